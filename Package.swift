@@ -1,0 +1,178 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// Settings of every Swift target: explicit imports, explicit existentials, no silent unsafety.
+var settings: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // Rows leave their buffer as Span and MutableSpan, whose lifetimes are spelled out.
+    .enableExperimentalFeature("Lifetimes"),
+]
+
+// A newer compiler's new warnings must not break the build of a stranger; CI sees them all.
+if Context.environment["CI"] != nil {
+    settings.append(.treatAllWarnings(as: .error))
+}
+
+let package = Package(
+    name: "frostpane",
+    products: [
+        .executable(name: "frostpane", targets: ["frostpane"]),
+        .library(
+            name: "FrostpaneImaging",
+            targets: ["Raster", "Kernels", "Codecs", "Effects", "Rendering"]
+        ),
+    ],
+    dependencies: [
+        // SHA-256, streamed, with the processor's own instructions.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        // The vocabulary of HTTP: methods, statuses, field names.
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        // RFC 9651 fields: Repr-Digest, Cache-Status.
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
+        // The logging API that a Swift reader expects.
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // Deque, for queues and recency lists.
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        // Reads openapi.yaml in the tests that hold the routes against it.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    ],
+    targets: [
+        // MARK: Imaging
+
+        .target(name: "Raster", swiftSettings: settings),
+        // Conversions between vectors of different widths, header-only; see the header for why.
+        .target(name: "CVector"),
+        .target(name: "Kernels", dependencies: ["Raster", "CVector"], swiftSettings: settings),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(
+            name: "Codecs",
+            dependencies: ["Raster", "Kernels", "CPNG", "CJPEG"],
+            swiftSettings: settings
+        ),
+        .target(name: "Effects", dependencies: ["Raster"], swiftSettings: settings),
+        .target(
+            name: "Rendering",
+            dependencies: [
+                "Raster", "Kernels", "Codecs", "Effects",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: settings
+        ),
+
+        // MARK: Serving
+
+        .target(
+            name: "HTTPServer",
+            dependencies: [
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Store",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Service",
+            dependencies: [
+                "Raster", "Effects", "Codecs", "Rendering", "HTTPServer", "Store",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(
+                    name: "RawStructuredFieldValues",
+                    package: "swift-http-structured-headers"
+                ),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "frostpane",
+            dependencies: [
+                "Service",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+
+        // MARK: Tests
+
+        .target(
+            name: "TestSupport",
+            dependencies: ["Raster"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RasterTests",
+            dependencies: [
+                "Raster", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "KernelsTests",
+            dependencies: [
+                "Raster", "Kernels", "CVector", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CodecsTests",
+            dependencies: [
+                "Raster", "Kernels", "Codecs", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EffectsTests",
+            dependencies: [
+                "Raster", "Effects", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RenderingTests",
+            dependencies: [
+                "Raster", "Kernels", "Codecs", "Effects", "Rendering", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "HTTPServerTests",
+            dependencies: [
+                "HTTPServer", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StoreTests",
+            dependencies: [
+                "Store", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ServiceTests",
+            dependencies: [
+                "Raster", "Codecs", "Effects", "Rendering", "HTTPServer", "Store", "Service",
+                "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Yams", package: "Yams"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+    ]
+)

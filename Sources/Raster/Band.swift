@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A few whole rows of a picture as planes of 16-bit samples, the unit in which pixels flow.
+///
+/// A sample spans 0 to 65,535 for 0 to 1 in the transfer function of the picture; an 8-bit value
+/// `v` stands as `v × 257`, so 8-bit pictures come back bit for bit. Planes follow the order of
+/// ``ChannelLayout``; rows of a plane lie ``stride`` samples apart, each start aligned to 64 bytes.
+/// What lies between ``width`` and ``stride`` has no meaning.
+public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
+    /// The channels, one plane each.
+    public private(set) var layout: ChannelLayout
+
+    /// The number of samples in a row.
+    public let width: Int
+
+    /// The number of rows that the band has room for.
+    public let capacity: Int
+
+    /// The distance between the starts of two rows of a plane, in samples.
+    public let stride: Int
+
+    /// The number of rows that hold pixels, counted from the first; 0 at the end of a picture.
+    public var rowCount: Int {
+        willSet { precondition((0...capacity).contains(newValue), "more rows than room") }
+    }
+
+    private var samples: Samples<UInt16>
+
+    /// Creates a band of zeros without valid rows.
+    ///
+    /// - Parameters:
+    ///   - layout: The channels.
+    ///   - width: Samples in a row, at least 1.
+    ///   - capacity: Rows, at least 1.
+    public init(layout: ChannelLayout, width: Int, capacity: Int) {
+        precondition(width > 0 && capacity > 0, "an empty band")
+        self.layout = layout
+        self.width = width
+        self.capacity = capacity
+        stride = Self.stride(forWidth: width)
+        rowCount = 0
+        samples = Samples(repeating: 0, count: stride * capacity * layout.channelCount)
+    }
+
+    private init(
+        layout: ChannelLayout,
+        width: Int,
+        capacity: Int,
+        rowCount: Int,
+        samples: consuming Samples<UInt16>
+    ) {
+        self.layout = layout
+        self.width = width
+        self.capacity = capacity
+        stride = Self.stride(forWidth: width)
+        self.rowCount = rowCount
+        self.samples = samples
+    }
+
+    /// The samples from one row's start to the next for rows of a given width.
+    public static func stride(forWidth width: Int) -> Int { (width + 31) & ~31 }
+
+    /// The bytes that a band occupies.
+    public static func byteCount(layout: ChannelLayout, width: Int, capacity: Int) -> Int {
+        stride(forWidth: width) * capacity * layout.channelCount * MemoryLayout<UInt16>.stride
+    }
+
+    /// Reads one row of one channel: ``width`` samples.
+    ///
+    /// - Parameters:
+    ///   - row: A row, `0..<capacity`.
+    ///   - channel: A plane, `0..<layout.channelCount`.
+    @_lifetime(borrow self)
+    public func row(_ row: Int, of channel: Int) -> Span<UInt16> {
+        samples.span(range(row, channel))
+    }
+
+    /// Writes one row of one channel: ``width`` samples.
+    ///
+    /// - Parameters:
+    ///   - row: A row, `0..<capacity`.
+    ///   - channel: A plane, `0..<layout.channelCount`.
+    @_lifetime(&self)
+    public mutating func mutableRow(_ row: Int, of channel: Int) -> MutableSpan<UInt16> {
+        samples.mutableSpan(range(row, channel))
+    }
+
+    /// The same pixels under the other alpha form; the caller has made that true.
+    public consuming func assuming<Other: AlphaForm>(_ form: Other.Type) -> Band<Other> {
+        Band<Other>(
+            layout: layout,
+            width: width,
+            capacity: capacity,
+            rowCount: rowCount,
+            samples: samples
+        )
+    }
+
+    private func range(_ row: Int, _ channel: Int) -> Range<Int> {
+        precondition(row >= 0 && row < capacity, "outside the rows of the band")
+        precondition(channel >= 0 && channel < layout.channelCount, "outside the channels")
+        let start = (channel * capacity + row) * stride
+        return start..<(start + width)
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A fixed number of trivial values in one aligned allocation, owned by exactly one place.
+///
+/// It exists because rows of a band must leave as ``Swift/Span`` and ``Swift/MutableSpan`` that
+/// are slices of one allocation, without copies, reference counts or exclusivity checks in loops.
+/// Every access is checked against the bounds of the allocation.
+@safe
+public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
+    /// The alignment of the first element, in bytes: one cache line, one AVX-512 vector.
+    public static var alignment: Int { 64 }
+
+    @usableFromInline
+    let base: UnsafeMutablePointer<Element>
+
+    /// The number of elements.
+    public let count: Int
+
+    /// Allocates storage filled with one value.
+    ///
+    /// - Parameters:
+    ///   - value: The value of every element.
+    ///   - count: The number of elements, zero or more.
+    public init(repeating value: Element, count: Int) {
+        precondition(count >= 0, "a negative number of samples")
+        // SAFETY: at least one byte is asked for, the memory is bound and initialized for exactly
+        // `count` trivial elements, and only `deinit` frees it.
+        unsafe base = UnsafeMutableRawPointer.allocate(
+            byteCount: max(1, count * MemoryLayout<Element>.stride),
+            alignment: Self.alignment
+        ).bindMemory(to: Element.self, capacity: count)
+        unsafe base.initialize(repeating: value, count: count)
+        self.count = count
+    }
+
+    deinit {
+        // SAFETY: the elements are trivial, and no span outlives its owner.
+        unsafe UnsafeMutableRawPointer(base).deallocate()
+    }
+
+    /// Reads a run of elements.
+    @inlinable
+    @_lifetime(borrow self)
+    public func span(_ range: Range<Int>) -> Span<Element> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the samples")
+        // SAFETY: the range was checked, the memory is initialized and lives as long as `self`.
+        let span = unsafe Span<Element>(
+            _unsafeStart: base + range.lowerBound,
+            count: range.count
+        )
+        return unsafe _overrideLifetime(span, borrowing: self)
+    }
+
+    /// Writes a run of elements.
+    @inlinable
+    @_lifetime(&self)
+    public mutating func mutableSpan(_ range: Range<Int>) -> MutableSpan<Element> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the samples")
+        // SAFETY: the range was checked, the memory is initialized, lives as long as `self`, and
+        // the exclusive access to `self` lasts as long as the span.
+        let span = unsafe MutableSpan<Element>(
+            _unsafeStart: base + range.lowerBound,
+            count: range.count
+        )
+        return unsafe _overrideLifetime(span, mutating: &self)
+    }
+}
+
+// SAFETY: the allocation has one owner, its elements are Sendable values, and mutation takes
+// exclusive access to the owner.
+extension Samples: @unchecked Sendable {}
