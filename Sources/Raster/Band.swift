@@ -70,6 +70,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// - Parameters:
     ///   - row: A row, `0..<capacity`.
     ///   - channel: A plane, `0..<layout.channelCount`.
+    /// - Returns: The samples, for as long as the band is borrowed.
     @_lifetime(borrow self)
     public func row(_ row: Int, of channel: Int) -> Span<UInt16> {
         samples.span(range(row, channel))
@@ -80,6 +81,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// - Parameters:
     ///   - row: A row, `0..<capacity`.
     ///   - channel: A plane, `0..<layout.channelCount`.
+    /// - Returns: The samples, for as long as the band is mutated through them.
     @_lifetime(&self)
     public mutating func mutableRow(_ row: Int, of channel: Int) -> MutableSpan<UInt16> {
         samples.mutableSpan(range(row, channel))
