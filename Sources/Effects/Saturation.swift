@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A change of saturation, as CSS `saturate()` defines it: 0 is gray, 1 the picture itself.
+///
+/// The matrix acts on straight, encoded color and its result is clamped to what can be stored.
+///
+/// Reference: Filter Effects Module Level 1, section 6.1, `saturate()`, with Rec. 709 weights.
+public struct Saturation: Hashable, Sendable {
+    /// The accepted multipliers.
+    public static let amountRange: ClosedRange<Float> = 0...100
+
+    /// The multiplier.
+    public let amount: Float
+
+    /// Creates a change of saturation, or throws when the multiplier cannot be honored.
+    ///
+    /// - Parameter amount: A value inside ``amountRange``; it is never clamped.
+    /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `saturate`.
+    public init(amount: Float) throws(EffectError) {
+        guard Self.amountRange.contains(amount) else { throw .outOfRange(parameter: .saturate) }
+        self.amount = amount == 0 ? 0 : amount
+    }
+}
