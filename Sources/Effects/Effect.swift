@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Raster
+
 /// One step of a plan.
 public enum Effect: Hashable, Sendable {
     /// A Gaussian blur.
