@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The text of a query string: `application/x-www-form-urlencoded`, read strictly.
+///
+/// `+` is a space, as browsers and `curl --data-urlencode` mean it. A broken escape or text that
+/// is not UTF-8 is refused, where browsers would keep or replace it.
+///
+/// Reference: URL Standard, section 5.1, with RFC 3986, section 2.1, for escapes.
+public enum FormEncoding {
+    /// The most pairs that are read.
+    public static let pairLimit = 64
+
+    /// Splits and decodes a query string, without its `?`.
+    ///
+    /// - Parameter query: The bytes after the first `?` of a target, or nothing.
+    /// - Returns: Names and values in their order; empty pairs, as in `a=1&&b=2`, are skipped.
+    /// - Throws: ``ParameterError/malformedEncoding(name:)``, ``ParameterError/tooMany(limit:)``.
+    public static func pairs(
+        in query: some StringProtocol
+    ) throws(ParameterError) -> [(name: String, value: String)] {
+        var pairs: [(name: String, value: String)] = []
+        for part in query.utf8.split(separator: UInt8(ascii: "&")) {
+            guard pairs.count < pairLimit else { throw .tooMany(limit: pairLimit) }
+            let equals = part.firstIndex(of: UInt8(ascii: "="))
+            let rawName = part[..<(equals ?? part.endIndex)]
+            let rawValue = equals.map { part[part.index(after: $0)...] } ?? part[part.endIndex...]
+            guard let name = decode(rawName), let value = decode(rawValue) else {
+                throw .malformedEncoding(name: String(decoding: rawName.prefix(64), as: UTF8.self))
+            }
+            pairs.append((name, value))
+        }
+        return pairs
+    }
+
+    /// Decodes one name or value; `nil` for a broken escape or what is not UTF-8.
+    static func decode(_ bytes: some Collection<UInt8>) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var iterator = bytes.makeIterator()
+        while let byte = iterator.next() {
+            switch byte {
+            case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = iterator.next()?.hexDigitValue,
+                    let low = iterator.next()?.hexDigitValue
+                else { return nil }
+                decoded.append(high << 4 | low)
+            default: decoded.append(byte)
+            }
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why parameters are refused; nothing is ever ignored, clamped or replaced.
+public enum ParameterError: Error, Hashable, Sendable {
+    /// A `%` without two hexadecimal digits, or bytes that are not UTF-8.
+    case malformedEncoding(name: String)
+    /// More parameters than there are, or a longer text than any of them needs.
+    case tooMany(limit: Int)
+    /// Nothing has this name.
+    case unknown(name: String, suggestion: String?)
+    /// The parameter is given twice, in the query, in the form, or in both.
+    case repeated(name: String)
+    /// The value is not written as the parameter's kind wants it.
+    case malformed(RenderParameter.Name, value: String)
+    /// The value is a number outside the range of the parameter.
+    case outOfRange(RenderParameter.Name, value: String)
+    /// The parameter would do nothing, because of what `other` says or because `other` is absent.
+    case conflict(RenderParameter.Name, other: RenderParameter.Name)
+
+    /// The name of the parameter that is refused, where there is one.
+    public var parameter: String? {
+        switch self {
+        case .malformedEncoding(let name), .unknown(let name, _), .repeated(let name): name
+        case .malformed(let name, _), .outOfRange(let name, _), .conflict(let name, _):
+            name.rawValue
+        case .tooMany: nil
+        }
+    }
+
+    /// The refused value, where it is what is wrong.
+    public var value: String? {
+        switch self {
+        case .malformed(_, let value), .outOfRange(_, let value): value
+        case .malformedEncoding, .tooMany, .unknown, .repeated, .conflict: nil
+        }
+    }
+}
+
+extension ParameterError: CustomStringConvertible {
+    /// A sentence that says what is wrong and what would be right.
+    public var description: String {
+        switch self {
+        case .malformedEncoding(let name):
+            "'\(name)' has a percent sign without two hexadecimal digits, or is not UTF-8."
+        case .tooMany(let limit):
+            "There are more than \(limit) parameters."
+        case .unknown(let name, let suggestion):
+            "There is no parameter '\(name)'."
+                + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
+        case .repeated(let name):
+            "'\(name)' is given more than once."
+        case .malformed(let name, _), .outOfRange(let name, _):
+            "'\(name.rawValue)' takes \(RenderParameter.row(for: name).allowed)."
+        case .conflict(let name, .format):
+            "'\(name.rawValue)' has no meaning in the format that is asked for."
+        case .conflict(let name, let other):
+            "'\(name.rawValue)' does nothing without '\(other.rawValue)'."
+        }
+    }
+}

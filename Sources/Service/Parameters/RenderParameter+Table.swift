@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+extension RenderParameter {
+    /// Every parameter of a rendering, in the order in which documents list them.
+    public static let table: [RenderParameter] = Name.allCases.map(row(for:))
+
+    /// The row of a name.
+    public static func row(for name: Name) -> RenderParameter {
+        switch name {
+        case .blur, .saturate, .edge: effectRow(name)
+        case .format, .background, .dither: outputRow(name)
+        case .quality, .subsampling, .progressive, .optimize, .compression: encoderRow(name)
+        }
+    }
+
+    private static func effectRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .blur:
+            RenderParameter(
+                name: .blur,
+                kind: .number(GaussianBlur.sigmaRange),
+                unit: "px",
+                defaultValue: "0",
+                scope: .effect,
+                sentence: "Standard deviation of a Gaussian blur, as in CSS blur()."
+            )
+        case .saturate:
+            RenderParameter(
+                name: .saturate,
+                kind: .number(Saturation.amountRange),
+                unit: nil,
+                defaultValue: "1",
+                scope: .effect,
+                sentence: "Saturation after the blur, as in CSS saturate(): 0 is gray, "
+                    + "1 leaves colors as they are."
+            )
+        default:
+            RenderParameter(
+                name: .edge,
+                kind: .choice(EdgeMode.allCases.map(\.rawValue)),
+                unit: nil,
+                defaultValue: EdgeMode.clamp.rawValue,
+                scope: .blur,
+                sentence: "What the blur sees beyond the picture; expand lets the picture grow."
+            )
+        }
+    }
+
+    private static func outputRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .format:
+            RenderParameter(
+                name: .format,
+                kind: .choice(FormatChoice.allCases.map(\.rawValue)),
+                unit: nil,
+                defaultValue: FormatChoice.auto.rawValue,
+                scope: .output,
+                sentence: "Encoding of the result; auto follows Accept, then the upload's own."
+            )
+        case .background:
+            RenderParameter(
+                name: .background,
+                kind: .color,
+                unit: nil,
+                defaultValue: "white",
+                scope: .format(.jpeg),
+                sentence: "Color below transparent parts, which JPEG cannot keep."
+            )
+        default:
+            RenderParameter(
+                name: .dither,
+                kind: .flag,
+                unit: nil,
+                defaultValue: "0",
+                scope: .output,
+                sentence: "Noise below one level that hides bands in smooth gradients."
+            )
+        }
+    }
+
+    private static func encoderRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .quality:
+            RenderParameter(
+                name: .quality,
+                kind: .integer(1...100, word: nil),
+                unit: nil,
+                defaultValue: "82",
+                scope: .format(.jpeg),
+                sentence: "JPEG quality."
+            )
+        case .subsampling:
+            RenderParameter(
+                name: .subsampling,
+                kind: .choice(["420", "444"]),
+                unit: nil,
+                defaultValue: "420",
+                scope: .format(.jpeg),
+                sentence: "JPEG chroma subsampling: 420 halves color both ways, 444 keeps it."
+            )
+        case .progressive:
+            RenderParameter(
+                name: .progressive,
+                kind: .flag,
+                unit: nil,
+                defaultValue: "0",
+                scope: .format(.jpeg),
+                sentence: "JPEG in several scans, coarse to fine."
+            )
+        case .optimize:
+            RenderParameter(
+                name: .optimize,
+                kind: .flag,
+                unit: nil,
+                defaultValue: "0",
+                scope: .format(.jpeg),
+                sentence: "JPEG with Huffman tables made for the picture: smaller and slower."
+            )
+        default:
+            RenderParameter(
+                name: .compression,
+                kind: .integer(0...9, word: "fast"),
+                unit: nil,
+                defaultValue: "fast",
+                scope: .format(.png),
+                sentence:
+                    "PNG compression, 0 stores and 9 is smallest; fast suits blurred pictures."
+            )
+        }
+    }
+
+    /// The table as Markdown, for README.md between `<!-- parameters -->` marks.
+    public static var markdownTable: String {
+        let head = "| Parameter | Values | Unit | Default | What it does |\n|---|---|---|---|---|\n"
+        return head
+            + table.map { row in
+                "| `\(row.name.rawValue)` | \(row.allowed) | \(row.unit ?? "") "
+                    + "| `\(row.defaultValue)` | \(row.note)\(row.sentence) |"
+            }.joined(separator: "\n")
+    }
+
+    private var note: String {
+        switch scope {
+        case .effect, .output: ""
+        case .blur: "With `blur`. "
+        case .format(let format): "\(format.rawValue.uppercased()) only. "
+        }
+    }
+}

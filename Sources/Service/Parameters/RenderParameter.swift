@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One parameter of a rendering: everything that is known about it, in one row.
+///
+/// The rows of ``table`` feed the query string, the fields of a multipart form, the flags of the
+/// command line, the table in README.md and the test that holds openapi.yaml.
+public struct RenderParameter: Hashable, Sendable {
+    /// The names, as they stand in a query string; `--name` on the command line.
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+        /// Standard deviation of the blur.
+        case blur
+        /// Multiplier of saturation.
+        case saturate
+        /// What the blur sees beyond the picture.
+        case edge
+        /// Encoding of the result.
+        case format
+        /// JPEG quality.
+        case quality
+        /// JPEG chroma subsampling.
+        case subsampling
+        /// JPEG in several scans.
+        case progressive
+        /// JPEG with Huffman tables made for the picture.
+        case optimize
+        /// PNG compression.
+        case compression
+        /// Color below transparency.
+        case background
+        /// Dithering of 8-bit results.
+        case dither
+    }
+
+    /// What values look like.
+    public enum Kind: Hashable, Sendable {
+        /// A decimal number inside a range.
+        case number(ClosedRange<Float>)
+        /// A whole number inside a range, or the word, when there is one.
+        case integer(ClosedRange<Int>, word: String?)
+        /// One of some words.
+        case choice([String])
+        /// `1` or `true`, `0` or `false`.
+        case flag
+        /// A color: `rgb` or `rrggbb` in hexadecimal, with or without `#`, or a CSS name.
+        case color
+    }
+
+    /// What a parameter acts on; one that would act on nothing is refused.
+    public enum Scope: Hashable, Sendable {
+        /// The pixels.
+        case effect
+        /// The blur, so that it needs one.
+        case blur
+        /// Every result.
+        case output
+        /// Results in one format only.
+        case format(Format)
+    }
+
+    /// The formats of results.
+    public enum Format: String, Hashable, Sendable, CaseIterable {
+        /// JPEG.
+        case jpeg
+        /// PNG.
+        case png
+    }
+
+    /// The name.
+    public let name: Name
+
+    /// What values look like.
+    public let kind: Kind
+
+    /// The unit of a number, where it has one.
+    public let unit: String?
+
+    /// What holds when the parameter is absent.
+    public let defaultValue: String
+
+    /// What the parameter acts on.
+    public let scope: Scope
+
+    /// One sentence for people.
+    public let sentence: String
+
+    /// The accepted values in words, for problems, `--help` and README.md.
+    public var allowed: String {
+        switch kind {
+        case .number(let range):
+            "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+        case .integer(let range, let word):
+            "a whole number from \(range.lowerBound) to \(range.upperBound)"
+                + (word.map { " or \($0)" } ?? "")
+        case .choice(let words): "one of \(words.joined(separator: ", "))"
+        case .flag: "0, 1, true or false"
+        case .color: "rgb or rrggbb in hexadecimal, or a CSS color name"
+        }
+    }
+
+    private static func text(_ number: Float) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}
