@@ -1,0 +1,46 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+# Sourced by the scripts beside it: goes to the repository's root and knows which Debian packages are needed for what.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# What the build links; see Package.swift.
+# shellcheck disable=SC2034
+build_packages=(libpng-dev libjpeg-dev zlib1g-dev)
+
+fail() {
+    printf '%s: %s\n' "$0" "$1" >&2
+    exit 1
+}
+
+# Installs those of the named Debian packages that are missing; asks for root only when there are any.
+install_packages() {
+    local package missing=() as_root=()
+    for package in "$@"; do
+        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
+            missing+=("$package")
+    done
+    ((${#missing[@]})) || return 0
+    command -v apt-get >/dev/null ||
+        fail "not a Debian system; install what corresponds to: ${missing[*]}"
+    if ((EUID != 0)); then
+        command -v sudo >/dev/null ||
+            fail "neither root nor sudo; as root, run: apt-get install ${missing[*]}"
+        as_root=(sudo)
+    fi
+    step "installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -q </dev/null
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -q --no-install-recommends "${missing[@]}" </dev/null
+}
+
+need_swift() {
+    command -v swift >/dev/null ||
+        fail "Swift 6.3 is needed: https://www.swift.org/install/linux/"
+}
+
+# Says what comes next and how long after the start.
+step() {
+    printf '\n==> %s (%d s)\n' "$1" "$SECONDS"
+}
