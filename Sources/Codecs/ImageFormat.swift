@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file format that this library reads and writes.
+public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
+    /// JPEG, ITU-T T.81.
+    case jpeg
+    /// PNG, ISO/IEC 15948.
+    case png
+
+    /// The media type as registered with IANA.
+    public var mediaType: String {
+        switch self {
+        case .jpeg: "image/jpeg"
+        case .png: "image/png"
+        }
+    }
+
+    /// The customary file extension, without the dot.
+    public var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        }
+    }
+
+    /// The bytes that are enough for sniff(_:) to decide.
+    public static let signatureByteCount = 8
+
+    /// Tells the format from the first bytes of a file.
+    ///
+    /// - Parameter bytes: The beginning of the file, of any length.
+    /// - Returns: The format, or nil when these bytes begin neither a JPEG nor a PNG.
+    public static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a JPEG is written.
+public struct JPEGOptions: Hashable, Sendable {
+    /// How densely color is sampled.
+    public enum Subsampling: String, Hashable, Sendable, CaseIterable {
+        /// One color sample for two by two pixels.
+        case s420 = "4:2:0"
+        /// One color sample for each pixel.
+        case s444 = "4:4:4"
+    }
+
+    /// The accepted qualities.
+    public static let qualityRange: ClosedRange<Int> = 1...100
+
+    /// The quality where none is asked for.
+    public static let defaultQuality = 82
+
+    /// The quality on the scale of libjpeg, inside ``qualityRange``.
+    public var quality: Int {
+        willSet { precondition(Self.qualityRange.contains(newValue), "a quality out of range") }
+    }
+
+    /// How densely color is sampled; without meaning for gray.
+    public var subsampling: Subsampling
+
+    /// Whether to write a progressive file: smaller by a few percent, at several times the cost, and
+    /// nothing leaves before the last row is in.
+    public var progressive: Bool
+
+    /// Whether to compute Huffman tables for this picture: smaller by a few percent, at about
+    /// twice the cost, and nothing leaves before the last row is in. Progressive implies it.
+    public var optimized: Bool
+
+    /// Whether to dither when 16 bits become 8.
+    public var dither: Bool
+
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - quality: Inside ``qualityRange``.
+    ///   - subsampling: How densely color is sampled.
+    ///   - progressive: Whether to write a progressive file.
+    ///   - optimized: Whether to compute Huffman tables for this picture.
+    ///   - dither: Whether to dither when 16 bits become 8.
+    public init(
+        quality: Int = Self.defaultQuality,
+        subsampling: Subsampling = .s420,
+        progressive: Bool = false,
+        optimized: Bool = false,
+        dither: Bool = false
+    ) {
+        precondition(Self.qualityRange.contains(quality), "a quality out of range")
+        self.quality = quality
+        self.subsampling = subsampling
+        self.progressive = progressive
+        self.optimized = optimized
+        self.dither = dither
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a PNG is written.
+public struct PNGOptions: Hashable, Sendable {
+    /// The accepted compression levels.
+    public static let compressionRange: ClosedRange<Int> = 0...9
+
+    /// The level of zlib, inside ``compressionRange``, with a filter chosen for each row; nil, the
+    /// default, for a fixed filter and a fast strategy.
+    public var compression: Int? {
+        willSet { precondition(Self.accepts(newValue), "a compression level out of range") }
+    }
+
+    /// The precision of the samples.
+    public var bitDepth: SampleDepth
+
+    /// Whether to dither when 16 bits become 8; without meaning at 16 bits.
+    public var dither: Bool
+
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - compression: Inside ``compressionRange``, or nil for the fast default.
+    ///   - bitDepth: The precision of the samples.
+    ///   - dither: Whether to dither when 16 bits become 8.
+    public init(compression: Int? = nil, bitDepth: SampleDepth = .eight, dither: Bool = false) {
+        precondition(Self.accepts(compression), "a compression level out of range")
+        self.compression = compression
+        self.bitDepth = bitDepth
+        self.dither = dither
+    }
+
+    private static func accepts(_ level: Int?) -> Bool {
+        level.map(compressionRange.contains) ?? true
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Bounded reads from file headers: nil outside the bytes, never a trap.
+extension Span<UInt8> {
+    /// Whether these are the first bytes, after skipping some.
+    func starts(with prefix: [UInt8], at offset: Int = 0) -> Bool {
+        guard offset >= 0, offset <= count, count - offset >= prefix.count else { return false }
+        for index in prefix.indices where self[offset + index] != prefix[index] { return false }
+        return true
+    }
+
+    /// Whether the ASCII text stands at an offset.
+    func starts(with text: StaticString, at offset: Int = 0) -> Bool {
+        starts(with: [UInt8](text.description.utf8), at: offset)
+    }
+
+    /// The byte at an offset.
+    func byte(at offset: Int) -> UInt8? {
+        offset >= 0 && offset < count ? self[offset] : nil
+    }
+
+    /// The big-endian 16-bit number at an offset.
+    func bigEndian16(at offset: Int) -> Int? {
+        guard offset >= 0, offset <= count - 2 else { return nil }
+        return Int(self[offset]) << 8 | Int(self[offset + 1])
+    }
+
+    /// The big-endian 32-bit number at an offset.
+    func bigEndian32(at offset: Int) -> Int? {
+        guard offset >= 0, offset <= count - 4 else { return nil }
+        return Int(self[offset]) << 24 | Int(self[offset + 1]) << 16
+            | Int(self[offset + 2]) << 8 | Int(self[offset + 3])
+    }
+}
