@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The SHA-256 of some bytes: the name of a picture by what it is.
+///
+/// Reference: FIPS 180-4.
+public struct Digest: Hashable, Sendable {
+    /// The size of a digest in bytes.
+    public static let byteCount = 32
+
+    // Four words in place: an array would cost an allocation for every key of every table.
+    private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    /// Creates a digest from its thirty-two bytes, or nil for any other number of bytes.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        var words: [4 of UInt64] = [0, 0, 0, 0]
+        for (index, byte) in bytes.enumerated() {
+            words[index / 8] = words[index / 8] << 8 | UInt64(byte)
+        }
+        self.words = (words[0], words[1], words[2], words[3])
+    }
+
+    /// Computes the digest of some bytes.
+    public init(of bytes: Span<UInt8>) {
+        var hasher = DigestHasher()
+        hasher.update(bytes)
+        self = hasher.finish()
+    }
+
+    /// Computes the digest of some bytes.
+    public init(of bytes: [UInt8]) {
+        self.init(of: bytes.span)
+    }
+
+    /// Creates a digest from sixty-four lowercase hexadecimal digits, and nothing else.
+    ///
+    /// Uppercase is refused: a digest has one spelling, so that one picture has one address.
+    public init?(hex: some StringProtocol) {
+        let digits = hex.utf8
+        guard digits.count == 2 * Self.byteCount else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        var high: UInt8?
+        for digit in digits {
+            guard let value = Self.value(ofHexDigit: digit) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        self.init(bytes: bytes)
+    }
+
+    /// The thirty-two bytes.
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        for word in [words.0, words.1, words.2, words.3] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
+        }
+        return bytes
+    }
+
+    /// Sixty-four lowercase hexadecimal digits.
+    public var hex: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * Self.byteCount)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Forty-four characters of padded base64, as fields such as `Repr-Digest` carry it.
+    ///
+    /// Reference: RFC 4648, section 4.
+    public var base64: String {
+        let alphabet = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+        )
+        var text: [UInt8] = []
+        var pending: UInt32 = 0
+        var pendingBits = 0
+        for byte in bytes {
+            pending = pending << 8 | UInt32(byte)
+            pendingBits += 8
+            while pendingBits >= 6 {
+                pendingBits -= 6
+                text.append(alphabet[Int(pending >> UInt32(pendingBits) & 63)])
+            }
+        }
+        text.append(alphabet[Int(pending << UInt32(6 - pendingBits) & 63)])
+        text.append(UInt8(ascii: "="))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func value(ofHexDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
+    /// Whether two digests are of the same bytes.
+    public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
+
+    /// Feeds one word: the bits of a digest are already evenly spread.
+    public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+}
+
+extension Digest: CustomStringConvertible {
+    /// The digest in hexadecimal.
+    public var description: String { hex }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// Computes a ``Digest`` of bytes that arrive in pieces.
+public struct DigestHasher: Sendable {
+    private var state = SHA256()
+
+    /// Creates a hasher that has seen nothing.
+    public init() {}
+
+    /// Takes the next bytes.
+    public mutating func update(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBytes { buffer in
+            // SAFETY: the buffer is read within the closure only, which the span outlives.
+            unsafe state.update(bufferPointer: buffer)
+        }
+    }
+
+    /// The digest of everything taken so far; more may follow.
+    public func finish() -> Digest {
+        guard let digest = Digest(bytes: Array(state.finalize())) else {
+            preconditionFailure("SHA-256 has thirty-two bytes")
+        }
+        return digest
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+
+/// What the lock of a ``GrowingResult`` guards: the transitions, without waiting or calling back.
+///
+/// Callbacks to make and bytes to give back to the ledger are returned, so that both happen after
+/// the lock is released.
+struct GrowingState: Sendable {
+    typealias Callback = @Sendable () -> Void
+
+    enum Phase: Sendable {
+        case growing
+        case finished
+        case failed(any Error)
+        case abandoned
+    }
+
+    enum Attempt: Sendable {
+        case appended(wakes: [Callback])
+        case refused(GrowingResult.Refusal)
+        case mustWait(patience: Duration)
+    }
+
+    private struct Cursor: Sendable {
+        /// The index of the next chunk among all that were ever appended.
+        var chunkIndex = 0
+        var byteCount = 0
+        var whenReady: Callback?
+        var isCutOff = false
+    }
+
+    private(set) var phase = Phase.growing
+    private(set) var byteCount = 0
+    /// Bytes of the ledger that this result has taken.
+    private(set) var ledgerByteCount = 0
+    var onAbandoned: Callback?
+
+    private var chunks: Deque<[UInt8]> = []
+    private var firstChunkIndex = 0
+    /// Whether every chunk is here and stays.
+    private var isWhole = true
+    private var readers: [Int: Cursor] = [:]
+    private var nextReader = 0
+    private var isProducerWaiting = false
+    private var patience: Duration
+
+    init(patience: Duration, onAbandoned: Callback?) {
+        self.patience = patience
+        self.onAbandoned = onAbandoned
+    }
+
+    var isJoinable: Bool {
+        switch phase {
+        case .growing, .finished: isWhole
+        case .failed, .abandoned: false
+        }
+    }
+
+    private var chunkCount: Int { firstChunkIndex + chunks.count }
+
+    /// The bytes that the slowest reader has still to read.
+    private var unreadByteCount: Int {
+        let slowest = readers.values.lazy.filter { !$0.isCutOff }.map(\.byteCount).min()
+        return byteCount - (slowest ?? byteCount)
+    }
+
+    // MARK: Producer
+
+    mutating func attemptAppend(
+        _ chunk: [UInt8],
+        limits: GrowingResult.Limits,
+        ledger: ByteLedger?
+    ) -> Attempt {
+        switch phase {
+        case .growing: break
+        case .abandoned: return .refused(.abandoned)
+        case .finished, .failed: return .refused(.closed)
+        }
+        if isWhole {
+            let fits = chunk.count <= limits.keepableByteCount - byteCount
+            if fits, ledger?.take(chunk.count) ?? true {
+                if ledger != nil { ledgerByteCount += chunk.count }
+            } else {
+                isWhole = false
+            }
+        }
+        if !isWhole {
+            let unread = unreadByteCount
+            if unread > 0, unread + chunk.count > limits.window {
+                isProducerWaiting = true
+                return .mustWait(patience: patience)
+            }
+        }
+        chunks.append(chunk)
+        byteCount += chunk.count
+        return .appended(wakes: takeWakes())
+    }
+
+    /// Accounts for a wait; when patience is at its end, cuts off whoever is in the way of a chunk.
+    mutating func waited(
+        _ duration: Duration,
+        toAppend chunkByteCount: Int,
+        window: Int
+    ) -> (wakes: [Callback], released: Int, abandoned: Callback?) {
+        isProducerWaiting = false
+        patience = max(.zero, patience - duration)
+        guard patience == .zero, case .growing = phase else { return ([], 0, nil) }
+        var wakes: [Callback] = []
+        for (id, cursor) in readers {
+            let unread = byteCount - cursor.byteCount
+            guard unread > 0, unread + chunkByteCount > window else { continue }
+            if let wake = cursor.whenReady { wakes.append(wake) }
+            readers[id]?.whenReady = nil
+            readers[id]?.isCutOff = true
+        }
+        let abandoned = abandonIfUnread()
+        return (wakes, trim(), abandoned)
+    }
+
+    mutating func finish() -> (
+        refusal: GrowingResult.Refusal?, wakes: [Callback], chunks: [[UInt8]]?
+    ) {
+        switch phase {
+        case .growing: break
+        case .abandoned: return (.abandoned, [], nil)
+        case .finished, .failed: return (.closed, [], nil)
+        }
+        phase = .finished
+        onAbandoned = nil
+        return (nil, takeWakes(), isWhole ? Array(chunks) : nil)
+    }
+
+    mutating func fail(_ error: any Error) -> (wakes: [Callback], released: Int) {
+        guard case .growing = phase else { return ([], 0) }
+        phase = .failed(error)
+        onAbandoned = nil
+        return (takeWakes(), dropAll())
+    }
+
+    // MARK: Readers
+
+    mutating func addReader() -> Int? {
+        guard isJoinable else { return nil }
+        nextReader += 1
+        readers[nextReader] = Cursor()
+        return nextReader
+    }
+
+    mutating func read(
+        _ id: Int,
+        whenReady: @escaping Callback
+    ) -> (read: GrowingResult.Read, released: Int, wakesProducer: Bool) {
+        guard var cursor = readers[id] else {
+            return (.failed(GrowingResult.Refusal.closed), 0, false)
+        }
+        if case .failed(let error) = phase { return (.failed(error), 0, false) }
+        if cursor.isCutOff { return (.failed(GrowingResult.ReaderFault.tooSlow), 0, false) }
+        guard cursor.chunkIndex < chunkCount else {
+            if case .finished = phase { return (.end, 0, false) }
+            readers[id]?.whenReady = whenReady
+            return (.pending, 0, false)
+        }
+        let chunk = chunks[cursor.chunkIndex - firstChunkIndex]
+        cursor.chunkIndex += 1
+        cursor.byteCount += chunk.count
+        cursor.whenReady = nil
+        readers[id] = cursor
+        return (.chunk(chunk), trim(), takeProducerWake())
+    }
+
+    mutating func removeReader(
+        _ id: Int
+    ) -> (released: Int, wakesProducer: Bool, abandoned: Callback?) {
+        guard readers.removeValue(forKey: id) != nil else { return (0, false, nil) }
+        let abandoned = abandonIfUnread()
+        return (trim(), takeProducerWake(), abandoned)
+    }
+
+    // MARK: Parts
+
+    private mutating func abandonIfUnread() -> Callback? {
+        guard case .growing = phase, readers.values.allSatisfy(\.isCutOff) else { return nil }
+        phase = .abandoned
+        defer { onAbandoned = nil }
+        return onAbandoned
+    }
+
+    private mutating func takeWakes() -> [Callback] {
+        var wakes: [Callback] = []
+        for (id, cursor) in readers {
+            guard let wake = cursor.whenReady else { continue }
+            wakes.append(wake)
+            readers[id]?.whenReady = nil
+        }
+        return wakes
+    }
+
+    private mutating func takeProducerWake() -> Bool {
+        defer { isProducerWaiting = false }
+        return isProducerWaiting
+    }
+
+    /// Drops the chunks that nobody will read, and returns what that gives back to the ledger.
+    private mutating func trim() -> Int {
+        if case .abandoned = phase { return dropAll() }
+        guard !isWhole else { return 0 }
+        let next = readers.values.lazy.filter { !$0.isCutOff }.map(\.chunkIndex).min() ?? chunkCount
+        var released = 0
+        while firstChunkIndex < next, let chunk = chunks.popFirst() {
+            firstChunkIndex += 1
+            released += chunk.count
+        }
+        // Chunks appended after the ledger refused were never taken from it.
+        let givenBack = min(released, ledgerByteCount)
+        ledgerByteCount -= givenBack
+        return givenBack
+    }
+
+    private mutating func dropAll() -> Int {
+        firstChunkIndex = chunkCount
+        chunks = []
+        isWhole = false
+        defer { ledgerByteCount = 0 }
+        return ledgerByteCount
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Values within a budget of bytes; when it is full the least recently used make room.
+///
+/// Shared by all threads: its state sits behind one lock, which is held for O(1) steps, and values
+/// are released after it is. Every value's cost is the caller's statement; ``entryOverhead`` is
+/// added to it for the tables.
+public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// What an entry costs beside its value, in bytes: a node, a slot of the index, headers of
+    /// allocations.
+    public static var entryOverhead: Int { 256 }
+
+    /// The greatest sum of costs, in bytes.
+    public let budget: Int
+
+    private let state: Mutex<RecencyList<Key, Value>>
+
+    /// Creates an empty tier.
+    ///
+    /// - Parameter budget: The greatest sum of costs, in bytes; with zero nothing is ever kept.
+    public init(budget: Int) {
+        precondition(budget >= 0, "a negative budget")
+        self.budget = budget
+        state = Mutex(RecencyList())
+    }
+
+    /// Finds a value and makes it the most recently used.
+    public func value(for key: Key) -> Value? {
+        state.withLock { list in
+            let value = list.use(key)
+            if value == nil { list.misses += 1 } else { list.hits += 1 }
+            return value
+        }
+    }
+
+    /// Finds a value without counting the look-up or changing what is evicted next.
+    public func peek(_ key: Key) -> Value? {
+        state.withLock { $0.peek(key) }
+    }
+
+    /// Keeps a value, replacing one of the same key, unless it alone exceeds the budget.
+    ///
+    /// - Parameters:
+    ///   - value: What to keep.
+    ///   - key: Its name.
+    ///   - cost: Its size in bytes, without ``entryOverhead``.
+    /// - Returns: Whether the value is kept. An older value of the key is gone either way.
+    @discardableResult
+    public func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
+        // What made room is released after the lock: freeing megabytes takes its time.
+        replace(value, for: key, cost: cost).isKept
+    }
+
+    /// As ``insert(_:for:cost:)``, and hands out what made room, for the caller to release.
+    func replace(
+        _ value: Value,
+        for key: Key,
+        cost: Int
+    ) -> (isKept: Bool, released: [Value]) {
+        precondition(cost >= 0, "a negative cost")
+        let (total, overflow) = cost.addingReportingOverflow(Self.entryOverhead)
+        let fits = !overflow && total <= budget
+        return state.withLock { list in
+            var released: [Value] = []
+            if let old = list.remove(key) { released.append(old) }
+            guard fits else { return (false, released) }
+            while list.totalCost > budget - total, let old = list.removeLeastRecent() {
+                list.evictions += 1
+                released.append(old)
+            }
+            list.append(value, for: key, cost: total)
+            return (true, released)
+        }
+    }
+
+    /// Forgets one value.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func remove(_ key: Key) -> Bool {
+        state.withLock { $0.remove(key) } != nil
+    }
+
+    /// Forgets every value whose key fits.
+    ///
+    /// - Returns: The number of values forgotten.
+    /// - Complexity: O(*n*), with the lock held.
+    @discardableResult
+    public func remove(where matches: (Key) -> Bool) -> Int {
+        let released = state.withLock { list in
+            list.keys.filter(matches).compactMap { list.remove($0) }
+        }
+        return released.count
+    }
+
+    /// What happened so far and what is kept now.
+    public var statistics: TierStatistics {
+        state.withLock { list in
+            TierStatistics(
+                hits: list.hits,
+                misses: list.misses,
+                evictions: list.evictions,
+                entryCount: list.count,
+                byteCount: list.totalCost,
+                budget: budget
+            )
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a result: what it is made from and how.
+public struct ResultKey: Hashable, Sendable {
+    /// The digest of the picture that it is made from.
+    public let source: Digest
+
+    /// The digest of the source's digest and of every part of the recipe.
+    public let digest: Digest
+
+    /// Creates a key.
+    ///
+    /// Each part enters with its length before it, so that no two recipes run into one another.
+    ///
+    /// - Parameters:
+    ///   - source: The digest of the picture.
+    ///   - recipe: Everything else that the bytes of the result depend on: the canonical plan, the
+    ///     output parameters and the version of the engine.
+    public init(source: Digest, recipe: [String]) {
+        var hasher = DigestHasher()
+        hasher.update(source.bytes.span)
+        for part in recipe {
+            let text = Array(part.utf8)
+            hasher.update(Array("\(text.count):".utf8).span)
+            hasher.update(text.span)
+        }
+        self.source = source
+        digest = hasher.finish()
+    }
+
+    /// Whether two keys name the same result.
+    public static func == (left: ResultKey, right: ResultKey) -> Bool {
+        left.digest == right.digest
+    }
+
+    /// Feeds the digest, which the source is part of.
+    public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
