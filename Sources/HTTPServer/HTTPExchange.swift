@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HTTPTypes
+import Synchronization
+
+/// One request and its response, as its handler sees them.
+///
+/// Every method may be called from any thread. What comes after the end of the exchange is ignored.
+public final class HTTPExchange: Sendable {
+    /// The number of the exchange, unique within the process.
+    public let id: UInt64
+
+    /// The address of the client: `127.0.0.1:50321`, `[::1]:50321`, or `unix`.
+    public let peer: String
+
+    /// How the length of the request's body is stated.
+    public let bodyLength: RequestBodyLength
+
+    private let state = Mutex(State())
+    private let wake: @Sendable (HTTPExchange) -> Void
+
+    /// Creates an exchange.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the exchange.
+    ///   - peer: The address of the client.
+    ///   - bodyLength: How the length of the request's body is stated.
+    ///   - wake: Called, without a lock held, when commands wait and nobody attends to them.
+    package init(
+        id: UInt64,
+        peer: String,
+        bodyLength: RequestBodyLength,
+        wake: @escaping @Sendable (HTTPExchange) -> Void
+    ) {
+        self.id = id
+        self.peer = peer
+        self.bodyLength = bodyLength
+        self.wake = wake
+    }
+
+    /// Asks for the body; to be called at most once, and before the answer.
+    ///
+    /// Sends `100 Continue` to a client that waits for it. A body that is or grows longer than the
+    /// limit is answered with 413 by the server. A handler that answers without this call refuses
+    /// the body: the connection closes after the answer if there is one.
+    ///
+    /// - Parameters:
+    ///   - limit: The greatest accepted length in bytes, framing excluded.
+    ///   - consumer: What takes in the body, on the queue of the connection.
+    public func receiveBody(limit: Int, into consumer: any BodyConsumer) {
+        precondition(limit >= 0, "a negative limit")
+        post(.receiveBody(limit: limit, consumer: consumer))
+    }
+
+    /// Answers the request; only the first call counts.
+    ///
+    /// The server writes `Date`, `Connection`, `Content-Length` and `Transfer-Encoding` itself
+    /// and drops what the response has under the last two names, except that a response to HEAD
+    /// without a body may state its `Content-Length`. `Connection: close` in the response closes
+    /// the connection after it. Bodies of responses to HEAD and of 204 and 304 are not sent.
+    ///
+    /// - Parameters:
+    ///   - response: The head, with a final status, 200...599.
+    ///   - body: The body.
+    public func respond(_ response: HTTPResponse, body: ResponseBody) {
+        precondition((200...599).contains(response.status.code), "not a final status")
+        post(.respond(response, body))
+    }
+
+    /// Asks to be called once if the client closes or resets the connection, or is cut for its
+    /// slowness, before it was sent the whole response.
+    ///
+    /// Called on any thread, at once if the client has gone already, never after the response was
+    /// sent whole.
+    public func onClientGone(_ action: @escaping @Sendable () -> Void) {
+        let isGone = state.withLock { state in
+            if !state.isGone, !state.isOver { state.goneActions.append(action) }
+            return state.isGone
+        }
+        if isGone { action() }
+    }
+
+    /// What was noted for the log.
+    public var annotations: [String: String] {
+        state.withLock { $0.annotations }
+    }
+
+    /// Notes a value for the log, where it replaces an earlier one of the same key.
+    public func annotate(_ key: String, _ value: String) {
+        state.withLock { $0.annotations[key] = value }
+    }
+}
+
+extension HTTPExchange {
+    /// What a handler asked of the connection.
+    package enum Command: Sendable {
+        /// To read the body.
+        case receiveBody(limit: Int, consumer: any BodyConsumer)
+        /// To send the response.
+        case respond(HTTPResponse, ResponseBody)
+        /// To ask the source of the response again.
+        case sourceIsReady
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var isAttended = false
+        var isGone = false
+        var isOver = false
+        var annotations: [String: String] = [:]
+        var goneActions: [@Sendable () -> Void] = []
+    }
+
+    /// Leaves a command for the connection and wakes it unless it will look anyway.
+    package func post(_ command: Command) {
+        let needsWake = state.withLock { state in
+            guard !state.isOver else { return false }
+            state.commands.append(command)
+            defer { state.isAttended = true }
+            return !state.isAttended
+        }
+        if needsWake { wake(self) }
+    }
+
+    /// Promises to take the commands soon, so that posting one wakes nobody.
+    package func attend() {
+        state.withLock { $0.isAttended = true }
+    }
+
+    /// Takes the commands, and ends the promise when there were none.
+    package func takeCommands() -> [Command] {
+        state.withLock { state in
+            let commands = state.commands
+            state.commands.removeAll()
+            if commands.isEmpty { state.isAttended = false }
+            return commands
+        }
+    }
+
+    /// Ends the exchange; the actions for a client that has gone are called if it has.
+    package func end(clientIsGone: Bool) {
+        let actions = state.withLock { state in
+            guard !state.isOver else { return [@Sendable () -> Void]() }
+            state.isOver = true
+            state.isGone = clientIsGone
+            state.commands.removeAll()
+            defer { state.goneActions.removeAll() }
+            return clientIsGone ? state.goneActions : []
+        }
+        for action in actions { action() }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HTTPTypes
+
+/// What a server does with the requests that it receives.
+///
+/// All three methods are called on the queue of the connection's event loop, which other
+/// connections share: none of them may block, sleep, or compute for long.
+public protocol HTTPHandler: Sendable {
+    /// Begins to answer a request whose head has arrived.
+    ///
+    /// The handler calls ``HTTPExchange/receiveBody(limit:into:)`` if it wants the body, and
+    /// ``HTTPExchange/respond(_:body:)`` exactly once, now or later, from any thread.
+    ///
+    /// - Parameters:
+    ///   - request: The method, the target in `path`, the host in `authority` (never repeated as a
+    ///     `Host` field) and all other fields in the order of arrival.
+    ///   - exchange: The means to read the body, to answer, and to hear that the client has gone.
+    func handle(_ request: HTTPRequest, on exchange: HTTPExchange)
+
+    /// Represents a fault that the server found by itself.
+    ///
+    /// The server adds the framing fields and `Connection: close`.
+    ///
+    /// - Parameter fault: The broken rule; ``HTTPFault/status`` is the status that fits it.
+    /// - Returns: The head and the whole body of the answer.
+    func response(to fault: HTTPFault) -> (HTTPResponse, [UInt8])
+
+    /// Hears of the end of an exchange, once for each, refused ones included.
+    func exchangeDidEnd(_ record: ExchangeRecord)
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A numeric IP address.
+enum IPAddress: Hashable, Sendable {
+    /// The four bytes in network order.
+    case v4([UInt8])
+
+    /// The sixteen bytes in network order.
+    case v6([UInt8])
+
+    /// Reads the usual text forms; names and brackets are not accepted.
+    init?(_ text: String) {
+        if let bytes = Syscall.parseIPv4(text) {
+            self = .v4(bytes)
+        } else if let bytes = Syscall.parseIPv6(text) {
+            self = .v6(bytes)
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether packets to the address never leave the machine.
+    var isLoopback: Bool {
+        switch self {
+        case .v4(let bytes):
+            return bytes[0] == 127
+        case .v6(let bytes):
+            if bytes.dropLast().allSatisfy({ $0 == 0 }) { return bytes[15] == 1 }
+            // IPv4 addresses that are mapped into IPv6.
+            let isMapped =
+                bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+            return isMapped && bytes[12] == 127
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place where a server listens: a TCP host and port, or the path of a unix socket.
+///
+/// Written as `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/run/frostpane.sock`. A
+/// bare `:8080` is refused: listening on every interface has to be spelled `0.0.0.0` or `[::]`.
+public enum ListenAddress: Hashable, Sendable {
+    /// An IPv4 address, an IPv6 address without brackets, or a name; port 0 lets the system choose.
+    case tcp(host: String, port: UInt16)
+
+    /// The path of a socket in the file system, 1...107 bytes.
+    case unix(path: String)
+
+    /// What is wrong with the text of an address.
+    public enum ParseError: Error, Hashable, Sendable {
+        /// Nothing before the port; every interface is `0.0.0.0` or `[::]`.
+        case missingHost
+        /// No colon and port after the host.
+        case missingPort
+        /// A port that is not a decimal number in 0...65535.
+        case invalidPort(String)
+        /// A host that is neither an IPv4 address, nor an IPv6 address in brackets, nor a name.
+        case invalidHost(String)
+        /// No path after `unix:`.
+        case missingPath
+        /// A path longer than a socket address holds, in bytes.
+        case pathTooLong(limit: Int)
+        /// A path with a NUL in it.
+        case invalidPath
+    }
+
+    /// The greatest length of a unix socket's path, in bytes.
+    public static let maximumPathLength = 107
+
+    /// Reads an address as an operator writes it.
+    ///
+    /// - Parameter text: The address, without surrounding white space.
+    /// - Throws: A ``ParseError`` that names the fault.
+    public init(parsing text: String) throws(ParseError) {
+        if text.hasPrefix("unix:") {
+            self = .unix(path: try Self.checkedPath(String(text.dropFirst(5))))
+            return
+        }
+        guard let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") else {
+            throw .missingPort
+        }
+        let host = String(text[..<colon])
+        let port = String(text[text.index(after: colon)...])
+        guard !port.isEmpty else { throw .missingPort }
+        guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(port) else {
+            throw .invalidPort(port)
+        }
+        self = .tcp(host: try Self.checkedHost(host), port: port)
+    }
+
+    /// Whether only this machine can reach the address.
+    public var isLoopback: Bool {
+        guard case .tcp(let host, _) = self else { return true }
+        if host.lowercased() == "localhost" { return true }
+        return IPAddress(host)?.isLoopback ?? false
+    }
+
+    private static func checkedPath(_ path: String) throws(ParseError) -> String {
+        guard !path.isEmpty else { throw .missingPath }
+        guard !path.utf8.contains(0) else { throw .invalidPath }
+        guard path.utf8.count <= maximumPathLength else {
+            throw .pathTooLong(limit: maximumPathLength)
+        }
+        return path
+    }
+
+    private static func checkedHost(_ host: String) throws(ParseError) -> String {
+        guard !host.isEmpty else { throw .missingHost }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            let inner = String(host.dropFirst().dropLast())
+            guard case .v6 = IPAddress(inner) else { throw .invalidHost(host) }
+            return inner
+        }
+        if case .v4 = IPAddress(host) { return host }
+        let isName = host.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+            default: false
+            }
+        }
+        // Digits and dots alone are a mistyped address, not a name to look up.
+        let isNumeric = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+        guard isName, !isNumeric, host.utf8.count <= 253 else { throw .invalidHost(host) }
+        return host
+    }
+}
+
+extension ListenAddress: CustomStringConvertible {
+    /// The address as ``init(parsing:)`` reads it.
+    public var description: String {
+        switch self {
+        case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix(let path): "unix:\(path)"
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The body of a response.
+public enum ResponseBody: Sendable {
+    /// No bytes.
+    case none
+
+    /// All bytes at once; the array is sent as it is, without a copy.
+    case bytes([UInt8])
+
+    /// All bytes, in pieces that are sent one after the other, without a copy.
+    case chunks([[UInt8]])
+
+    /// Bytes that are pulled as the client takes them.
+    ///
+    /// With a length, exactly that many bytes are sent: a source that gives fewer or more breaks
+    /// the connection. Without a length, the body is chunked for HTTP/1.1 and ends with the
+    /// connection for HTTP/1.0.
+    case stream(any BodySource, length: Int?)
+
+    /// The number of bytes, where it is known before the first is sent.
+    var knownLength: Int? {
+        switch self {
+        case .none: 0
+        case .bytes(let bytes): bytes.count
+        case .chunks(let chunks): chunks.reduce(0) { $0 + $1.count }
+        case .stream(_, let length): length
+        }
+    }
+}
