@@ -87,6 +87,27 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         samples.mutableSpan(range(row, channel))
     }
 
+    /// The distance between the same row of two neighboring channels, in samples.
+    public var planeStride: Int { stride * capacity }
+
+    /// Reads one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
+    ///
+    /// - Parameter row: A row, `0..<capacity`.
+    @_lifetime(borrow self)
+    public func planes(ofRow row: Int) -> Span<UInt16> {
+        samples.span(range(row, 0).lowerBound..<range(row, layout.channelCount - 1).upperBound)
+    }
+
+    /// Writes one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
+    ///
+    /// - Parameter row: A row, `0..<capacity`.
+    @_lifetime(&self)
+    public mutating func mutablePlanes(ofRow row: Int) -> MutableSpan<UInt16> {
+        samples.mutableSpan(
+            range(row, 0).lowerBound..<range(row, layout.channelCount - 1).upperBound
+        )
+    }
+
     /// The same pixels under the other alpha form; the caller has made that true.
     public consuming func assuming<Other: AlphaForm>(_ form: Other.Type) -> Band<Other> {
         Band<Other>(

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension Band where Form == Straight {
+    /// Copies all rows that hold pixels into a band that may have more channels.
+    ///
+    /// Gray becomes equal red, green and blue; alpha that was not there is opaque. Nothing is
+    /// dropped: color into gray, or alpha into a layout without, is a mistake of the caller; see
+    /// ``composite(over:into:using:)``.
+    ///
+    /// - Parameter result: As wide as this band and with room for its rows; its `rowCount` is set.
+    public func convert(into result: inout Band<Straight>) {
+        precondition(result.width == width && result.capacity >= rowCount, "bands do not match")
+        precondition(result.layout.isColor || !layout.isColor, "color cannot be dropped")
+        precondition(result.layout.hasAlpha || !layout.hasAlpha, "alpha cannot be dropped")
+        for row in 0..<rowCount {
+            for channel in 0..<result.layout.colorChannelCount {
+                let source = self.row(row, of: layout.isColor ? channel : 0)
+                var target = result.mutableRow(row, of: channel)
+                for x in 0..<width { target[x] = source[x] }
+            }
+            if result.layout.hasAlpha {
+                var target = result.mutableRow(row, of: result.layout.channelCount - 1)
+                if layout.hasAlpha {
+                    let source = self.row(row, of: layout.channelCount - 1)
+                    for x in 0..<width { target[x] = source[x] }
+                } else {
+                    target.update(repeating: 65_535)
+                }
+            }
+        }
+        result.rowCount = rowCount
+    }
+
+    /// Lays all rows that hold pixels over an opaque color, rounding to nearest.
+    ///
+    /// - Parameters:
+    ///   - background: What shows where alpha is below 1. Where `result` is gray, red, green and
+    ///     blue must be equal.
+    ///   - result: A band without alpha, as wide as this one and with room for its rows; gray
+    ///     pictures may go into red, green and blue. Its `rowCount` is set.
+    ///   - instructionSet: The variant that does it.
+    public func composite(
+        over background: Color,
+        into result: inout Band<Straight>,
+        using instructionSet: InstructionSet = .current
+    ) {
+        guard layout.hasAlpha else { return convert(into: &result) }
+        precondition(result.width == width && result.capacity >= rowCount, "bands do not match")
+        precondition(!result.layout.hasAlpha, "the result of compositing is opaque")
+        precondition(result.layout.isColor || !layout.isColor, "color cannot be dropped")
+        precondition(
+            result.layout.isColor
+                || (background.red == background.green && background.green == background.blue),
+            "a colored background needs color channels"
+        )
+        let backgrounds = [background.red, background.green, background.blue]
+        let kernels = instructionSet.kernels
+        for row in 0..<rowCount {
+            let alpha = self.row(row, of: layout.channelCount - 1)
+            for channel in 0..<result.layout.channelCount {
+                var target = result.mutableRow(row, of: channel)
+                kernels.composite(
+                    self.row(row, of: layout.isColor ? channel : 0),
+                    alpha: alpha,
+                    background: UInt16(backgrounds[channel]) * 257,
+                    into: &target
+                )
+            }
+        }
+        result.rowCount = rowCount
+    }
+}

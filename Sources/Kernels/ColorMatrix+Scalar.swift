@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ScalarKernels {
+    static func applyMatrix(
+        _ matrix: ColorMatrix.Coefficients,
+        to planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    ) {
+        let stride = shape.planeStride
+        for x in 0..<shape.width {
+            let red = Float(planes[x])
+            let green = Float(planes[stride + x])
+            let blue = Float(planes[2 * stride + x])
+            let alpha = shape.channelCount == 4 ? Float(planes[3 * stride + x]) : 65_535
+            func channel(_ row: ColorMatrix.Coefficients.Row) -> UInt16 {
+                let sum =
+                    row.gray * green + row.red * (red - green) + row.blue * (blue - green)
+                    + row.alpha * alpha + row.bias
+                return UInt16(min(max(sum, 0), 65_535) + 0.5)
+            }
+            planes[x] = channel(matrix.red)
+            planes[stride + x] = channel(matrix.green)
+            planes[2 * stride + x] = channel(matrix.blue)
+            if shape.channelCount == 4, let row = matrix.alpha {
+                planes[3 * stride + x] = channel(row)
+            }
+        }
+    }
+}

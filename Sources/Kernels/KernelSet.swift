@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The row kernels that every ``InstructionSet`` implements, with the same bits as result.
+///
+/// A kernel takes rows, counts and coefficients; it allocates nothing and knows no effect.
+/// `planes` is one row of all channels, channel *c* beginning at sample *c* × `planeStride`.
+protocol KernelSet {
+    /// Spreads interleaved bytes over planes; a byte *v* becomes *v* × 257.
+    static func unpack8(
+        _ bytes: Span<UInt8>,
+        into planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    )
+
+    /// Spreads interleaved big-endian 16-bit samples over planes.
+    static func unpack16(
+        _ bytes: Span<UInt8>,
+        into planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    )
+
+    /// Rounds planes to interleaved bytes: *v* becomes (*v* × 255 + *threshold*) / 65,536.
+    ///
+    /// - Parameter thresholds: 16 addends, repeated along the row; `Dither.rounding` everywhere
+    ///   rounds to nearest.
+    static func pack8(
+        _ planes: Span<UInt16>,
+        thresholds: SIMD16<UInt16>,
+        into bytes: inout MutableSpan<UInt8>,
+        shape: RowShape
+    )
+
+    /// Interleaves planes as big-endian 16-bit samples.
+    static func pack16(
+        _ planes: Span<UInt16>,
+        into bytes: inout MutableSpan<UInt8>,
+        shape: RowShape
+    )
+
+    /// Multiplies color by alpha, the last plane, rounding to nearest.
+    static func premultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape)
+
+    /// Divides color by alpha, the last plane, rounding to nearest, half up; 0 where alpha is 0.
+    static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape)
+
+    /// Mixes straight color planes with a color by alpha: (*c* × *a* + *background* × (1 − *a*)).
+    ///
+    /// - Parameter background: One sample.
+    static func composite(
+        _ color: Span<UInt16>,
+        alpha: Span<UInt16>,
+        background: UInt16,
+        into result: inout MutableSpan<UInt16>
+    )
+
+    /// Applies a color matrix to three color planes and, if it is there, alpha.
+    static func applyMatrix(
+        _ matrix: ColorMatrix.Coefficients,
+        to planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    )
+}
+
+/// How one row of a band lies in memory.
+struct RowShape {
+    /// The number of planes, 1 to 4.
+    var channelCount: Int
+    /// Samples in a row.
+    var width: Int
+    /// Samples from a plane to the next.
+    var planeStride: Int
+
+    /// The samples that a span over all planes of the row must at least have.
+    var spanCount: Int { (channelCount - 1) * planeStride + width }
+}
+
+/// The specification: one sample at a time.
+enum ScalarKernels: KernelSet {}
+
+/// Portable vectors through `CVector`.
+enum VectorKernels: KernelSet {}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ScalarKernels {
+    static func unpack8(
+        _ bytes: Span<UInt8>,
+        into planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    ) {
+        for x in 0..<shape.width {
+            for channel in 0..<shape.channelCount {
+                planes[channel * shape.planeStride + x] =
+                    UInt16(bytes[x * shape.channelCount + channel]) * 257
+            }
+        }
+    }
+
+    static func unpack16(
+        _ bytes: Span<UInt8>,
+        into planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    ) {
+        for x in 0..<shape.width {
+            for channel in 0..<shape.channelCount {
+                let offset = (x * shape.channelCount + channel) * 2
+                planes[channel * shape.planeStride + x] =
+                    UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
+            }
+        }
+    }
+
+    static func pack8(
+        _ planes: Span<UInt16>,
+        thresholds: SIMD16<UInt16>,
+        into bytes: inout MutableSpan<UInt8>,
+        shape: RowShape
+    ) {
+        for x in 0..<shape.width {
+            for channel in 0..<shape.channelCount {
+                let sample = UInt32(planes[channel * shape.planeStride + x])
+                bytes[x * shape.channelCount + channel] =
+                    UInt8((sample * 255 + UInt32(thresholds[x & 15])) >> 16)
+            }
+        }
+    }
+
+    static func pack16(
+        _ planes: Span<UInt16>,
+        into bytes: inout MutableSpan<UInt8>,
+        shape: RowShape
+    ) {
+        for x in 0..<shape.width {
+            for channel in 0..<shape.channelCount {
+                let sample = planes[channel * shape.planeStride + x]
+                let offset = (x * shape.channelCount + channel) * 2
+                bytes[offset] = UInt8(sample >> 8)
+                bytes[offset + 1] = UInt8(truncatingIfNeeded: sample)
+            }
+        }
+    }
+}
