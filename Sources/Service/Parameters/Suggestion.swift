@@ -30,7 +30,7 @@ enum Suggestion {
     ///
     /// Reference: optimal string alignment distance, after F. J. Damerau, "A technique for
     /// computer detection and correction of spelling errors", Communications of the ACM 7(3), 1964.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)
         for (i, letter) in a.enumerated() {

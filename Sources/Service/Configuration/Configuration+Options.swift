@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Configuration {
+    /// Every option, in the order in which documents list them.
+    public static let options: [ConfigurationOption] =
+        accessOptions + workOptions + requestOptions + connectionOptions + cacheOptions + logOptions
+
+    /// The option that names a file with further ones; it is read before all others.
+    static let fileKey = "config"
+
+    /// The option whose value is a secret.
+    static let tokenKey = "token"
+
+    private static var accessOptions: [ConfigurationOption] {
+        [
+            ConfigurationOption(
+                key: "listen",
+                placeholder: "address",
+                isRepeatable: true,
+                allowed: "127.0.0.1:8080, [::1]:8080, localhost:8080 or unix:/path; "
+                    + "port 0 lets the system choose",
+                defaultText: "127.0.0.1:8080",
+                sentence: "Where to listen."
+            ) { values, configuration in
+                let addresses = values.compactMap { ListenAddress($0) }
+                guard addresses.count == values.count, !addresses.isEmpty else { return false }
+                configuration.listen = addresses
+                return true
+            },
+            .text(
+                tokenKey,
+                \.token,
+                placeholder: "token",
+                allowed: "16 to 512 visible ASCII characters",
+                "Bearer token that requests must carry; other users see flags, "
+                    + "so prefer token-file.",
+                accepts: BearerTokenForm.accepts
+            ),
+            .text(
+                "token-file",
+                \.tokenFile,
+                placeholder: "path",
+                allowed: "the path of a file that holds nothing but the token",
+                "File that the token is read from at the start.",
+                accepts: { !$0.isEmpty }
+            ),
+            .one(
+                "insecure",
+                \.isInsecure,
+                .flag,
+                "Let other machines connect although there is no token."
+            ),
+            .text(
+                fileKey,
+                \.file,
+                placeholder: "path",
+                allowed: "the path of a file of `key = value` lines",
+                "File with further options; environment and flags win over it.",
+                accepts: { !$0.isEmpty }
+            ),
+        ]
+    }
+
+    private static var workOptions: [ConfigurationOption] {
+        [
+            .one(
+                "workers",
+                \.statedWorkers,
+                .count,
+                in: 1...1024,
+                default: "one per core",
+                "Threads that render."
+            ),
+            .one(
+                "queue",
+                \.statedQueueLimit,
+                .count,
+                in: 0...100_000,
+                default: "4 per worker",
+                "Renderings that may wait for a worker; more are refused with 503."
+            ),
+            .one(
+                "queue-wait",
+                \.queueWait,
+                .duration,
+                in: .zero ... .seconds(600),
+                "How long a rendering may wait for a worker before it is refused."
+            ),
+            .one(
+                "deadline",
+                \.deadline,
+                .duration,
+                in: .milliseconds(10) ... .seconds(3600),
+                "How long a rendering may take, its wait included."
+            ),
+            .one(
+                "memory",
+                \.statedMemoryBudget,
+                .byteCount,
+                in: 16 << 20...1 << 50,
+                default: "half of the container's or machine's",
+                "Memory of all renderings together; what cannot fit at all is refused."
+            ),
+            .one(
+                "drain",
+                \.drain,
+                .duration,
+                in: .zero ... .seconds(3600),
+                "How long requests in flight may take after SIGTERM or SIGINT."
+            ),
+        ]
+    }
+
+    private static var requestOptions: [ConfigurationOption] {
+        [
+            .one(
+                "max-body",
+                \.bodyLimit,
+                .byteCount,
+                in: 1 << 10...1 << 32,
+                "Longest body of a request."
+            ),
+            .one(
+                "max-pixels",
+                \.pixelLimit,
+                .pixelCount,
+                in: 1...1_000_000_000,
+                "Largest picture."
+            ),
+            .one(
+                "max-side",
+                \.sideLimit,
+                .count,
+                in: 1...65_500,
+                "Longest side of a picture, in pixels."
+            ),
+            .one(
+                "max-header",
+                \.headerLimit,
+                .byteCount,
+                in: 1 << 10...1 << 20,
+                "Longest head of a request, request line included."
+            ),
+            .one(
+                "max-fields",
+                \.fieldLimit,
+                .count,
+                in: 8...10_000,
+                "Most fields in the head of a request."
+            ),
+        ]
+    }
+
+    private static var connectionOptions: [ConfigurationOption] {
+        let timeouts = Duration.milliseconds(10) ... .seconds(3600)
+        return [
+            .one(
+                "connections",
+                \.connectionLimit,
+                .count,
+                in: 1...1_000_000,
+                "Most connections at the same time."
+            ),
+            .one(
+                "header-timeout",
+                \.headerTimeout,
+                .duration,
+                in: timeouts,
+                "How long the head of a request may take."
+            ),
+            .one(
+                "body-idle",
+                \.bodyIdle,
+                .duration,
+                in: timeouts,
+                "How long a client may pause while it sends a body."
+            ),
+            .one(
+                "body-timeout",
+                \.bodyTimeout,
+                .duration,
+                in: timeouts,
+                "How long a body may take."
+            ),
+            .one(
+                "write-idle",
+                \.writeIdle,
+                .duration,
+                in: timeouts,
+                "How long a client may take nothing of a response."
+            ),
+            .one(
+                "keep-alive",
+                \.keepAlive,
+                .duration,
+                in: timeouts,
+                "How long a connection may wait for its next request."
+            ),
+        ]
+    }
+
+    private static var cacheOptions: [ConfigurationOption] {
+        [
+            .one(
+                "cache-originals",
+                \.originalsBudget,
+                .byteCount,
+                in: 0...1 << 50,
+                "Memory for kept uploads; 0 keeps none."
+            ),
+            .one(
+                "cache-results",
+                \.resultsBudget,
+                .byteCount,
+                in: 0...1 << 50,
+                "Memory for finished results; 0 keeps none."
+            ),
+        ]
+    }
+
+    private static var logOptions: [ConfigurationOption] {
+        [
+            .one("log-format", \.logFormat, .word, "How log lines are written, to standard error."),
+            .one("log-level", \.logLevel, .word, "Least severe log lines that are written."),
+        ]
+    }
+}
+
+/// What a bearer token looks like.
+enum BearerTokenForm {
+    /// Whether a text is long enough not to be guessed, and can stand in a header.
+    static func accepts(_ text: String) -> Bool {
+        (16...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One option of the configuration: everything that is known about it, in one row.
+///
+/// The rows of ``Configuration/options`` feed the reading of flags, environment and file, `--help`,
+/// the table in README.md and the tests.
+public struct ConfigurationOption: Sendable {
+    /// The name in a file; the others are made from it.
+    public let key: String
+
+    /// The word for a value, such as `duration`; empty for a switch, whose flag takes no value.
+    public let placeholder: String
+
+    /// Whether it may be given several times, each adding a value.
+    public let isRepeatable: Bool
+
+    /// What is accepted, in words that follow "takes".
+    public let allowed: String
+
+    /// What holds when the option is given nowhere.
+    public let defaultText: String
+
+    /// One sentence for people.
+    public let sentence: String
+
+    /// Reads the values into a configuration; false when one of them is not as ``allowed`` says.
+    let apply: @Sendable (_ values: [String], inout Configuration) -> Bool
+
+    /// The name as a flag.
+    public var flag: String { "--\(key)" }
+
+    /// The name as an environment variable.
+    public var environment: String {
+        Self.environmentPrefix + key.uppercased().replacing("-", with: "_")
+    }
+
+    /// Whether the flag takes no value.
+    public var isSwitch: Bool { placeholder.isEmpty }
+
+    /// What the names of all environment variables begin with.
+    public static let environmentPrefix = "FROSTPANE_"
+}
+
+extension ConfigurationOption {
+    /// An option that has one value inside a range.
+    static func one<Value: Comparable & Sendable>(
+        _ key: String,
+        _ path: any WritableKeyPath<Configuration, Value> & Sendable,
+        _ syntax: OptionSyntax<Value>,
+        in range: ClosedRange<Value>,
+        _ sentence: String
+    ) -> ConfigurationOption {
+        ranged(
+            key,
+            syntax,
+            in: range,
+            default: syntax.write(Configuration.documented[keyPath: path]),
+            sentence
+        ) { $1[keyPath: path] = $0 }
+    }
+
+    /// An option that has one value inside a range, and a default that depends on others.
+    static func one<Value: Comparable & Sendable>(
+        _ key: String,
+        _ path: any WritableKeyPath<Configuration, Value?> & Sendable,
+        _ syntax: OptionSyntax<Value>,
+        in range: ClosedRange<Value>,
+        default defaultText: String,
+        _ sentence: String
+    ) -> ConfigurationOption {
+        ranged(key, syntax, in: range, default: defaultText, sentence) { $1[keyPath: path] = $0 }
+    }
+
+    /// An option that is one of some words, or on or off.
+    static func one<Value: Sendable>(
+        _ key: String,
+        _ path: any WritableKeyPath<Configuration, Value> & Sendable,
+        _ syntax: OptionSyntax<Value>,
+        _ sentence: String
+    ) -> ConfigurationOption {
+        ConfigurationOption(
+            key: key,
+            placeholder: syntax.placeholder,
+            isRepeatable: false,
+            allowed: syntax.form,
+            defaultText: syntax.write(Configuration.documented[keyPath: path]),
+            sentence: sentence
+        ) { values, configuration in
+            guard let value = values.last.flatMap(syntax.read) else { return false }
+            configuration[keyPath: path] = value
+            return true
+        }
+    }
+
+    /// An option that is a text of some form.
+    static func text(
+        _ key: String,
+        _ path: any WritableKeyPath<Configuration, String?> & Sendable,
+        placeholder: String,
+        allowed: String,
+        _ sentence: String,
+        accepts: @escaping @Sendable (String) -> Bool
+    ) -> ConfigurationOption {
+        ConfigurationOption(
+            key: key,
+            placeholder: placeholder,
+            isRepeatable: false,
+            allowed: allowed,
+            defaultText: "none",
+            sentence: sentence
+        ) { values, configuration in
+            guard let value = values.last, accepts(value) else { return false }
+            configuration[keyPath: path] = value
+            return true
+        }
+    }
+
+    private static func ranged<Value: Comparable & Sendable>(
+        _ key: String,
+        _ syntax: OptionSyntax<Value>,
+        in range: ClosedRange<Value>,
+        default defaultText: String,
+        _ sentence: String,
+        set: @escaping @Sendable (Value, inout Configuration) -> Void
+    ) -> ConfigurationOption {
+        let bounds = "\(syntax.write(range.lowerBound)) to \(syntax.write(range.upperBound))"
+        return ConfigurationOption(
+            key: key,
+            placeholder: syntax.placeholder,
+            isRepeatable: false,
+            allowed: "\(syntax.form), from \(bounds)",
+            defaultText: defaultText,
+            sentence: sentence
+        ) { values, configuration in
+            guard let value = values.last.flatMap(syntax.read), range.contains(value) else {
+                return false
+            }
+            set(value, &configuration)
+            return true
+        }
+    }
+}
+
+extension Configuration {
+    /// The defaults that documents show: those that depend on the machine are told in words.
+    fileprivate static let documented = Configuration(
+        machine: Machine(coreCount: 1, memoryByteCount: 0)
+    )
+}

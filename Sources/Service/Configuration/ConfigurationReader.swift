@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a configuration from its sources, of which the later win: file, environment, arguments.
+///
+/// The rows of ``Configuration/options`` are all it knows. A library for command lines would want
+/// each option declared a second time, as a property of its own, and could not speak for the
+/// environment and the file; the grammar here is `--key value`, `--key=value` and `--switch`.
+public struct ConfigurationReader: Sendable {
+    /// Reads a text file; the error is told to the operator in its own words.
+    public typealias FileReading = @Sendable (_ path: String) -> Result<String, FileFault>
+
+    /// Why a file cannot be read.
+    public struct FileFault: Error, Hashable, Sendable {
+        /// The reason, in the system's words.
+        public let reason: String
+
+        /// Creates a fault.
+        public init(reason: String) {
+            self.reason = reason
+        }
+    }
+
+    private let options: [String: ConfigurationOption]
+    private let readFile: FileReading
+    private var faults: [ConfigurationFault] = []
+
+    private init(readingFile: @escaping FileReading) {
+        options = Dictionary(uniqueKeysWithValues: Configuration.options.map { ($0.key, $0) })
+        readFile = readingFile
+    }
+
+    /// Reads a configuration.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line after the command.
+    ///   - environment: The environment; variables of other programs are left alone.
+    ///   - machine: What the defaults are taken from.
+    ///   - readingFile: How files are read.
+    /// - Returns: The configuration, every value inside its range.
+    /// - Throws: Everything that is wrong, in all sources.
+    public static func read(
+        arguments: [String],
+        environment: [String: String],
+        machine: Machine = .current,
+        readingFile: @escaping FileReading = Self.fileContents
+    ) throws(ConfigurationFaults) -> Configuration {
+        var reader = ConfigurationReader(readingFile: readingFile)
+        var configuration = Configuration(machine: machine)
+        let flags = reader.settings(in: arguments)
+        let variables = reader.settings(in: environment)
+        let fileSetting = (flags + variables).first { $0.option.key == Configuration.fileKey }
+        if let fileSetting {
+            let lines = reader.settings(inFile: fileSetting)
+            reader.apply(lines, to: &configuration)
+        }
+        reader.apply(variables, to: &configuration)
+        reader.apply(flags, to: &configuration)
+        reader.readToken(into: &configuration)
+        reader.checkExposure(of: configuration)
+        guard reader.faults.isEmpty else { throw ConfigurationFaults(faults: reader.faults) }
+        return configuration
+    }
+
+    // MARK: Sources
+
+    /// One value that some source gives to an option.
+    private struct Setting {
+        let option: ConfigurationOption
+        let value: String
+        let source: ConfigurationFault.Source
+    }
+
+    private mutating func settings(in arguments: [String]) -> [Setting] {
+        var settings: [Setting] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            let name = String(parts[0])
+            let source = ConfigurationFault.Source.argument(name)
+            guard name.hasPrefix("--"), let option = options[String(name.dropFirst(2))] else {
+                fault(source, .unknown(suggestion: suggestion(for: name).map { "--\($0)" }))
+                continue
+            }
+            if parts.count == 2 {
+                settings.append(Setting(option: option, value: String(parts[1]), source: source))
+            } else if option.isSwitch {
+                settings.append(Setting(option: option, value: "true", source: source))
+            } else if let value = rest.first, !value.hasPrefix("--") {
+                rest.removeFirst()
+                settings.append(Setting(option: option, value: value, source: source))
+            } else {
+                fault(source, .missingValue(allowed: option.allowed))
+            }
+        }
+        return settings
+    }
+
+    private mutating func settings(in environment: [String: String]) -> [Setting] {
+        let prefix = ConfigurationOption.environmentPrefix
+        let byName = Dictionary(uniqueKeysWithValues: options.values.map { ($0.environment, $0) })
+        var settings: [Setting] = []
+        for (name, value) in environment.sorted(by: { $0.key < $1.key })
+        where name.hasPrefix(prefix) && !KubernetesServiceLink.matches(name.dropFirst(prefix.count))
+        {
+            let source = ConfigurationFault.Source.environment(name)
+            guard let option = byName[name] else {
+                let key = name.dropFirst(prefix.count).lowercased().replacing("_", with: "-")
+                let near = suggestion(for: key).flatMap { options[$0]?.environment }
+                fault(source, .unknown(suggestion: near))
+                continue
+            }
+            // A variable cannot be given twice: a list is written with commas.
+            let values = option.isRepeatable ? value.split(separator: ",") : [value[...]]
+            for value in values.isEmpty ? [""] : values {
+                settings.append(Setting(option: option, value: String(value), source: source))
+            }
+        }
+        return settings
+    }
+
+    private mutating func settings(inFile setting: Setting) -> [Setting] {
+        let path = setting.value
+        guard case .success(let text) = read(path, for: setting.source) else { return [] }
+        var settings: [Setting] = []
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let content = line.trimmingBlanks
+            if content.isEmpty || content.hasPrefix("#") { continue }
+            let parts = content.split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            let key = parts.count == 2 ? String(parts[0].trimmingBlanks) : ""
+            let source = ConfigurationFault.Source.file(path: path, line: index + 1, key: key)
+            guard parts.count == 2, !key.isEmpty else {
+                fault(source, .malformedLine)
+                continue
+            }
+            guard let option = options[key] else {
+                fault(source, .unknown(suggestion: suggestion(for: key)))
+                continue
+            }
+            guard key != Configuration.fileKey else {
+                fault(source, .notInFile)
+                continue
+            }
+            let value = String(parts[1].trimmingBlanks)
+            settings.append(Setting(option: option, value: value, source: source))
+        }
+        return settings
+    }
+
+    // MARK: Values
+
+    /// Applies the settings of one source, each option once.
+    private mutating func apply(_ settings: [Setting], to configuration: inout Configuration) {
+        var seen: [String: [String]] = [:]
+        for setting in settings {
+            let key = setting.option.key
+            if seen[key] != nil, !setting.option.isRepeatable {
+                fault(setting.source, .repeated)
+                continue
+            }
+            seen[key, default: []].append(setting.value)
+            if !setting.option.apply(seen[key, default: []], &configuration) {
+                let isSecret = key == Configuration.tokenKey
+                fault(
+                    setting.source,
+                    .refused(
+                        value: isSecret ? nil : setting.value,
+                        allowed: setting.option.allowed
+                    )
+                )
+                seen[key]?.removeLast()
+            }
+        }
+    }
+
+    private mutating func readToken(into configuration: inout Configuration) {
+        guard let path = configuration.tokenFile else { return }
+        guard configuration.token == nil else { return fault(.whole, .twoTokens) }
+        guard case .success(let text) = read(path, for: .whole) else {
+            // So that a missing file is not also told as a missing token.
+            configuration.isInsecure = true
+            return
+        }
+        let token = String(text[...].trimmingBlanks)
+        if !BearerTokenForm.accepts(token) { fault(.whole, .unusableTokenFile(path: path)) }
+        configuration.token = token
+    }
+
+    private mutating func checkExposure(of configuration: Configuration) {
+        guard configuration.token == nil, !configuration.isInsecure else { return }
+        for address in configuration.listen where !address.isLocal {
+            fault(.whole, .openToOthers(address: address.description))
+        }
+    }
+
+    // MARK: Parts
+
+    private mutating func read(
+        _ path: String,
+        for source: ConfigurationFault.Source
+    ) -> Result<String, FileFault> {
+        let result = readFile(path)
+        if case .failure(let failure) = result {
+            fault(source, .unreadableFile(path: path, reason: failure.reason))
+        }
+        return result
+    }
+
+    private mutating func fault(
+        _ source: ConfigurationFault.Source,
+        _ problem: ConfigurationFault.Problem
+    ) {
+        faults.append(ConfigurationFault(source, problem))
+    }
+
+    /// The option that was probably meant: its name begins alike, or is two letters away.
+    private func suggestion(for name: String) -> String? {
+        let key = Array(name.utf8.drop { $0 == UInt8(ascii: "-") }.prefix(40))
+        let ranked = Configuration.options.map { option in
+            (key: option.key, distance: Suggestion.distance(key, Array(option.key.utf8)))
+        }
+        let near = ranked.filter { option in
+            option.distance <= 2 || key.count >= 3 && option.key.utf8.starts(with: key)
+        }
+        return near.min { $0.distance < $1.distance }?.key
+    }
+}
+
+extension Substring {
+    /// The text without spaces, tabs and line breaks around it.
+    fileprivate var trimmingBlanks: Substring {
+        var text = self.drop(while: \.isWhitespace)
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// What the process may use: the machine's, or less when a container limits it.
+public struct Machine: Hashable, Sendable {
+    /// The number of cores, at least one.
+    public let coreCount: Int
+
+    /// The memory in bytes.
+    public let memoryByteCount: Int
+
+    /// Creates a description.
+    public init(coreCount: Int, memoryByteCount: Int) {
+        self.coreCount = coreCount
+        self.memoryByteCount = memoryByteCount
+    }
+
+    /// The machine, or the container, that runs this process.
+    public static let current = Machine(
+        coreCount: ProcessInfo.processInfo.activeProcessorCount,
+        memoryByteCount: Int(clamping: ProcessInfo.processInfo.physicalMemory),
+        readingFile: { path in
+            (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+        }
+    )
+
+    /// Applies the limits of the process's control group.
+    ///
+    /// Reference: Linux kernel, Documentation/admin-guide/cgroup-v2.rst (`memory.max`, `cpu.max`)
+    /// and cgroup-v1/memory.rst (`memory.limit_in_bytes`). The limits of the groups above count
+    /// too; inside a container they are out of sight, and the container's own is at the root.
+    init(coreCount: Int, memoryByteCount: Int, readingFile read: (String) -> String?) {
+        var memory = memoryByteCount
+        var cores = Double(coreCount)
+        let groups = (read("/proc/self/cgroup") ?? "").split(whereSeparator: \.isNewline)
+        for group in groups {
+            // hierarchy:controllers:path
+            let parts = group.split(
+                separator: ":",
+                maxSplits: 2,
+                omittingEmptySubsequences: false
+            )
+            guard parts.count == 3 else { continue }
+            if parts[1].isEmpty {
+                for folder in Self.folders(in: "/sys/fs/cgroup", downTo: parts[2]) {
+                    memory = min(memory, Self.byteCount(read(folder + "/memory.max")) ?? memory)
+                    cores = min(cores, Self.quota(read(folder + "/cpu.max")) ?? cores)
+                }
+            } else if parts[1].split(separator: ",").contains("memory") {
+                for folder in Self.folders(in: "/sys/fs/cgroup/memory", downTo: parts[2]) {
+                    let text = read(folder + "/memory.limit_in_bytes")
+                    memory = min(memory, Self.byteCount(text) ?? memory)
+                }
+            }
+        }
+        self.init(coreCount: max(1, Int(cores.rounded(.up))), memoryByteCount: memory)
+    }
+
+    /// The folders of a group and of all above it.
+    private static func folders(in root: String, downTo path: Substring) -> [String] {
+        var folders = [root]
+        for name in path.split(separator: "/") where name != ".." {
+            folders.append("\(folders[folders.count - 1])/\(name)")
+        }
+        return folders
+    }
+
+    /// A limit; nil for `max`, which is none.
+    private static func byteCount(_ text: String?) -> Int? {
+        guard let text, let value = Int(text.trimmingLineBreak), value > 0 else { return nil }
+        return value
+    }
+
+    /// Cores from `quota period`, both in microseconds; nil for `max period`.
+    private static func quota(_ text: String?) -> Double? {
+        let parts = (text ?? "").trimmingLineBreak.split(separator: " ").map { Double($0) }
+        guard parts.count == 2, let quota = parts[0], let period = parts[1], quota > 0, period > 0
+        else { return nil }
+        return quota / period
+    }
+}
+
+extension String {
+    /// The text without the line break at its end, if there is one.
+    var trimmingLineBreak: String {
+        guard let last, last.isNewline else { return self }
+        return String(dropLast())
+    }
+}
