@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPServer
+
 extension Configuration {
     /// Every option, in the order in which documents list them.
     public static let options: [ConfigurationOption] =
@@ -22,7 +24,7 @@ extension Configuration {
                 defaultText: "127.0.0.1:8080",
                 sentence: "Where to listen."
             ) { values, configuration in
-                let addresses = values.compactMap { ListenAddress($0) }
+                let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
                 guard addresses.count == values.count, !addresses.isEmpty else { return false }
                 configuration.listen = addresses
                 return true

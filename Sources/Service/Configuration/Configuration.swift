@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import HTTPServer
+
 /// What the operator decided, one property for each option; the rows of ``options`` describe them.
 public struct Configuration: Hashable, Sendable {
     /// The machine that the defaults which depend on one are taken from.
     public let machine: Machine
 
     /// Where to listen.
-    public var listen: [ListenAddress] = [.loopback(port: 8080)]
+    public var listen: [ListenAddress] = [.tcp(host: "127.0.0.1", port: 8080)]
 
     /// The bearer token that requests must carry; nil lets everybody in.
     public var token: String?

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPServer
+
 /// Reads a configuration from its sources, of which the later win: file, environment, arguments.
 ///
 /// The rows of ``Configuration/options`` are all it knows. A library for command lines would want
@@ -196,7 +198,7 @@ public struct ConfigurationReader: Sendable {
 
     private mutating func checkExposure(of configuration: Configuration) {
         guard configuration.token == nil, !configuration.isInsecure else { return }
-        for address in configuration.listen where !address.isLocal {
+        for address in configuration.listen where !address.isLoopback {
             fault(.whole, .openToOthers(address: address.description))
         }
     }
