@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// Blurs premultiplied color.
+final class BlurringStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Premultiplied>
+    private var blur: StreamingBlur
+    private var input: Band<Premultiplied>
+    private var taken = 0
+
+    init(_ upstream: any BandSource<Premultiplied>, geometry: BlurGeometry) {
+        self.upstream = upstream
+        size = geometry.outputSize
+        layout = upstream.layout
+        blur = StreamingBlur(geometry: geometry, layout: layout)
+        input = upstream.makeBand()
+    }
+
+    func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
+        var row = 0
+        while row < band.capacity {
+            if blur.pull(into: &band, row: row) {
+                row += 1
+            } else if blur.isHungry {
+                try feed()
+            } else {
+                break
+            }
+        }
+        band.rowCount = row
+    }
+
+    private func feed() throws(RenderError) {
+        if taken == input.rowCount {
+            try upstream.pull(into: &input)
+            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            taken = 0
+        }
+        taken += blur.push(input, rows: taken..<input.rowCount)
+    }
+}

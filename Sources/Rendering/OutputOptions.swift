@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Codecs
+public import Raster
+
+/// How a result is written down.
+public struct OutputOptions: Hashable, Sendable {
+    /// The file format and what it can be told.
+    ///
+    /// The precision of a PNG is that of the source, whatever the options say, so that 16 bits
+    /// survive and 8 bits do not grow.
+    public var encoding: EncodingOptions
+
+    /// What shows through alpha in a format that has none.
+    public var background: Color
+
+    /// Creates output options.
+    public init(encoding: EncodingOptions, background: Color = .white) {
+        self.encoding = encoding
+        self.background = background
+    }
+}
+
+extension OutputOptions: CustomStringConvertible {
+    /// The canonical text; equal texts mean equal bytes from equal pixels.
+    ///
+    /// It is part of what a result is cached under.
+    public var description: String {
+        switch encoding {
+        case .jpeg(let options):
+            """
+            jpeg(quality \(options.quality) subsampling \(options.subsampling.rawValue) \
+            progressive \(options.progressive) optimized \(options.optimized) \
+            dither \(options.dither) background \(background.hexadecimal))
+            """
+        case .png(let options):
+            """
+            png(compression \(options.compression.map(String.init) ?? "fast") \
+            dither \(options.dither))
+            """
+        }
+    }
+}
+
+extension Color {
+    /// Six lowercase hexadecimal digits.
+    fileprivate var hexadecimal: String {
+        [red, green, blue].map { channel in
+            let digits = String(channel, radix: 16)
+            return channel < 16 ? "0" + digits : digits
+        }.joined()
+    }
+}

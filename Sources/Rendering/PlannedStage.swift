@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Kernels
+import Raster
+
+/// One stage of a pipeline before it is built: what it does and what comes out of it.
+///
+/// Stages are planned first and built later, so that size, memory and cost of a render are known
+/// before anything is allocated for it.
+struct PlannedStage: Hashable, Sendable {
+    /// What a stage does.
+    enum Operation: Hashable, Sendable {
+        /// Turns the picture left to right.
+        case mirror
+        /// Turns the picture in a way that needs all of it.
+        case orient(Orientation, SampleDepth)
+        /// Adds an opaque alpha channel.
+        case addAlpha
+        /// Multiplies color by alpha.
+        case premultiply
+        /// Blurs premultiplied color.
+        case blur(BlurGeometry)
+        /// Divides color by alpha.
+        case unpremultiply
+        /// Mixes the channels of straight color.
+        case mix(ColorMatrix)
+        /// Lays the picture over an opaque color, which removes alpha.
+        case flatten(Color)
+    }
+
+    /// What the stage does.
+    let operation: Operation
+
+    /// The extent of what comes out.
+    let size: PixelSize
+
+    /// The channels of what comes out.
+    let layout: ChannelLayout
+
+    /// The extent of what goes in.
+    let inputSize: PixelSize
+
+    /// The channels of what goes in.
+    let inputLayout: ChannelLayout
+
+    /// The bytes that the stage keeps.
+    var byteCount: Int {
+        let band = Band<Straight>.byteCount(
+            layout: inputLayout,
+            width: inputSize.width,
+            capacity: bandHeight
+        )
+        switch operation {
+        case .mirror, .premultiply, .unpremultiply, .mix:
+            return 0
+        case .orient(_, let depth):
+            let sample = depth == .eight ? 1 : 2
+            return inputSize.pixelCount * inputLayout.channelCount * sample + band
+        case .addAlpha, .flatten:
+            return band
+        case .blur(let geometry):
+            return geometry.workingByteCount(channels: inputLayout.channelCount) + band
+        }
+    }
+
+    /// The work that the stage does, in passes over a sample.
+    var work: Int {
+        switch operation {
+        case .mirror, .addAlpha, .premultiply, .mix, .flatten:
+            size.pixelCount * layout.channelCount
+        case .orient, .unpremultiply:
+            size.pixelCount * layout.channelCount * 2
+        case .blur:
+            (inputSize.pixelCount + size.pixelCount) * layout.channelCount * 2
+        }
+    }
+}

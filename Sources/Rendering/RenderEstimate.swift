@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a render will need, known from the header of the picture and the plan alone.
+public struct RenderEstimate: Hashable, Sendable {
+    /// The most memory held at one time, in bytes, the bytes of the source included.
+    public let memory: Int
+
+    /// The amount of work: pixels times the passes over them.
+    public let work: Int
+
+    /// Creates an estimate.
+    public init(memory: Int, work: Int) {
+        self.memory = memory
+        self.work = work
+    }
+}

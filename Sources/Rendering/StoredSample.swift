@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A sample as it is kept when a whole picture must be: no wider than the source was.
+protocol StoredSample: BitwiseCopyable, Sendable {
+    init(storing sample: UInt16)
+    var sample: UInt16 { get }
+}
+
+extension UInt8: StoredSample {
+    init(storing sample: UInt16) { self = UInt8((UInt32(sample) * 255 + 32_895) >> 16) }
+    var sample: UInt16 { UInt16(self) * 257 }
+}
+
+extension UInt16: StoredSample {
+    init(storing sample: UInt16) { self = sample }
+    var sample: UInt16 { self }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+
+extension WorkerPool {
+    /// A piece of work and what to do when it is not done.
+    struct Item: Sendable {
+        var identifier = 0
+        /// How long it waited for its first start.
+        var waited: Duration = .zero
+        /// How long workers have spent on it.
+        var spent: Duration = .zero
+        let estimate: RenderEstimate
+        let cancellation: Cancellation
+        let submitted = ContinuousClock.now
+        let work: @Sendable (Duration) -> Outcome
+        let refused: @Sendable (AdmissionError) -> Void
+
+        init(
+            estimate: RenderEstimate,
+            cancellation: Cancellation,
+            work: @escaping @Sendable (Duration) -> Outcome,
+            refused: @escaping @Sendable (AdmissionError) -> Void
+        ) {
+            self.estimate = estimate
+            self.cancellation = cancellation
+            self.work = work
+            self.refused = refused
+        }
+    }
+
+    /// The rules of admission, as a value: what happens is decided here, done by the pool.
+    struct State {
+        var queue: Deque<Item> = []
+        var isShutDown = false
+        var refused = 0
+
+        private var parked: [Int: Item] = [:]
+        private var resumed: Deque<Item> = []
+        private var nextIdentifier = 0
+        private var running = 0
+        private var runningWork = 0
+        private var memoryInUse = 0
+        private var completed = 0
+        private var throughput = Throughput()
+
+        /// Queues a piece of work, or says why not.
+        mutating func admit(
+            _ item: Item,
+            within bounds: Configuration
+        ) -> Result<Int, AdmissionError> {
+            if let reason = refusal(of: item, within: bounds) {
+                refused += 1
+                return .failure(reason)
+            }
+            var item = item
+            nextIdentifier += 1
+            item.identifier = nextIdentifier
+            queue.append(item)
+            return .success(nextIdentifier)
+        }
+
+        /// Whether a worker that is free could have something to do.
+        var isAnythingWaiting: Bool { !queue.isEmpty || !resumed.isEmpty }
+
+        /// Takes the next piece of work if a worker and the memory for it are free.
+        ///
+        /// What was parked goes first, as it holds memory already.
+        mutating func start(within bounds: Configuration) -> Item? {
+            guard running < bounds.workers else { return nil }
+            if let item = resumed.popFirst() {
+                running += 1
+                runningWork += item.estimate.work
+                return item
+            }
+            guard var next = queue.first,
+                next.estimate.memory <= bounds.memoryBudget - memoryInUse
+            else { return nil }
+            queue.removeFirst()
+            running += 1
+            runningWork += next.estimate.work
+            memoryInUse += next.estimate.memory
+            next.waited = ContinuousClock.now - next.submitted
+            return next
+        }
+
+        /// Gives back what a piece of work had reserved.
+        mutating func finish(_ item: Item, after duration: Duration) {
+            running -= 1
+            runningWork -= item.estimate.work
+            memoryInUse -= item.estimate.memory
+            completed += 1
+            // Work that was cut short says nothing about speed.
+            if !item.cancellation.isCancelled {
+                throughput.record(work: item.estimate.work, duration: item.spent + duration)
+            }
+        }
+
+        /// Gives back the worker, but not the memory.
+        mutating func park(_ item: Item, after duration: Duration) {
+            running -= 1
+            runningWork -= item.estimate.work
+            var item = item
+            item.spent += duration
+            parked[item.identifier] = item
+        }
+
+        /// Lets parked work go on; false when it is not parked.
+        mutating func resume(_ identifier: Int) -> Bool {
+            guard let item = parked.removeValue(forKey: identifier) else { return false }
+            resumed.append(item)
+            return true
+        }
+
+        func status(workers: Int) -> Status {
+            Status(
+                running: running,
+                queued: queue.count,
+                parked: parked.count,
+                memoryInUse: memoryInUse,
+                completed: completed,
+                refused: refused,
+                expectedWait: expectedWait(workers: workers)
+            )
+        }
+
+        private func refusal(of item: Item, within bounds: Configuration) -> AdmissionError? {
+            if isShutDown { return .shuttingDown }
+            if item.cancellation.isCancelled { return .cancelled }
+            let needed = item.estimate.memory
+            if needed > bounds.memoryBudget {
+                return .exceedsMemoryBudget(needed: needed, budget: bounds.memoryBudget)
+            }
+            let isIdle = queue.isEmpty && running < bounds.workers
+            let wait = expectedWait(workers: bounds.workers)
+            if !isIdle && (queue.count >= bounds.queueLimit || wait > bounds.queueTimeout) {
+                return .saturated(expectedWait: wait)
+            }
+            return nil
+        }
+
+        /// How long a new piece would wait: what is ahead of it, spread over the workers.
+        ///
+        /// The running work counts half, as it is somewhere between its start and its end.
+        private func expectedWait(workers: Int) -> Duration {
+            guard !queue.isEmpty || running >= workers else { return .zero }
+            let ahead = queue.reduce(runningWork / 2) { $0 + $1.estimate.work }
+            return throughput.duration(ofWork: ahead / workers)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A fixed set of threads that do pixel work, behind a bounded queue.
+///
+/// Work is admitted by what it is expected to cost: its memory is reserved before it starts, and
+/// it is refused at once when the queue is full or when the work ahead of it would take longer
+/// than work may wait. The queue is first in, first out, also when a later piece would fit into
+/// the memory that is left, so nothing waits forever.
+///
+/// Work whose result nobody takes at the moment is parked: it gives its worker back but keeps its
+/// memory, so slow readers cost no worker, and the memory budget bounds how many there can be.
+public final class WorkerPool: Sendable {
+    /// The bounds.
+    public let configuration: Configuration
+
+    private let state: Mutex<State>
+    private let wakeups = DispatchSemaphore(value: 0)
+
+    /// Creates a pool and starts its threads.
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        state = Mutex(State())
+        for number in 0..<configuration.workers {
+            let thread = Thread { [weak self, wakeups] in
+                while true {
+                    wakeups.wait()
+                    guard let self, self.workOnce() else { return }
+                }
+            }
+            thread.name = "frostpane-worker-\(number)"
+            thread.stackSize = 1 << 20
+            thread.start()
+        }
+    }
+
+    deinit { for _ in 0..<configuration.workers { wakeups.signal() } }
+
+    /// Hands in a piece of work.
+    ///
+    /// Exactly one of the two closures is called, unless this method throws.
+    ///
+    /// - Parameters:
+    ///   - estimate: What the work will need.
+    ///   - cancellation: Work cancelled while it waits leaves the queue at once.
+    ///   - work: Called on a worker with the time that the work waited, and again, with the same
+    ///     time, each time that it was parked.
+    ///   - refused: Called on any thread when the work is given up after it was queued.
+    /// - Throws: ``AdmissionError`` when the work is not even queued.
+    public func submit(
+        _ estimate: RenderEstimate,
+        cancellation: Cancellation,
+        work: @escaping @Sendable (_ waited: Duration) -> Outcome,
+        refused: @escaping @Sendable (AdmissionError) -> Void
+    ) throws(AdmissionError) {
+        let item = Item(
+            estimate: estimate,
+            cancellation: cancellation,
+            work: work,
+            refused: refused
+        )
+        let admission = state.withLock { $0.admit(item, within: configuration) }
+        let identifier: Int
+        switch admission {
+        case .failure(let error): throw error
+        case .success(let number): identifier = number
+        }
+        cancellation.onCancel { [weak self] in self?.giveUp(identifier, .cancelled) }
+        wakeups.signal()
+        let timeout = DispatchTimeInterval.nanoseconds(
+            Int(configuration.queueTimeout.nanoseconds.rounded())
+        )
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
+            self?.giveUp(identifier, .waitedTooLong)
+        }
+    }
+
+    /// What the pool is doing.
+    public var status: Status {
+        state.withLock { $0.status(workers: configuration.workers) }
+    }
+
+    /// Refuses what waits and what comes; what runs is finished.
+    public func shutDown() {
+        let abandoned = state.withLock { state in
+            state.isShutDown = true
+            state.refused += state.queue.count
+            defer { state.queue.removeAll() }
+            return Array(state.queue)
+        }
+        for item in abandoned { item.refused(.shuttingDown) }
+    }
+
+    private func giveUp(_ identifier: Int, _ reason: AdmissionError) {
+        let item: Item? = state.withLock { state in
+            guard let index = state.queue.firstIndex(where: { $0.identifier == identifier })
+            else { return nil }
+            state.refused += 1
+            return state.queue.remove(at: index)
+        }
+        guard let item else { return }
+        item.refused(reason)
+        // What waited behind this piece may fit into memory now.
+        wakeups.signal()
+    }
+
+    private func resume(_ identifier: Int) {
+        if state.withLock({ $0.resume(identifier) }) { wakeups.signal() }
+    }
+
+    /// Does one piece of work if there is one that may start.
+    ///
+    /// - Returns: Always true; the thread ends when the pool itself is gone.
+    private func workOnce() -> Bool {
+        let (next, isMoreWaiting) = state.withLock {
+            ($0.start(within: configuration), $0.isAnythingWaiting)
+        }
+        guard let item = next else { return true }
+        // A wakeup may have been spent while memory was short; what waits gets another.
+        if isMoreWaiting { wakeups.signal() }
+        let began = ContinuousClock.now
+        let outcome = item.work(item.waited)
+        let spent = ContinuousClock.now - began
+        switch outcome {
+        case .done:
+            state.withLock { $0.finish(item, after: spent) }
+        case .parked(let whenReady):
+            state.withLock { $0.park(item, after: spent) }
+            whenReady { [weak self] in self?.resume(item.identifier) }
+        }
+        // The memory that is free now may let another one start; so may this very thread.
+        wakeups.signal()
+        return true
+    }
+}
