@@ -83,3 +83,7 @@ public final class RenderSession {
         }
     }
 }
+
+// SAFETY: whoever steps a session does so from one thread at a time, as its documentation demands;
+// the worker pool runs a piece of work on one worker at a time and hands it on under its lock.
+extension RenderSession: @unchecked Sendable {}
