@@ -6,8 +6,18 @@ extension ScalarKernels {
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
+        applyMatrix(matrix, to: &planes, shape: shape, columns: 0..<shape.width)
+    }
+
+    /// Applies a color matrix to some columns.
+    static func applyMatrix(
+        _ matrix: ColorMatrix.Coefficients,
+        to planes: inout MutableSpan<UInt16>,
+        shape: RowShape,
+        columns: Range<Int>
+    ) {
         let stride = shape.planeStride
-        for x in 0..<shape.width {
+        for x in columns {
             let red = Float(planes[x])
             let green = Float(planes[stride + x])
             let blue = Float(planes[2 * stride + x])

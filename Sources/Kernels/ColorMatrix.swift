@@ -75,6 +75,7 @@ public struct ColorMatrix: Hashable, Sendable {
     ///
     /// - Parameter amount: 0 leaves luminance alone, 1 is the identity; more is more vivid. Finite
     ///   and not negative.
+    /// - Returns: The matrix, whose first three rows sum to one.
     public static func saturation(_ amount: Float) -> ColorMatrix {
         precondition(amount.isFinite && amount >= 0, "not an amount of saturation")
         let s = Double(amount)

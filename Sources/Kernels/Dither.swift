@@ -45,8 +45,10 @@ public enum Dither: Hashable, Sendable {
         return rank
     }
 
-    /// An addend from 255 to 65,535: smaller would darken and larger brighten values that are
-    /// exact, since *n* × 257 × 255 lies *n* below *n* × 65,536. The mean is ``rounding``.
+    /// An addend from 255 to 65,535, whose mean is ``rounding``.
+    ///
+    /// Smaller ones would darken and larger ones brighten values that are exact, since
+    /// *n* × 257 × 255 lies *n* below *n* × 65,536.
     private static func threshold(rank: Int) -> UInt16 {
         UInt16(255 + (2 * rank + 1) * (65_535 - 255) / 512)
     }

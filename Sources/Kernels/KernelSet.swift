@@ -21,8 +21,7 @@ protocol KernelSet {
 
     /// Rounds planes to interleaved bytes: *v* becomes (*v* × 255 + *threshold*) / 65,536.
     ///
-    /// - Parameter thresholds: 16 addends, repeated along the row; `Dither.rounding` everywhere
-    ///   rounds to nearest.
+    /// The 16 addends repeat along the row; `Dither.rounding` everywhere rounds to nearest.
     static func pack8(
         _ planes: Span<UInt16>,
         thresholds: SIMD16<UInt16>,
@@ -43,9 +42,7 @@ protocol KernelSet {
     /// Divides color by alpha, the last plane, rounding to nearest, half up; 0 where alpha is 0.
     static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape)
 
-    /// Mixes straight color planes with a color by alpha: (*c* × *a* + *background* × (1 − *a*)).
-    ///
-    /// - Parameter background: One sample.
+    /// Mixes straight color planes with a color by alpha: *c* × *a* + *background* × (1 − *a*).
     static func composite(
         _ color: Span<UInt16>,
         alpha: Span<UInt16>,

@@ -56,5 +56,6 @@ extension BlurGeometry {
     /// The bytes that a ``StreamingBlur`` of this geometry allocates, exactly.
     ///
     /// - Parameter channels: The number of channels, 1 to 4.
+    /// - Returns: Bytes.
     public func workingByteCount(channels: Int) -> Int { 0 }
 }

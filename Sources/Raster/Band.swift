@@ -93,6 +93,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// Reads one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
     ///
     /// - Parameter row: A row, `0..<capacity`.
+    /// - Returns: The samples, from the first of the first channel to the last of the last.
     @_lifetime(borrow self)
     public func planes(ofRow row: Int) -> Span<UInt16> {
         samples.span(range(row, 0).lowerBound..<range(row, layout.channelCount - 1).upperBound)
@@ -101,6 +102,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// Writes one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
     ///
     /// - Parameter row: A row, `0..<capacity`.
+    /// - Returns: The samples, from the first of the first channel to the last of the last.
     @_lifetime(&self)
     public mutating func mutablePlanes(ofRow row: Int) -> MutableSpan<UInt16> {
         samples.mutableSpan(

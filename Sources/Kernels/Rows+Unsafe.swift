@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The vector kernels check their rows once, here, and then walk them by pointer.
+
+extension Span where Element: BitwiseCopyable {
+    /// Runs a kernel on the first elements as raw memory.
+    ///
+    /// - Parameters:
+    ///   - count: The elements that the kernel touches at most; more than there are traps.
+    ///   - body: Must not let the pointer escape.
+    @inline(__always)
+    func withRow(_ count: Int, _ body: (UnsafePointer<Element>) -> Void) {
+        precondition(count <= self.count, "a row shorter than the kernel needs")
+        if count == 0 { return }
+        // SAFETY: at least one element exists, so the base address is there; the span keeps the
+        // memory alive during the closure.
+        unsafe withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress { unsafe body(base) }
+        }
+    }
+}
+
+extension MutableSpan where Element: BitwiseCopyable {
+    /// Runs a kernel on the first elements as raw memory that it may write.
+    ///
+    /// - Parameters:
+    ///   - count: The elements that the kernel touches at most; more than there are traps.
+    ///   - body: Must not let the pointer escape.
+    @inline(__always)
+    mutating func withRow(_ count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
+        precondition(count <= self.count, "a row shorter than the kernel needs")
+        if count == 0 { return }
+        // SAFETY: at least one element exists, so the base address is there; the exclusive access
+        // lasts as long as the closure.
+        unsafe withUnsafeMutableBufferPointer { buffer in
+            if let base = buffer.baseAddress { unsafe body(base) }
+        }
+    }
+}
+
+extension UnsafePointer where Pointee: BitwiseCopyable {
+    /// A vector from any alignment; the caller has checked that all of it lies inside.
+    @inline(__always)
+    func vector<Vector: BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
+        // SAFETY: the caller has checked the bounds; any bits are a valid vector.
+        unsafe UnsafeRawPointer(self + index).loadUnaligned(as: Vector.self)
+    }
+}
+
+extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
+    /// A vector from any alignment; the caller has checked that all of it lies inside.
+    @inline(__always)
+    func vector<Vector: BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
+        // SAFETY: as for the immutable pointer.
+        unsafe UnsafePointer(self).vector(type, at: index)
+    }
+
+    /// Writes a vector at any alignment.
+    ///
+    /// - Parameters:
+    ///   - vector: The vector.
+    ///   - index: Of its first element; the caller has checked that all of it lies inside.
+    @inline(__always)
+    func store<Vector: BitwiseCopyable>(_ vector: Vector, at index: Int) {
+        // SAFETY: the caller has checked the bounds; the elements are trivial.
+        unsafe UnsafeMutableRawPointer(self + index).storeBytes(of: vector, as: Vector.self)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kernels
+
+@Suite struct ColorMatrixTests {
+    @Test(arguments: InstructionSet.allCases, [0, 0.25, 0.9, 1, 1.1, 1.8, 3.7, 10, 100] as [Float])
+    func `keeps every gray bit for bit while it saturates`(set: InstructionSet, amount: Float) {
+        var band = Band<Straight>(layout: .rgb, width: 65_536, height: 1) { _, _, x in UInt16(x) }
+        let before = band.allSamples()
+        band.apply(.saturation(amount), using: set)
+        #expect(band.allSamples() == before)
+    }
+
+    @Test(arguments: InstructionSet.allCases, [0, 0.5, 1.8, 4] as [Float])
+    func `follows the formula of the specification`(set: InstructionSet, amount: Float) {
+        var generator = SeededGenerator(seed: 31)
+        let s = Double(amount)
+        // The formula of feColorMatrix type="saturate", with the weights of Rec. 709.
+        let formula = [
+            [0.2126 + 0.7874 * s, 0.7152 - 0.7152 * s, 0.0722 - 0.0722 * s],
+            [0.2126 - 0.2126 * s, 0.7152 + 0.2848 * s, 0.0722 - 0.0722 * s],
+            [0.2126 - 0.2126 * s, 0.7152 - 0.7152 * s, 0.0722 + 0.9278 * s],
+        ]
+        let pixels = (0..<3_000).map { _ in UInt16.random(in: 0...65_535, using: &generator) }
+        var band = Band<Straight>(layout: .rgb, width: 1_000, height: 1) { channel, _, x in
+            pixels[channel * 1_000 + x]
+        }
+        band.apply(.saturation(amount), using: set)
+        for x in 0..<1_000 {
+            for channel in 0..<3 {
+                let exact = (0..<3).reduce(0) { sum, source in
+                    sum + formula[channel][source] * Double(pixels[source * 1_000 + x])
+                }
+                let clamped = min(max(exact, 0), 65_535)
+                let actual = Double(band.row(0, of: channel)[x])
+                if abs(actual - clamped) > 0.6 {
+                    Issue.record("column \(x) of channel \(channel): \(actual), not \(clamped)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [ChannelLayout.rgb, .rgba])
+    func `agrees bit for bit across instruction sets`(layout: ChannelLayout) {
+        var generator = SeededGenerator(seed: 32)
+        for width in PackingTests.widths {
+            func row() -> ColorMatrix.Row {
+                ColorMatrix.Row(
+                    .random(in: -2...2, using: &generator),
+                    .random(in: -2...2, using: &generator),
+                    .random(in: -2...2, using: &generator),
+                    .random(in: -1...1, using: &generator),
+                    .random(in: -1...1, using: &generator)
+                )
+            }
+            let matrix = ColorMatrix(red: row(), green: row(), blue: row(), alpha: row())
+            let pixels = (0..<(4 * width)).map { _ in
+                UInt16.random(in: 0...65_535, using: &generator)
+            }
+            func band(_ set: InstructionSet) -> [UInt16] {
+                var band = Band<Straight>(layout: layout, width: width, height: 1) { c, _, x in
+                    pixels[c * width + x]
+                }
+                band.apply(matrix, using: set)
+                return band.allSamples()
+            }
+            #expect(band(.vector) == band(.scalar), "width \(width)")
+        }
+    }
+
+    @Test func `leaves grayscale pictures alone when grays stay`() {
+        var band = Band<Straight>(layout: .grayAlpha, width: 40, height: 1) { c, _, x in
+            UInt16(1_000 * c + x)
+        }
+        let before = band.allSamples()
+        band.apply(.saturation(1.8))
+        #expect(band.allSamples() == before)
+    }
+
+    @Test func `adds its fifth column and clamps`() {
+        var band = Band<Straight>(layout: .rgba, width: 9, height: 1) { _, _, x in
+            UInt16(x * 8_000)
+        }
+        band.apply(
+            ColorMatrix(
+                red: .init(1, 0, 0, 0, 0.5),
+                green: .init(0, 1, 0, 0, -0.5),
+                blue: .init(0, 0, 0, 0, 1),
+                alpha: .init(0, 0, 0, 0, 0.25)
+            )
+        )
+        #expect(band.row(0, of: 0)[8] == 65_535)
+        #expect(band.row(0, of: 0)[1] == 40_768)
+        #expect(band.row(0, of: 1)[1] == 0)
+        #expect(band.row(0, of: 1)[8] == 31_233)
+        #expect(band.row(0, of: 2)[3] == 65_535)
+        #expect(band.row(0, of: 3)[3] == 16_384)
+    }
+
+    @Test func `knows which matrices keep grays`() {
+        for amount: Float in [0, 0.3, 1, 1.8, 50] {
+            #expect(ColorMatrix.saturation(amount).preservesGray)
+        }
+        #expect(ColorMatrix.identity.preservesGray)
+        #expect(
+            !ColorMatrix(red: .init(1, 0, 0), green: .init(0, 1, 0), blue: .init(0, 0, 0.9))
+                .preservesGray
+        )
+        #expect(
+            !ColorMatrix(red: .init(1, 0, 0, 0, 0.1), green: .init(0, 1, 0), blue: .init(0, 0, 1))
+                .preservesGray
+        )
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kernels
+
+@Suite struct PackingTests {
+    static let widths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 47, 48, 49, 100, 257]
+
+    @Test(arguments: ChannelLayout.allCases, PackedSamples.allCases)
+    func `unpacks the same samples with every instruction set`(
+        layout: ChannelLayout,
+        format: PackedSamples
+    ) {
+        var generator = SeededGenerator(seed: 11)
+        for width in Self.widths {
+            let byteCount = format.rowByteCount(layout: layout, width: width)
+            let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            var expected = Band<Straight>(layout: layout, width: width, height: 2) { _, _, _ in 7 }
+            var actual = Band<Straight>(layout: layout, width: width, height: 2) { _, _, _ in 7 }
+            expected.unpack(bytes.span, as: format, intoRow: 1, using: .scalar)
+            actual.unpack(bytes.span, as: format, intoRow: 1, using: .vector)
+            #expect(actual.allSamples() == expected.allSamples(), "width \(width)")
+        }
+    }
+
+    @Test(arguments: ChannelLayout.allCases, PackedSamples.allCases)
+    func `packs the same bytes with every instruction set`(
+        layout: ChannelLayout,
+        format: PackedSamples
+    ) {
+        var generator = SeededGenerator(seed: 12)
+        for width in Self.widths {
+            let band = Band<Straight>(layout: layout, width: width, height: 2) { _, _, _ in
+                UInt16.random(in: 0...65_535, using: &generator)
+            }
+            for dither in [Dither.none, .ordered(y: 0), .ordered(y: 21)] {
+                let count = format.rowByteCount(layout: layout, width: width)
+                let expected = packed(band, as: format, dither: dither, count: count, .scalar)
+                let actual = packed(band, as: format, dither: dither, count: count, .vector)
+                #expect(actual == expected, "width \(width) \(dither)")
+            }
+        }
+    }
+
+    @Test(arguments: ChannelLayout.allCases, PackedSamples.allCases)
+    func `gives back the bytes that it took, dithered or not`(
+        layout: ChannelLayout,
+        format: PackedSamples
+    ) {
+        var generator = SeededGenerator(seed: 13)
+        let count = format.rowByteCount(layout: layout, width: 301)
+        let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        for set in InstructionSet.allCases {
+            var band = Band<Straight>(layout: layout, width: 301, capacity: 1)
+            band.unpack(bytes.span, as: format, intoRow: 0, using: set)
+            for dither in [Dither.none, .ordered(y: 5)] {
+                let result = packed(band, as: format, row: 0, dither: dither, count: count, set)
+                #expect(result == bytes)
+            }
+        }
+    }
+
+    @Test(arguments: InstructionSet.allCases)
+    func `rounds every sample to the nearest byte`(set: InstructionSet) {
+        let band = Band<Straight>(layout: .gray, width: 65_536, height: 1) { _, _, x in UInt16(x) }
+        let bytes = packed(band, as: .eightBit, row: 0, dither: .none, count: 65_536, set)
+        let wrong = (0..<65_536).filter { v in
+            Int((Double(v) / 257).rounded()) != Int(bytes[v])
+        }
+        #expect(wrong.isEmpty)
+    }
+
+    @Test func `dithers to a mean that is nearer than rounding`() {
+        for value in stride(from: 0, through: 65_535, by: 1_021) {
+            let band = Band<Straight>(layout: .gray, width: 16, height: 1) { _, _, _ in
+                UInt16(value)
+            }
+            var sum = 0
+            for y in 0..<16 {
+                let bytes = packed(
+                    band,
+                    as: .eightBit,
+                    row: 0,
+                    dither: .ordered(y: y),
+                    count: 16,
+                    .current
+                )
+                #expect(Set(bytes).count <= 2)
+                sum += bytes.reduce(0) { $0 + Int($1) }
+            }
+            #expect(abs(Double(sum) / 256 - Double(value) / 257) < 0.01, "value \(value)")
+        }
+    }
+
+    @Test func `fills the dither matrix with every rank once`() {
+        var ranks = Set<Int>()
+        for y in 0..<16 { for x in 0..<16 { ranks.insert(Dither.bayerRank(x, y)) } }
+        #expect(ranks == Set(0..<256))
+    }
+
+    @Test(arguments: InstructionSet.allCases, ChannelLayout.allCases)
+    func `leaves the bytes behind a row alone`(set: InstructionSet, layout: ChannelLayout) {
+        for width in Self.widths {
+            let band = Band<Straight>(layout: layout, width: width, height: 1) { _, _, _ in 65_535 }
+            for format in PackedSamples.allCases {
+                let count = format.rowByteCount(layout: layout, width: width)
+                let bytes = packed(
+                    band,
+                    as: format,
+                    row: 0,
+                    dither: .none,
+                    count: count + 16,
+                    set,
+                    fill: 9
+                )
+                #expect(bytes[count...].allSatisfy { $0 == 9 })
+                #expect(bytes[..<count].allSatisfy { $0 == 255 })
+            }
+        }
+    }
+
+    private func packed(
+        _ band: borrowing Band<Straight>,
+        as format: PackedSamples,
+        row: Int = 1,
+        dither: Dither,
+        count: Int,
+        _ set: InstructionSet,
+        fill: UInt8 = 0
+    ) -> [UInt8] {
+        var bytes = [UInt8](repeating: fill, count: count)
+        var span = bytes.mutableSpan
+        band.pack(row: row, as: format, dither: dither, into: &span, using: set)
+        return bytes
+    }
+}
