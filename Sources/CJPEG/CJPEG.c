@@ -1,2 +1,418 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+#define INPUT_CAPACITY 65536
+#define OUTPUT_CAPACITY 16384
+
+/* What remains of a scan when all its blocks are decoded: more is lost data, not padding to a
+ * word, as some encoders leave it before a marker. */
+#define PADDING_LIMIT 8
+
+/* MARK: Errors */
+
+typedef struct guard {
+    struct jpeg_error_mgr errors;
+    jmp_buf escape;
+    cjpeg_status status;
+    char message[JMSG_LENGTH_MAX];
+} guard;
+
+static guard *guard_of(j_common_ptr codec) {
+    return (guard *)codec->err;
+}
+
+_Noreturn static void leave(j_common_ptr codec, cjpeg_status status, const char *message) {
+    guard *guard = guard_of(codec);
+    guard->status = status;
+    if (message != guard->message) {
+        snprintf(guard->message, sizeof guard->message, "%s", message);
+    }
+    longjmp(guard->escape, 1);
+}
+
+static cjpeg_status status_of(int code) {
+    switch (code) {
+    case JERR_OUT_OF_MEMORY:
+    case JERR_NO_BACKING_STORE:
+        return CJPEG_OUT_OF_MEMORY;
+    case JERR_BAD_PRECISION:
+        return CJPEG_PRECISION_UNSUPPORTED;
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_CCIR601_NOTIMPL:
+    case JERR_BAD_MCU_SIZE:
+    case JERR_BAD_SAMPLING:
+        return CJPEG_SAMPLING_UNSUPPORTED;
+    case JERR_ARITH_NOTIMPL:
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_CONVERSION_NOTIMPL:
+        return CJPEG_PROCESS_UNSUPPORTED;
+    case JERR_BAD_STATE:
+    case JERR_BAD_LIB_VERSION:
+    case JERR_BAD_STRUCT_SIZE:
+    case JERR_TOO_LITTLE_DATA:
+    case JERR_BUFFER_SIZE:
+    case JERR_CANT_SUSPEND:
+        return CJPEG_MISUSED;
+    default:
+        return CJPEG_CORRUPT;
+    }
+}
+
+_Noreturn static void on_error(j_common_ptr codec) {
+    guard *guard = guard_of(codec);
+    guard->errors.format_message(codec, guard->message);
+    leave(codec, status_of(guard->errors.msg_code), guard->message);
+}
+
+/* Whether bytes between the end of a segment and the next marker may be passed over.
+ *
+ * Before the first scan they hide no pixel. After a scan they are entropy-coded data that no block
+ * has used, which is what damage looks like, except for a few bytes of padding. */
+static int is_harmless_gap(j_common_ptr codec, int byte_count) {
+    j_decompress_ptr decompressor = (j_decompress_ptr)codec;
+    return !codec->is_decompressor || decompressor->input_scan_number == 0
+        || byte_count <= PADDING_LIMIT;
+}
+
+/* Warnings stand for pixels that the library has made up, and are errors, but for these:
+ *  - JWRN_JFIF_MAJOR, JWRN_ADOBE_XFORM, JWRN_BOGUS_ICC: a label; the samples are whole.
+ *  - JWRN_NOT_SEQUENTIAL: fields of a scan that have no meaning in a sequential file.
+ *  - JWRN_EXTRANEOUS_DATA: see is_harmless_gap. */
+static void on_message(j_common_ptr codec, int level) {
+    guard *guard = guard_of(codec);
+    if (level >= 0) {
+        return;
+    }
+    guard->errors.num_warnings += 1;
+    switch (guard->errors.msg_code) {
+    case JWRN_JFIF_MAJOR:
+    case JWRN_ADOBE_XFORM:
+    case JWRN_BOGUS_ICC:
+    case JWRN_NOT_SEQUENTIAL:
+        return;
+    case JWRN_EXTRANEOUS_DATA:
+        if (is_harmless_gap(codec, guard->errors.msg_parm.i[0])) {
+            return;
+        }
+        on_error(codec);
+    default:
+        on_error(codec);
+    }
+}
+
+static void on_output(j_common_ptr codec) {
+    (void)codec;
+}
+
+static struct jpeg_error_mgr *guard_prepare(guard *guard) {
+    struct jpeg_error_mgr *errors = jpeg_std_error(&guard->errors);
+    errors->error_exit = on_error;
+    errors->emit_message = on_message;
+    errors->output_message = on_output;
+    return errors;
+}
+
+/* MARK: Decoder */
+
+struct cjpeg_decoder {
+    guard guard;
+    struct jpeg_decompress_struct codec;
+    struct jpeg_source_mgr source;
+    struct jpeg_progress_mgr progress;
+    cjpeg_read read;
+    cjpeg_proceed proceed;
+    void *context;
+    uint32_t scan_limit;
+    uint32_t components_seen;
+    int is_materializing;
+    uint8_t input[INPUT_CAPACITY];
+};
+
+static cjpeg_decoder *decoder_of(j_decompress_ptr codec) {
+    return codec->client_data;
+}
+
+static void source_begin(j_decompress_ptr codec) {
+    (void)codec;
+}
+
+static boolean source_fill(j_decompress_ptr codec) {
+    cjpeg_decoder *decoder = decoder_of(codec);
+    size_t count = decoder->read(decoder->context, decoder->input, INPUT_CAPACITY);
+    if (count == 0 || count > INPUT_CAPACITY) {
+        leave((j_common_ptr)codec, CJPEG_TRUNCATED, "the file ends early");
+    }
+    decoder->source.next_input_byte = decoder->input;
+    decoder->source.bytes_in_buffer = count;
+    return TRUE;
+}
+
+static void source_skip(j_decompress_ptr codec, long count) {
+    cjpeg_decoder *decoder = decoder_of(codec);
+    if (count <= 0) {
+        return;
+    }
+    size_t rest = (size_t)count;
+    while (rest > decoder->source.bytes_in_buffer) {
+        rest -= decoder->source.bytes_in_buffer;
+        source_fill(codec);
+    }
+    decoder->source.next_input_byte += rest;
+    decoder->source.bytes_in_buffer -= rest;
+}
+
+static void source_end(j_decompress_ptr codec) {
+    (void)codec;
+}
+
+/* Runs between rows of blocks while a file in several scans is read: bounds the scans, of which
+ * each may cost a walk over the picture for a few bytes, and notes which components have come. */
+static void on_progress(j_common_ptr common) {
+    j_decompress_ptr codec = (j_decompress_ptr)common;
+    cjpeg_decoder *decoder = decoder_of(codec);
+    if (!decoder->is_materializing) {
+        return;
+    }
+    if (codec->input_scan_number > (int)decoder->scan_limit) {
+        leave(common, CJPEG_TOO_MANY_SCANS, "too many scans");
+    }
+    if (!codec->progressive_mode || codec->Ss == 0) {
+        for (int index = 0; index < codec->comps_in_scan; index += 1) {
+            decoder->components_seen |= 1u << codec->cur_comp_info[index]->component_index;
+        }
+    }
+    if (!decoder->proceed(decoder->context)) {
+        leave(common, CJPEG_INTERRUPTED, "interrupted");
+    }
+}
+
+cjpeg_decoder *cjpeg_decoder_create(cjpeg_read read, cjpeg_proceed proceed, void *context) {
+    cjpeg_decoder *decoder = calloc(1, sizeof *decoder);
+    if (decoder == NULL) {
+        return NULL;
+    }
+    decoder->read = read;
+    decoder->proceed = proceed;
+    decoder->context = context;
+    decoder->codec.err = guard_prepare(&decoder->guard);
+    if (setjmp(decoder->guard.escape)) {
+        jpeg_destroy_decompress(&decoder->codec);
+        free(decoder);
+        return NULL;
+    }
+    jpeg_create_decompress(&decoder->codec);
+    decoder->codec.client_data = decoder;
+    decoder->source.init_source = source_begin;
+    decoder->source.fill_input_buffer = source_fill;
+    decoder->source.skip_input_data = source_skip;
+    decoder->source.resync_to_restart = jpeg_resync_to_restart;
+    decoder->source.term_source = source_end;
+    decoder->codec.src = &decoder->source;
+    decoder->progress.progress_monitor = on_progress;
+    decoder->codec.progress = &decoder->progress;
+    return decoder;
+}
+
+void cjpeg_decoder_destroy(cjpeg_decoder *decoder) {
+    jpeg_destroy_decompress(&decoder->codec);
+    free(decoder);
+}
+
+static J_COLOR_SPACE output_space(uint32_t components) {
+    switch (components) {
+    case 1:
+        return JCS_GRAYSCALE;
+    case 3:
+        return JCS_RGB;
+    default:
+        return JCS_CMYK;
+    }
+}
+
+cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expectation) {
+    j_decompress_ptr codec = &decoder->codec;
+    j_common_ptr common = (j_common_ptr)codec;
+    if (setjmp(decoder->guard.escape)) {
+        return decoder->guard.status;
+    }
+    decoder->scan_limit = expectation.scan_limit;
+    codec->mem->max_memory_to_use = (long)expectation.memory_limit;
+    jpeg_read_header(codec, TRUE);
+    if (codec->image_width != expectation.width || codec->image_height != expectation.height
+        || codec->num_components != (int)expectation.components) {
+        leave(common, CJPEG_CORRUPT, "two headers that disagree");
+    }
+    codec->out_color_space = output_space(expectation.components);
+    codec->dct_method = JDCT_ISLOW;
+    decoder->is_materializing = 1;
+    jpeg_start_decompress(codec);
+    decoder->is_materializing = 0;
+    if (jpeg_has_multiple_scans(codec)
+        && decoder->components_seen != (1u << expectation.components) - 1) {
+        leave(common, CJPEG_CORRUPT, "a component without a scan");
+    }
+    if (codec->output_components != (int)expectation.components) {
+        leave(common, CJPEG_CORRUPT, "components that disagree");
+    }
+    return CJPEG_OK;
+}
+
+int cjpeg_decoder_is_inverted(const cjpeg_decoder *decoder) {
+    return decoder->codec.saw_Adobe_marker;
+}
+
+cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t byte_count) {
+    j_decompress_ptr codec = &decoder->codec;
+    if (setjmp(decoder->guard.escape)) {
+        return decoder->guard.status;
+    }
+    if (byte_count < (size_t)codec->output_width * (size_t)codec->output_components) {
+        leave((j_common_ptr)codec, CJPEG_MISUSED, "a short row");
+    }
+    if (jpeg_read_scanlines(codec, &row, 1) != 1) {
+        leave((j_common_ptr)codec, CJPEG_MISUSED, "no row");
+    }
+    if (codec->output_scanline == codec->output_height) {
+        jpeg_finish_decompress(codec);
+    }
+    return CJPEG_OK;
+}
+
+const char *cjpeg_decoder_message(const cjpeg_decoder *decoder) {
+    return decoder->guard.message;
+}
+
+/* MARK: Encoder */
+
+struct cjpeg_encoder {
+    guard guard;
+    struct jpeg_compress_struct codec;
+    struct jpeg_destination_mgr destination;
+    cjpeg_write write;
+    void *context;
+    uint8_t output[OUTPUT_CAPACITY];
+};
+
+static cjpeg_encoder *encoder_of(j_compress_ptr codec) {
+    return codec->client_data;
+}
+
+static void destination_begin(j_compress_ptr codec) {
+    cjpeg_encoder *encoder = encoder_of(codec);
+    encoder->destination.next_output_byte = encoder->output;
+    encoder->destination.free_in_buffer = OUTPUT_CAPACITY;
+}
+
+static void destination_write(j_compress_ptr codec, size_t count) {
+    cjpeg_encoder *encoder = encoder_of(codec);
+    if (encoder->write(encoder->context, encoder->output, count) != count) {
+        leave((j_common_ptr)codec, CJPEG_SINK_CLOSED, "the sink is closed");
+    }
+    destination_begin(codec);
+}
+
+static boolean destination_empty(j_compress_ptr codec) {
+    destination_write(codec, OUTPUT_CAPACITY);
+    return TRUE;
+}
+
+static void destination_end(j_compress_ptr codec) {
+    destination_write(codec, OUTPUT_CAPACITY - encoder_of(codec)->destination.free_in_buffer);
+}
+
+cjpeg_encoder *cjpeg_encoder_create(cjpeg_write write, void *context) {
+    cjpeg_encoder *encoder = calloc(1, sizeof *encoder);
+    if (encoder == NULL) {
+        return NULL;
+    }
+    encoder->write = write;
+    encoder->context = context;
+    encoder->codec.err = guard_prepare(&encoder->guard);
+    if (setjmp(encoder->guard.escape)) {
+        jpeg_destroy_compress(&encoder->codec);
+        free(encoder);
+        return NULL;
+    }
+    jpeg_create_compress(&encoder->codec);
+    encoder->codec.client_data = encoder;
+    encoder->destination.init_destination = destination_begin;
+    encoder->destination.empty_output_buffer = destination_empty;
+    encoder->destination.term_destination = destination_end;
+    encoder->codec.dest = &encoder->destination;
+    return encoder;
+}
+
+void cjpeg_encoder_destroy(cjpeg_encoder *encoder) {
+    jpeg_destroy_compress(&encoder->codec);
+    free(encoder);
+}
+
+static void encoder_configure(j_compress_ptr codec, cjpeg_parameters parameters) {
+    codec->image_width = parameters.width;
+    codec->image_height = parameters.height;
+    codec->input_components = (int)parameters.components;
+    codec->in_color_space = parameters.components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_set_defaults(codec);
+    jpeg_set_quality(codec, parameters.quality, TRUE);
+    codec->dct_method = JDCT_ISLOW;
+    if (parameters.components == 3) {
+        codec->comp_info[0].h_samp_factor = parameters.subsampling;
+        codec->comp_info[0].v_samp_factor = parameters.subsampling;
+    }
+    codec->optimize_coding = parameters.optimized ? TRUE : FALSE;
+    if (parameters.progressive) {
+        jpeg_simple_progression(codec);
+    }
+}
+
+cjpeg_status cjpeg_encoder_start(cjpeg_encoder *encoder, cjpeg_parameters parameters,
+                                 const uint8_t *profile, size_t profile_byte_count) {
+    j_compress_ptr codec = &encoder->codec;
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    encoder_configure(codec, parameters);
+    jpeg_start_compress(codec, TRUE);
+    if (profile != NULL && profile_byte_count > 0) {
+        jpeg_write_icc_profile(codec, profile, (unsigned int)profile_byte_count);
+    }
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_encoder_write_row(cjpeg_encoder *encoder, const uint8_t *row,
+                                     size_t byte_count) {
+    j_compress_ptr codec = &encoder->codec;
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    if (byte_count < (size_t)codec->image_width * (size_t)codec->input_components) {
+        leave((j_common_ptr)codec, CJPEG_MISUSED, "a short row");
+    }
+    /* The library takes rows without const and does not write to them. */
+    JSAMPROW rows[1] = {(JSAMPROW)(uintptr_t)row};
+    if (jpeg_write_scanlines(codec, rows, 1) != 1) {
+        leave((j_common_ptr)codec, CJPEG_MISUSED, "no room for a row");
+    }
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder) {
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    jpeg_finish_compress(&encoder->codec);
+    return CJPEG_OK;
+}
+
+const char *cjpeg_encoder_message(const cjpeg_encoder *encoder) {
+    return encoder->guard.message;
+}

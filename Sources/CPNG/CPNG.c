@@ -1,2 +1,397 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CPNG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+#include <zlib.h>
+
+#define INPUT_CAPACITY 65536
+#define OUTPUT_CAPACITY 16384
+#define MESSAGE_CAPACITY 200
+
+/* Chunks that libpng may keep in memory; none of those that are kept here may repeat. */
+#define CHUNK_LIMIT 64
+
+/* MARK: Errors */
+
+typedef struct guard {
+    jmp_buf escape;
+    cpng_status status;
+    char message[MESSAGE_CAPACITY];
+} guard;
+
+_Noreturn static void leave(guard *guard, cpng_status status, const char *message) {
+    guard->status = status;
+    snprintf(guard->message, sizeof guard->message, "%s", message);
+    longjmp(guard->escape, 1);
+}
+
+static int begins_with(const char *text, const char *prefix) {
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static cpng_status status_of(const char *message) {
+    if (strstr(message, "emory") != NULL) {
+        return CPNG_OUT_OF_MEMORY;
+    }
+    if (strstr(message, "unhandled critical chunk") != NULL) {
+        return CPNG_CHUNK_UNSUPPORTED;
+    }
+    return CPNG_CORRUPT;
+}
+
+static void on_error(png_structp codec, png_const_charp message) {
+    leave(png_get_error_ptr(codec), status_of(message), message);
+}
+
+/* Warnings about ancillary chunks mean that the chunk is ignored, which costs no pixel. Those about
+ * the pixels themselves (a wrong checksum, too much data, a stream that goes on) are errors. */
+static void on_decoder_warning(png_structp codec, png_const_charp message) {
+    if (begins_with(message, "IDAT:") || begins_with(message, "IHDR:")
+        || begins_with(message, "IEND:")) {
+        leave(png_get_error_ptr(codec), CPNG_CORRUPT, message);
+    }
+}
+
+static void on_encoder_warning(png_structp codec, png_const_charp message) {
+    (void)codec;
+    (void)message;
+}
+
+/* MARK: Decoder */
+
+struct cpng_decoder {
+    guard guard;
+    png_structp codec;
+    png_infop facts;
+    cpng_read read;
+    cpng_proceed proceed;
+    void *context;
+    size_t row_byte_count;
+    uint32_t height;
+    uint32_t rows_read;
+    int passes;
+    /* All rows of an interlaced picture, once the first was asked for. */
+    uint8_t *picture;
+    size_t input_start;
+    size_t input_end;
+    uint8_t input[INPUT_CAPACITY];
+};
+
+static void on_read(png_structp codec, png_bytep bytes, size_t count) {
+    cpng_decoder *decoder = png_get_io_ptr(codec);
+    while (count > 0) {
+        if (decoder->input_start == decoder->input_end) {
+            size_t got = decoder->read(decoder->context, decoder->input, INPUT_CAPACITY);
+            if (got == 0 || got > INPUT_CAPACITY) {
+                leave(&decoder->guard, CPNG_TRUNCATED, "the file ends early");
+            }
+            decoder->input_start = 0;
+            decoder->input_end = got;
+        }
+        size_t available = decoder->input_end - decoder->input_start;
+        size_t part = count < available ? count : available;
+        memcpy(bytes, decoder->input + decoder->input_start, part);
+        decoder->input_start += part;
+        bytes += part;
+        count -= part;
+    }
+}
+
+/* Chunks that describe neither pixels nor their color are skipped unread: text among them, which
+ * may be compressed without measure. */
+static const png_byte skipped_chunks[] =
+    "bKGD\0cICP\0eXIf\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sTER\0tEXt\0tIME\0zTXt\0";
+
+static void decoder_configure(cpng_decoder *decoder, cpng_expectation expectation) {
+    png_structp codec = decoder->codec;
+    png_set_read_fn(codec, decoder, on_read);
+    png_set_crc_action(codec, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
+    png_set_benign_errors(codec, 1);
+    png_set_user_limits(codec, expectation.width, expectation.height);
+    png_set_chunk_cache_max(codec, CHUNK_LIMIT);
+    png_set_chunk_malloc_max(codec, expectation.profile_limit);
+    png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, skipped_chunks,
+                                (int)(sizeof skipped_chunks / 5));
+}
+
+cpng_decoder *cpng_decoder_create(cpng_read read, cpng_proceed proceed, void *context) {
+    cpng_decoder *decoder = calloc(1, sizeof *decoder);
+    if (decoder == NULL) {
+        return NULL;
+    }
+    decoder->read = read;
+    decoder->proceed = proceed;
+    decoder->context = context;
+    if (setjmp(decoder->guard.escape)) {
+        cpng_decoder_destroy(decoder);
+        return NULL;
+    }
+    decoder->codec = png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder->guard, on_error,
+                                            on_decoder_warning);
+    if (decoder->codec != NULL) {
+        decoder->facts = png_create_info_struct(decoder->codec);
+    }
+    if (decoder->codec == NULL || decoder->facts == NULL) {
+        cpng_decoder_destroy(decoder);
+        return NULL;
+    }
+    return decoder;
+}
+
+void cpng_decoder_destroy(cpng_decoder *decoder) {
+    if (decoder->codec != NULL) {
+        png_destroy_read_struct(&decoder->codec, &decoder->facts, NULL);
+    }
+    free(decoder->picture);
+    free(decoder);
+}
+
+static cpng_colors decoder_colors(const cpng_decoder *decoder) {
+    cpng_colors colors = {NULL, 0, 0};
+    png_charp name = NULL;
+    int compression = 0;
+    png_bytep profile = NULL;
+    png_uint_32 byte_count = 0;
+    png_fixed_point gamma = 0;
+    int intent = 0;
+    if (png_get_iCCP(decoder->codec, decoder->facts, &name, &compression, &profile, &byte_count)) {
+        colors.profile = profile;
+        colors.profile_byte_count = byte_count;
+    } else if (!png_get_sRGB(decoder->codec, decoder->facts, &intent)
+               && png_get_gAMA_fixed(decoder->codec, decoder->facts, &gamma)) {
+        colors.gamma = gamma;
+    }
+    return colors;
+}
+
+/* Asks for whole bytes, palette as RGB and a transparent color as alpha. A tRNS chunk that the
+ * caller has seen, but the library ignores because it is damaged, makes the picture opaque. */
+static void decoder_expand(cpng_decoder *decoder, cpng_expectation expectation) {
+    png_structp codec = decoder->codec;
+    int has_alpha = (png_get_color_type(codec, decoder->facts) & PNG_COLOR_MASK_ALPHA) != 0
+        || png_get_valid(codec, decoder->facts, PNG_INFO_tRNS) != 0;
+    png_set_expand(codec);
+    if (!has_alpha && expectation.channels % 2 == 0) {
+        png_set_add_alpha(codec, expectation.depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
+    }
+    decoder->passes = png_set_interlace_handling(codec);
+    png_read_update_info(codec, decoder->facts);
+}
+
+cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectation,
+                               cpng_colors *colors) {
+    if (setjmp(decoder->guard.escape)) {
+        return decoder->guard.status;
+    }
+    decoder_configure(decoder, expectation);
+    png_read_info(decoder->codec, decoder->facts);
+    *colors = decoder_colors(decoder);
+    decoder_expand(decoder, expectation);
+    decoder->height = png_get_image_height(decoder->codec, decoder->facts);
+    decoder->row_byte_count = png_get_rowbytes(decoder->codec, decoder->facts);
+    size_t expected = (size_t)expectation.width * expectation.channels * (expectation.depth / 8);
+    if (png_get_image_width(decoder->codec, decoder->facts) != expectation.width
+        || decoder->height != expectation.height
+        || png_get_channels(decoder->codec, decoder->facts) != expectation.channels
+        || png_get_bit_depth(decoder->codec, decoder->facts) != expectation.depth
+        || decoder->row_byte_count != expected) {
+        leave(&decoder->guard, CPNG_CORRUPT, "two headers that disagree");
+    }
+    return CPNG_OK;
+}
+
+static void decoder_materialize(cpng_decoder *decoder) {
+    decoder->picture = calloc(decoder->height, decoder->row_byte_count);
+    if (decoder->picture == NULL) {
+        leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory for an interlaced picture");
+    }
+    for (int pass = 0; pass < decoder->passes; pass += 1) {
+        for (uint32_t y = 0; y < decoder->height; y += 1) {
+            png_read_row(decoder->codec, decoder->picture + y * decoder->row_byte_count, NULL);
+            if (y % 64 == 0 && !decoder->proceed(decoder->context)) {
+                leave(&decoder->guard, CPNG_INTERRUPTED, "interrupted");
+            }
+        }
+    }
+    png_read_end(decoder->codec, NULL);
+}
+
+cpng_status cpng_decoder_read_row(cpng_decoder *decoder, uint8_t *row, size_t byte_count) {
+    if (setjmp(decoder->guard.escape)) {
+        return decoder->guard.status;
+    }
+    if (byte_count < decoder->row_byte_count || decoder->rows_read == decoder->height) {
+        leave(&decoder->guard, CPNG_MISUSED, "a short row, or one too many");
+    }
+    if (decoder->passes > 1) {
+        if (decoder->picture == NULL) {
+            decoder_materialize(decoder);
+        }
+        memcpy(row, decoder->picture + decoder->rows_read * decoder->row_byte_count,
+               decoder->row_byte_count);
+        decoder->rows_read += 1;
+        return CPNG_OK;
+    }
+    png_read_row(decoder->codec, row, NULL);
+    decoder->rows_read += 1;
+    if (decoder->rows_read == decoder->height) {
+        png_read_end(decoder->codec, NULL);
+    }
+    return CPNG_OK;
+}
+
+const char *cpng_decoder_message(const cpng_decoder *decoder) {
+    return decoder->guard.message;
+}
+
+/* MARK: Encoder */
+
+struct cpng_encoder {
+    guard guard;
+    png_structp codec;
+    png_infop facts;
+    cpng_write write;
+    void *context;
+    size_t row_byte_count;
+    size_t output_count;
+    uint8_t output[OUTPUT_CAPACITY];
+};
+
+static void encoder_flush(cpng_encoder *encoder) {
+    size_t count = encoder->output_count;
+    encoder->output_count = 0;
+    if (count > 0 && encoder->write(encoder->context, encoder->output, count) != count) {
+        leave(&encoder->guard, CPNG_SINK_CLOSED, "the sink is closed");
+    }
+}
+
+static void on_write(png_structp codec, png_bytep bytes, size_t count) {
+    cpng_encoder *encoder = png_get_io_ptr(codec);
+    while (count > 0) {
+        size_t room = OUTPUT_CAPACITY - encoder->output_count;
+        size_t part = count < room ? count : room;
+        memcpy(encoder->output + encoder->output_count, bytes, part);
+        encoder->output_count += part;
+        bytes += part;
+        count -= part;
+        if (encoder->output_count == OUTPUT_CAPACITY) {
+            encoder_flush(encoder);
+        }
+    }
+}
+
+static void on_flush(png_structp codec) {
+    (void)codec;
+}
+
+cpng_encoder *cpng_encoder_create(cpng_write write, void *context) {
+    cpng_encoder *encoder = calloc(1, sizeof *encoder);
+    if (encoder == NULL) {
+        return NULL;
+    }
+    encoder->write = write;
+    encoder->context = context;
+    if (setjmp(encoder->guard.escape)) {
+        cpng_encoder_destroy(encoder);
+        return NULL;
+    }
+    encoder->codec = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder->guard, on_error,
+                                             on_encoder_warning);
+    if (encoder->codec != NULL) {
+        encoder->facts = png_create_info_struct(encoder->codec);
+    }
+    if (encoder->codec == NULL || encoder->facts == NULL) {
+        cpng_encoder_destroy(encoder);
+        return NULL;
+    }
+    return encoder;
+}
+
+void cpng_encoder_destroy(cpng_encoder *encoder) {
+    if (encoder->codec != NULL) {
+        png_destroy_write_struct(&encoder->codec, &encoder->facts);
+    }
+    free(encoder);
+}
+
+static int color_type(uint32_t channels) {
+    switch (channels) {
+    case 1:
+        return PNG_COLOR_TYPE_GRAY;
+    case 2:
+        return PNG_COLOR_TYPE_GRAY_ALPHA;
+    case 3:
+        return PNG_COLOR_TYPE_RGB;
+    default:
+        return PNG_COLOR_TYPE_RGB_ALPHA;
+    }
+}
+
+/* A level of zlib goes with the library's choice of a filter per row. Fast is one filter for all
+ * rows, which suits smooth pictures, and no search for matches but runs. */
+static void encoder_set_compression(png_structp codec, int level) {
+    png_set_compression_buffer_size(codec, OUTPUT_CAPACITY);
+    if (level == CPNG_FAST) {
+        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
+        png_set_compression_level(codec, 1);
+        png_set_compression_strategy(codec, Z_RLE);
+        return;
+    }
+    png_set_filter(codec, PNG_FILTER_TYPE_BASE, level == 0 ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
+    png_set_compression_level(codec, level);
+}
+
+cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters,
+                               const uint8_t *profile, size_t profile_byte_count) {
+    png_structp codec = encoder->codec;
+    png_infop facts = encoder->facts;
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    png_set_write_fn(codec, encoder, on_write, on_flush);
+    png_set_benign_errors(codec, 1);
+    png_set_user_limits(codec, parameters.width, parameters.height);
+    png_set_IHDR(codec, facts, parameters.width, parameters.height, (int)parameters.depth,
+                 color_type(parameters.channels), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
+                 PNG_FILTER_TYPE_BASE);
+    encoder_set_compression(codec, parameters.level);
+    if (profile != NULL && profile_byte_count > 0) {
+        png_set_iCCP(codec, facts, "ICC profile", PNG_COMPRESSION_TYPE_BASE, profile,
+                     (png_uint_32)profile_byte_count);
+    } else {
+        png_set_sRGB(codec, facts, PNG_sRGB_INTENT_PERCEPTUAL);
+    }
+    png_write_info(codec, facts);
+    encoder->row_byte_count =
+        (size_t)parameters.width * parameters.channels * (parameters.depth / 8);
+    return CPNG_OK;
+}
+
+cpng_status cpng_encoder_write_row(cpng_encoder *encoder, const uint8_t *row, size_t byte_count) {
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    if (byte_count < encoder->row_byte_count) {
+        leave(&encoder->guard, CPNG_MISUSED, "a short row");
+    }
+    png_write_row(encoder->codec, row);
+    return CPNG_OK;
+}
+
+cpng_status cpng_encoder_finish(cpng_encoder *encoder) {
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    png_write_end(encoder->codec, NULL);
+    encoder_flush(encoder);
+    return CPNG_OK;
+}
+
+const char *cpng_encoder_message(const cpng_encoder *encoder) {
+    return encoder->guard.message;
+}

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kernels
 public import Raster
 
 /// Decodes a JPEG or PNG into bands of rows, top to bottom as they are stored.
+///
+/// Samples are delivered in the transfer function of the file, which ``iccProfile`` describes; those
+/// of a PNG with a gAMA chunk and no profile are re-encoded as sRGB, and CMYK becomes RGB without
+/// color management. Damage is an error: no row is delivered that a library had to make up.
 ///
 /// Belongs to one thread at a time.
 public struct ImageDecoder: ~Copyable {
@@ -10,7 +15,17 @@ public struct ImageDecoder: ~Copyable {
     public let header: ImageHeader
 
     /// The ICC profile that describes the delivered samples; nil stands for sRGB.
+    ///
+    /// A profile that is incomplete, or describes other channels than those delivered, is dropped:
+    /// above all one of CMYK inks.
     public let iccProfile: [UInt8]?
+
+    private let reader: RowReader
+    private let conversion: RowConversion
+    private let rowByteCount: Int
+    private var row: Samples<UInt8>
+    private var rowsDecoded = 0
+    private var failure: CodecError?
 
     /// Opens a file in memory.
     ///
@@ -19,27 +34,70 @@ public struct ImageDecoder: ~Copyable {
     ///   - limits: The bounds on the picture's extent.
     ///   - shouldContinue: Asked now and then while a picture in several scans or passes is
     ///     materialized; false ends the decoding with `interrupted`.
+    /// - Throws: As ``ImageHeader/probe(_:limits:)``, and what materializing finds.
     public init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
         shouldContinue: @escaping () -> Bool = { true }
     ) throws(CodecError) {
-        throw .truncated
+        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
+        if file.header.format == .jpeg {
+            try JPEGMarker.verifyEnd(bytes.span, from: file.pixelOffset)
+        }
+        let input = ByteInput(bytes, then: nil, shouldContinue: shouldContinue)
+        try self.init(input, file, prefix: bytes)
     }
 
     /// Opens a file that arrives in pieces.
+    ///
+    /// An orientation behind the pixels of a PNG is not seen.
     ///
     /// - Parameters:
     ///   - source: Delivers the file.
     ///   - limits: The bounds on the picture's extent.
     ///   - shouldContinue: As for a file in memory.
+    /// - Throws: As for a file in memory, `headerTooLong` and `sourceFailed`.
     public init(
         reading source: @escaping ByteSource,
         limits: DecodeLimits = DecodeLimits(),
         shouldContinue: @escaping () -> Bool = { true }
     ) throws(CodecError) {
-        throw .truncated
+        let (prefix, file) = try ProbedFile.probe(reading: source, limits: limits)
+        let input = ByteInput(prefix, then: source, shouldContinue: shouldContinue)
+        try self.init(input, file, prefix: prefix)
     }
+
+    private init(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        prefix: [UInt8]
+    ) throws(CodecError) {
+        header = file.header
+        let packing = PackedSamples(file.header.bitDepth)
+        switch file.header.format {
+        case .jpeg:
+            let profile = try file.profile(in: prefix)
+            let jpeg = try JPEGReader.open(input, file)
+            conversion =
+                file.componentCount == 4 ? .inks(isInverted: jpeg.isInverted) : .unpack(packing)
+            iccProfile = profile.flatMap { ICCProfile.fitting(file.header.layout, $0) }
+            reader = .jpeg(jpeg)
+        case .png:
+            let png = try PNGReader.open(input, file)
+            let table = png.gamma.flatMap(TransferTable.init(gamma:))
+            conversion = table.map { .tabulate(packing, $0) } ?? .unpack(packing)
+            iccProfile = png.profile.flatMap { ICCProfile.fitting(file.header.layout, $0) }
+            reader = .png(png)
+        }
+        rowByteCount = conversion.rowByteCount(
+            layout: header.layout,
+            width: header.codedSize.width
+        )
+        row = Samples(repeating: 0, count: rowByteCount)
+    }
+
+    /// What the library said when decoding failed, for a log; empty otherwise.
+    public var libraryMessage: String { reader.message }
 
     /// Decodes the next rows into the front of a band and sets its `rowCount`.
     ///
@@ -47,7 +105,32 @@ public struct ImageDecoder: ~Copyable {
     /// are in coded orientation. After an error the decoder throws the same error again.
     ///
     /// - Parameter band: Of the header's layout and coded width.
+    /// - Throws: `truncated`, `corrupt` or what else the pixels turn out to be.
     public mutating func decodeRows(into band: inout Band<Straight>) throws(CodecError) {
-        throw .truncated
+        precondition(
+            band.layout == header.layout && band.width == header.codedSize.width,
+            "a band of another shape"
+        )
+        band.rowCount = 0
+        if let failure { throw failure }
+        let count = min(band.capacity, header.codedSize.height - rowsDecoded)
+        for index in 0..<count {
+            do {
+                try decodeRow(into: &band, at: index)
+            } catch {
+                failure = error
+                throw error
+            }
+        }
+        band.rowCount = count
+    }
+
+    private mutating func decodeRow(
+        into band: inout Band<Straight>,
+        at index: Int
+    ) throws(CodecError) {
+        try reader.readRow(into: &row, rowsDecoded: rowsDecoded)
+        conversion.apply(row.span(0..<rowByteCount), to: &band, row: index)
+        rowsDecoded += 1
     }
 }

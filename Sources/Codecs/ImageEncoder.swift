@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kernels
 public import Raster
 
 /// Encodes bands of rows, top to bottom, and hands the file to a sink while it is being made.
 ///
 /// Chunks of ``firstChunkByteCount``, then ``chunkByteCount`` or a little more reach the sink; the
-/// last may be shorter. Belongs to one thread at a time.
+/// last may be shorter. No metadata is written but the color profile; a PNG without one says that
+/// it is sRGB, which is what a picture without a profile stands for.
+///
+/// Belongs to one thread at a time.
 public struct ImageEncoder: ~Copyable {
     /// The bytes that the sink gets first, so that a client sees the beginning early.
     public static let firstChunkByteCount = 16 << 10
 
     /// The bytes that the sink gets after that.
     public static let chunkByteCount = 64 << 10
+
+    private let size: PixelSize
+    private let layout: ChannelLayout
+    private let packing: PackedSamples
+    private let dithers: Bool
+    private let output: ByteOutput
+    private let writer: RowWriter
+    private let rowByteCount: Int
+    private var row: Samples<UInt8>
+    private var rowsEncoded = 0
+    private var failure: CodecError?
 
     /// Begins a file.
     ///
@@ -22,7 +37,8 @@ public struct ImageEncoder: ~Copyable {
     ///   - iccProfile: The profile of the samples; nil for sRGB. One whose color space does not fit
     ///     the layout is not written.
     ///   - sink: Takes the file; what it throws ends the encoding with `sinkClosed`.
-    /// - Throws: `sideTooLong` for a size that the format cannot hold, or `outOfMemory`.
+    /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
+    ///   `sinkClosed`.
     public init(
         _ options: EncodingOptions,
         size: PixelSize,
@@ -30,33 +46,81 @@ public struct ImageEncoder: ~Copyable {
         iccProfile: [UInt8]? = nil,
         sink: @escaping ByteSink
     ) throws(CodecError) {
-        throw .encoderFailed
+        precondition(size.width > 0 && size.height > 0, "an empty picture")
+        let output = ByteOutput(to: sink)
+        let profile = iccProfile.flatMap { ICCProfile.fitting(layout, $0) }
+        switch options {
+        case .jpeg(let options):
+            precondition(!layout.hasAlpha, "a JPEG has no alpha")
+            packing = .eightBit
+            dithers = options.dither
+        case .png(let options):
+            packing = PackedSamples(options.bitDepth)
+            dithers = options.dither
+        }
+        writer = try RowWriter.open(
+            options,
+            size: size,
+            layout: layout,
+            profile: profile,
+            to: output
+        )
+        self.size = size
+        self.layout = layout
+        self.output = output
+        rowByteCount = packing.rowByteCount(layout: layout, width: size.width)
+        row = Samples(repeating: 0, count: rowByteCount)
     }
+
+    /// What the library said when encoding failed, for a log; empty otherwise.
+    public var libraryMessage: String { writer.message }
 
     /// Encodes the valid rows of a band after those before it.
     ///
     /// - Parameter band: Of the layout and width that the encoder was made for.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
     public mutating func encodeRows(_ band: borrowing Band<Straight>) throws(CodecError) {
-        throw .encoderFailed
+        precondition(band.layout == layout && band.width == size.width, "a band of another shape")
+        precondition(band.rowCount <= size.height - rowsEncoded, "more rows than the picture has")
+        if let failure { throw failure }
+        for index in 0..<band.rowCount {
+            do {
+                try encodeRow(index, of: band)
+            } catch {
+                failure = error
+                throw error
+            }
+        }
+    }
+
+    private mutating func encodeRow(
+        _ index: Int,
+        of band: borrowing Band<Straight>
+    ) throws(CodecError) {
+        let dither: Dither = dithers ? .ordered(y: rowsEncoded) : .none
+        Self.pack(band, row: index, as: packing, dither: dither, into: &row)
+        try writer.writeRow(row.span(0..<rowByteCount))
+        rowsEncoded += 1
+    }
+
+    private static func pack(
+        _ band: borrowing Band<Straight>,
+        row: Int,
+        as packing: PackedSamples,
+        dither: Dither,
+        into samples: inout Samples<UInt8>
+    ) {
+        var bytes = samples.mutableSpan(0..<samples.count)
+        band.pack(row: row, as: packing, dither: dither, into: &bytes)
     }
 
     /// Completes the file once every row is in, and hands the rest of it to the sink.
-    public consuming func finish() throws(CodecError) {
-        throw .encoderFailed
-    }
-
-    /// An upper estimate of the bytes that an encoder allocates.
     ///
-    /// - Parameters:
-    ///   - options: The format and how to write it.
-    ///   - size: The extent.
-    ///   - layout: The channels.
-    public static func byteCount(
-        _ options: EncodingOptions,
-        size: PixelSize,
-        layout: ChannelLayout
-    ) -> Int {
-        0
+    /// - Throws: As ``encodeRows(_:)``.
+    public consuming func finish() throws(CodecError) {
+        if let failure { throw failure }
+        precondition(rowsEncoded == size.height, "fewer rows than the picture has")
+        try writer.finish()
+        guard output.flush() else { throw .sinkClosed }
     }
 }

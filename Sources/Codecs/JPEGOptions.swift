@@ -28,8 +28,10 @@ public struct JPEGOptions: Hashable, Sendable {
     /// nothing leaves before the last row is in.
     public var progressive: Bool
 
-    /// Whether to compute Huffman tables for this picture: smaller by a few percent, at about
-    /// twice the cost, and nothing leaves before the last row is in. Progressive implies it.
+    /// Whether to compute Huffman tables for this picture.
+    ///
+    /// Smaller by a few percent, at about twice the cost, and nothing leaves before the last row is
+    /// in. Progressive implies it.
     public var optimized: Bool
 
     /// Whether to dither when 16 bits become 8.

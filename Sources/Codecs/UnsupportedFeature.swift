@@ -12,6 +12,8 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case componentCount
     /// JPEG with sampling factors that the library cannot combine.
     case sampling
+    /// JPEG whose coding the library was built without.
+    case process
     /// JPEG whose height follows the pixels in a DNL segment.
     case deferredHeight
     /// PNG with an unknown critical chunk.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Gathers what an encoder library writes into chunks for a sink.
+///
+/// The library's callbacks cannot throw: that the sink is closed stays here until the library has
+/// returned.
+final class ByteOutput {
+    private let sink: ByteSink
+    private var pending: [UInt8] = []
+    private var threshold: Int
+
+    /// Whether the sink has thrown; it is not called again.
+    private(set) var isClosed = false
+
+    init(to sink: @escaping ByteSink) {
+        self.sink = sink
+        threshold = ImageEncoder.firstChunkByteCount
+        pending.reserveCapacity(threshold)
+    }
+
+    /// Takes bytes, and hands over a chunk when there are enough.
+    ///
+    /// - Returns: Whether the sink is still open.
+    func append(_ bytes: some Collection<UInt8>) -> Bool {
+        guard !isClosed else { return false }
+        pending.append(contentsOf: bytes)
+        return pending.count < threshold || flush()
+    }
+
+    /// Hands over what is left.
+    ///
+    /// - Returns: Whether the sink is still open.
+    func flush() -> Bool {
+        guard !isClosed else { return false }
+        guard !pending.isEmpty else { return true }
+        let chunk = pending
+        threshold = ImageEncoder.chunkByteCount
+        pending = []
+        pending.reserveCapacity(threshold)
+        do {
+            try sink(chunk)
+        } catch {
+            isClosed = true
+        }
+        return !isClosed
+    }
+}

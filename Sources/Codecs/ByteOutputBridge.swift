@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ByteOutput {
+    /// This object as the context of a C callback; the handle's owner keeps it alive.
+    var context: UnsafeMutableRawPointer {
+        // SAFETY: whoever owns the handle that gets the pointer also owns a reference to this.
+        unsafe Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    /// Takes bytes from C.
+    ///
+    /// - Parameters:
+    ///   - context: What ``context`` gave.
+    ///   - bytes: `count` bytes.
+    ///   - count: How many bytes there are.
+    /// - Returns: `count`, or 0 when the sink is closed.
+    static func write(
+        _ context: UnsafeMutableRawPointer,
+        _ bytes: UnsafePointer<UInt8>,
+        _ count: Int
+    ) -> Int {
+        // SAFETY: C passes back the context that it was created with, whose object is alive.
+        let output = unsafe Unmanaged<ByteOutput>.fromOpaque(context).takeUnretainedValue()
+        // SAFETY: C owns `count` bytes at `bytes`, which are copied before this returns.
+        let buffer = unsafe UnsafeBufferPointer(start: bytes, count: count)
+        return unsafe output.append(buffer) ? count : 0
+    }
+}

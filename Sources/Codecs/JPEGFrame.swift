@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The frame header of a JPEG.
+///
+/// Reference: ITU-T T.81, B.2.2.
+struct JPEGFrame {
+    /// How the samples are coded, as far as it decides what decoding costs.
+    enum Process {
+        case sequential
+        case progressive
+
+        var isProgressive: Bool { self == .progressive }
+
+        /// The process that a marker announces; nil when it announces none.
+        init?(_ marker: JPEGMarker) throws(CodecError) {
+            switch marker.code {
+            case 0xC0, 0xC1, 0xC9: self = .sequential
+            case 0xC2, 0xCA: self = .progressive
+            // SOF3 and SOF11; SOF55 is JPEG-LS.
+            case 0xC3, 0xCB, 0xF7: throw .unsupportedFeature(.losslessCoding)
+            // Differential frames, and DHP, which precedes them.
+            case 0xC5...0xC7, 0xCD...0xCF, 0xDE: throw .unsupportedFeature(.hierarchicalCoding)
+            default: return nil
+            }
+        }
+    }
+
+    /// One component's sampling factors, each 1 to 4.
+    struct Component {
+        var horizontal: Int
+        var vertical: Int
+    }
+
+    let process: Process
+    let size: PixelSize
+    let components: [Component]
+
+    init(
+        _ bytes: Span<UInt8>,
+        in segment: Range<Int>,
+        process: Process,
+        limits: DecodeLimits
+    ) throws(CodecError) {
+        let start = segment.lowerBound
+        guard segment.count >= 6, let precision = bytes.byte(at: start),
+            let height = bytes.bigEndian16(at: start + 1),
+            let width = bytes.bigEndian16(at: start + 3),
+            let count = bytes.byte(at: start + 5),
+            segment.count == 6 + 3 * Int(count)
+        else { throw .corrupt(.structure(offset: start)) }
+        guard precision == 8 else { throw .unsupportedFeature(.precision) }
+        guard width > 0 else { throw .corrupt(.dimensions) }
+        guard height > 0 else { throw .unsupportedFeature(.deferredHeight) }
+        self.process = process
+        size = PixelSize(width: width, height: height)
+        try limits.check(size)
+        guard [1, 3, 4].contains(count) else { throw .unsupportedFeature(.componentCount) }
+        components = try Self.components(bytes, from: start + 6, count: Int(count))
+    }
+
+    private static func components(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        count: Int
+    ) throws(CodecError) -> [Component] {
+        var components: [Component] = []
+        for index in 0..<count {
+            let factors = Int(bytes[start + index * 3 + 1])
+            let component = Component(horizontal: factors >> 4, vertical: factors & 15)
+            guard (1...4).contains(component.horizontal), (1...4).contains(component.vertical)
+            else { throw .corrupt(.structure(offset: start + index * 3 + 1)) }
+            components.append(component)
+        }
+        return components
+    }
+
+    /// What libjpeg allocates for the frame, and a little more.
+    ///
+    /// A streamable frame costs rows of blocks. Any other costs all coefficients: 64 of 16 bits for
+    /// each block, with whole groups of blocks at the right and the bottom.
+    func decoderByteCount(isStreamable: Bool) -> Int {
+        let maximumVertical = components.map(\.vertical).max() ?? 1
+        let rowByteCount = size.width.roundedUp(to: 32) * components.count
+        let streaming = Self.fixedByteCount + rowByteCount * (8 * maximumVertical + 4) * 2
+        return isStreamable ? streaming : streaming + coefficientByteCount
+    }
+
+    private var coefficientByteCount: Int {
+        let horizontal = components.map(\.horizontal).max() ?? 1
+        let vertical = components.map(\.vertical).max() ?? 1
+        let groupsAcross = (size.width + 8 * horizontal - 1) / (8 * horizontal)
+        let groupsDown = (size.height + 8 * vertical - 1) / (8 * vertical)
+        return components.reduce(0) { sum, component in
+            let blocks = groupsAcross * component.horizontal * groupsDown * component.vertical
+            return sum + blocks * 64 * MemoryLayout<Int16>.stride
+        }
+    }
+
+    /// The codec's own state, its input and its tables.
+    private static let fixedByteCount = 256 << 10
+}
+
+extension Int {
+    /// The next multiple of a positive number.
+    func roundedUp(to multiple: Int) -> Int { (self + multiple - 1) / multiple * multiple }
+}

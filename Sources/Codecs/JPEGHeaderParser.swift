@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// Walks the markers of a JPEG up to its first scan.
+///
+/// Reference: ITU-T T.81, annex B.
+struct JPEGHeaderParser {
+    private let limits: DecodeLimits
+    private var offset = 2
+    private var frame: JPEGFrame?
+    private var orientation: Orientation?
+    private var profile = JPEGProfilePieces()
+
+    init(limits: DecodeLimits) {
+        self.limits = limits
+    }
+
+    /// Parses a file that begins with a start of image.
+    ///
+    /// - Throws: `truncated` when the bytes end before the first scan begins.
+    mutating func parse(_ bytes: Span<UInt8>) throws(CodecError) -> ProbedFile {
+        while true {
+            let marker = try JPEGMarker.next(bytes, &offset)
+            let start = offset
+            if marker.isParameterless { continue }
+            if marker == .startOfImage || marker == .endOfImage {
+                throw .corrupt(.structure(offset: start))
+            }
+            let segment = try JPEGMarker.segment(bytes, &offset)
+            if marker == .startOfScan { return try finish(bytes, scan: segment) }
+            try take(marker, bytes, segment)
+        }
+    }
+
+    private mutating func take(
+        _ marker: JPEGMarker,
+        _ bytes: Span<UInt8>,
+        _ segment: Range<Int>
+    ) throws(CodecError) {
+        if let process = try JPEGFrame.Process(marker) {
+            guard frame == nil else { throw .corrupt(.structure(offset: segment.lowerBound)) }
+            frame = try JPEGFrame(bytes, in: segment, process: process, limits: limits)
+        } else if marker == .app1, bytes.starts(with: "Exif\0", at: segment.lowerBound) {
+            let structure = segment.dropFirst(6)
+            orientation = orientation ?? TIFFDirectory.orientation(bytes, in: structure)
+        } else if marker == .app2, bytes.starts(with: "MPF\0", at: segment.lowerBound) {
+            let structure = segment.dropFirst(4)
+            if TIFFDirectory.declaresFrames(bytes, in: structure) { throw .animated }
+        } else if marker == .app2 {
+            profile.add(bytes, segment)
+        }
+    }
+
+    private func finish(
+        _ bytes: Span<UInt8>,
+        scan: Range<Int>
+    ) throws(CodecError) -> ProbedFile {
+        guard let frame, let scanComponentCount = bytes.byte(at: scan.lowerBound), !scan.isEmpty
+        else { throw .corrupt(.structure(offset: scan.lowerBound)) }
+        let isStreamable =
+            !frame.process.isProgressive && Int(scanComponentCount) == frame.components.count
+        let header = ImageHeader(
+            format: .jpeg,
+            codedSize: frame.size,
+            orientation: orientation ?? .topLeft,
+            layout: frame.components.count == 1 ? .gray : .rgb,
+            bitDepth: .eight,
+            isStreamable: isStreamable,
+            decoderByteCount: frame.decoderByteCount(isStreamable: isStreamable)
+        )
+        return ProbedFile(
+            header: header,
+            pixelOffset: scan.upperBound,
+            componentCount: frame.components.count,
+            profilePieces: frame.components.count == 4 ? [] : profile.complete
+        )
+    }
+}

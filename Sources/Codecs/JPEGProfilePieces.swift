@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Collects the segments over which a JPEG's color profile is spread.
+///
+/// Reference: ICC.1:2022, B.4.
+struct JPEGProfilePieces {
+    private var pieces: [Int: Range<Int>] = [:]
+    private var count: Int?
+    private var isBroken = false
+
+    /// Notes an APP2 segment if it is a piece of a profile.
+    mutating func add(_ bytes: Span<UInt8>, _ segment: Range<Int>) {
+        let start = segment.lowerBound
+        guard segment.count >= 14, bytes.starts(with: "ICC_PROFILE\0", at: start) else { return }
+        let sequence = Int(bytes[start + 12])
+        let total = Int(bytes[start + 13])
+        if sequence == 0 || sequence > total || pieces[sequence] != nil || total != count ?? total {
+            isBroken = true
+        }
+        count = total
+        pieces[sequence] = segment.dropFirst(14)
+    }
+
+    /// The pieces in order; empty when there is no profile, or one with gaps or contradictions,
+    /// which then describes nothing.
+    var complete: [Range<Int>] {
+        guard let count, !isBroken, pieces.count == count else { return [] }
+        return (1...count).compactMap { pieces[$0] }
+    }
+}

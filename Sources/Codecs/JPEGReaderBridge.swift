@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CJPEG
+import Raster
+
+/// The owner of one libjpeg decoder.
+@safe
+struct JPEGReader: ~Copyable {
+    private let handle: OpaquePointer
+    private let input: ByteInput
+
+    /// Opens a file and reads up to its pixels, or to its end when it has several scans.
+    static func open(_ input: ByteInput, _ file: ProbedFile) throws(CodecError) -> JPEGReader {
+        // SAFETY: the context lives as long as `input`, which the result owns like the handle.
+        guard
+            let handle = unsafe cjpeg_decoder_create(
+                { context, buffer, capacity in unsafe ByteInput.read(context, buffer, capacity) },
+                { context in unsafe ByteInput.proceed(context) },
+                input.context
+            )
+        else { throw .outOfMemory }
+        let codec = unsafe JPEGReader(handle: handle, input: input)
+        let expectation = cjpeg_expectation(
+            width: UInt32(file.header.codedSize.width),
+            height: UInt32(file.header.codedSize.height),
+            components: UInt32(file.componentCount),
+            scan_limit: UInt32(DecodeLimits.maximumScanCount),
+            memory_limit: file.header.decoderByteCount
+        )
+        // SAFETY: the handle is open.
+        try codec.check(unsafe cjpeg_decoder_start(handle, expectation), rowsDecoded: 0)
+        return codec
+    }
+
+    private init(handle: OpaquePointer, input: ByteInput) {
+        // SAFETY: the caller has just created the handle and gives it away.
+        unsafe self.handle = handle
+        self.input = input
+    }
+
+    deinit {
+        // SAFETY: `self` is the only owner of the handle.
+        unsafe cjpeg_decoder_destroy(handle)
+    }
+
+    /// Whether four components are stored inverted, as Adobe's programs do.
+    var isInverted: Bool {
+        // SAFETY: the handle is open.
+        unsafe cjpeg_decoder_is_inverted(handle) != 0
+    }
+
+    /// The library's last words; empty when there are none.
+    var message: String {
+        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        unsafe String(cString: cjpeg_decoder_message(handle))
+    }
+
+    /// Decodes the next row as interleaved bytes.
+    func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError) {
+        // SAFETY: the pointer is used within the closure, and C is told how many bytes it owns.
+        let status = unsafe row.withUnsafeMutableBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return CJPEG_MISUSED }
+            return unsafe cjpeg_decoder_read_row(handle, start, bytes.count)
+        }
+        try check(status, rowsDecoded: rowsDecoded)
+    }
+
+    private func check(_ status: cjpeg_status, rowsDecoded: Int) throws(CodecError) {
+        if status == CJPEG_OK { return }
+        if let failure = input.failure { throw failure }
+        switch status {
+        case CJPEG_TRUNCATED: throw .truncated
+        case CJPEG_PRECISION_UNSUPPORTED: throw .unsupportedFeature(.precision)
+        case CJPEG_SAMPLING_UNSUPPORTED: throw .unsupportedFeature(.sampling)
+        case CJPEG_PROCESS_UNSUPPORTED: throw .unsupportedFeature(.process)
+        case CJPEG_TOO_MANY_SCANS: throw .tooManyScans(limit: DecodeLimits.maximumScanCount)
+        case CJPEG_OUT_OF_MEMORY: throw .outOfMemory
+        case CJPEG_INTERRUPTED: throw .interrupted
+        default: throw .corrupt(.pixels(rowsDecoded: rowsDecoded))
+        }
+    }
+}

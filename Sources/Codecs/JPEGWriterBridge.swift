@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CJPEG
+import Raster
+
+/// The owner of one libjpeg encoder.
+@safe
+struct JPEGWriter: ~Copyable {
+    private let handle: OpaquePointer
+    private let output: ByteOutput
+
+    /// Begins a file of one or three components, with its profile.
+    static func open(
+        _ options: JPEGOptions,
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> JPEGWriter {
+        // SAFETY: the context lives as long as `output`, which the result owns like the handle.
+        guard
+            let handle = unsafe cjpeg_encoder_create(
+                { context, bytes, count in unsafe ByteOutput.write(context, bytes, count) },
+                output.context
+            )
+        else { throw .outOfMemory }
+        let codec = unsafe JPEGWriter(handle: handle, output: output)
+        let parameters = cjpeg_parameters(
+            width: UInt32(size.width),
+            height: UInt32(size.height),
+            components: UInt32(layout.channelCount),
+            quality: Int32(options.quality),
+            subsampling: options.subsampling == .s420 ? 2 : 1,
+            progressive: options.progressive ? 1 : 0,
+            optimized: options.optimized ? 1 : 0
+        )
+        // SAFETY: the profile lives within the closure, and C is told its size.
+        let status = unsafe (profile ?? []).withUnsafeBufferPointer { bytes in
+            unsafe cjpeg_encoder_start(handle, parameters, bytes.baseAddress, bytes.count)
+        }
+        try codec.check(status)
+        return codec
+    }
+
+    private init(handle: OpaquePointer, output: ByteOutput) {
+        // SAFETY: the caller has just created the handle and gives it away.
+        unsafe self.handle = handle
+        self.output = output
+    }
+
+    deinit {
+        // SAFETY: `self` is the only owner of the handle.
+        unsafe cjpeg_encoder_destroy(handle)
+    }
+
+    /// The library's last words; empty when there are none.
+    var message: String {
+        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        unsafe String(cString: cjpeg_encoder_message(handle))
+    }
+
+    /// Encodes the next row of interleaved bytes.
+    func writeRow(_ row: Span<UInt8>) throws(CodecError) {
+        // SAFETY: the pointer is used within the closure, and C is told how many bytes there are.
+        let status = unsafe row.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return CJPEG_MISUSED }
+            return unsafe cjpeg_encoder_write_row(handle, start, bytes.count)
+        }
+        try check(status)
+    }
+
+    /// Completes the file.
+    func finish() throws(CodecError) {
+        // SAFETY: the handle is open.
+        try check(unsafe cjpeg_encoder_finish(handle))
+    }
+
+    private func check(_ status: cjpeg_status) throws(CodecError) {
+        switch status {
+        case CJPEG_OK: return
+        case CJPEG_SINK_CLOSED: throw .sinkClosed
+        case CJPEG_OUT_OF_MEMORY: throw .outOfMemory
+        default: throw .encoderFailed
+        }
+    }
+}

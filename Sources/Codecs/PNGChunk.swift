@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a chunk of a PNG lies.
+struct PNGChunk {
+    /// The four letters of a chunk as one number.
+    struct Kind: Hashable {
+        let code: Int
+
+        init(_ code: Int) { self.code = code }
+
+        init(_ name: StaticString) {
+            code = name.description.utf8.reduce(0) { $0 << 8 | Int($1) }
+        }
+
+        static let header = Kind("IHDR")
+        static let pixels = Kind("IDAT")
+        static let end = Kind("IEND")
+        static let transparency = Kind("tRNS")
+        static let exif = Kind("eXIf")
+        static let animationControl = Kind("acTL")
+        static let frameControl = Kind("fcTL")
+        static let frameData = Kind("fdAT")
+    }
+
+    let type: Kind
+    let contents: Range<Int>
+
+    /// Where the next chunk begins: behind the checksum.
+    var end: Int { contents.upperBound + 4 }
+
+    /// Reads the head of the chunk at an offset.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file, or its beginning.
+    ///   - offset: Where the chunk begins.
+    ///   - isWhole: Whether all of the chunk must be there; of the pixels, the head is enough
+    ///     otherwise.
+    /// - Throws: `truncated` or `corrupt`.
+    init(_ bytes: Span<UInt8>, at offset: Int, isWhole: Bool) throws(CodecError) {
+        guard let length = bytes.bigEndian32(at: offset),
+            let code = bytes.bigEndian32(at: offset + 4)
+        else { throw .truncated }
+        guard length <= Int(Int32.max) else { throw .corrupt(.structure(offset: offset)) }
+        type = Kind(code)
+        contents = (offset + 8)..<(offset + 8 + length)
+        guard end <= bytes.count || (type == .pixels && !isWhole) else { throw .truncated }
+    }
+
+    /// Whether the checksum of the chunk is right.
+    ///
+    /// Reference: ISO/IEC 15948:2004, annex D.
+    func hasValidChecksum(_ bytes: Span<UInt8>) -> Bool {
+        var register = UInt32.max
+        for offset in (contents.lowerBound - 4)..<contents.upperBound {
+            let index = Int((register ^ UInt32(bytes[offset])) & 0xFF)
+            register = register >> 8 ^ Self.checksumTable[index]
+        }
+        return bytes.bigEndian32(at: contents.upperBound) == Int(~register)
+    }
+
+    private static let checksumTable: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { register, _ in
+            register & 1 == 0 ? register >> 1 : register >> 1 ^ 0xEDB8_8320
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The first chunk of a PNG.
+///
+/// Reference: ISO/IEC 15948:2004, 11.2.2.
+struct PNGImageHeader {
+    let size: PixelSize
+    /// Bits of a sample in the file: 1, 2, 4, 8 or 16.
+    let bitDepth: Int
+    /// The channels, a palette counted as RGB and before a transparent color counts.
+    let layout: ChannelLayout
+    let isInterlaced: Bool
+
+    init(
+        _ bytes: Span<UInt8>,
+        _ chunk: PNGChunk,
+        limits: DecodeLimits
+    ) throws(CodecError) {
+        let start = chunk.contents.lowerBound
+        guard chunk.type == .header, chunk.contents.count == 13,
+            let width = bytes.bigEndian32(at: start),
+            let height = bytes.bigEndian32(at: start + 4)
+        else { throw .corrupt(.structure(offset: start - 8)) }
+        let sides = 1...Int(Int32.max)
+        guard sides.contains(width), sides.contains(height) else { throw .corrupt(.dimensions) }
+        size = PixelSize(width: width, height: height)
+        bitDepth = Int(bytes[start + 8])
+        guard let layout = Self.layout(colorType: bytes[start + 9], bitDepth: bitDepth),
+            bytes[start + 10] == 0, bytes[start + 11] == 0, bytes[start + 12] <= 1
+        else { throw .corrupt(.structure(offset: start + 8)) }
+        self.layout = layout
+        isInterlaced = bytes[start + 12] == 1
+        try limits.check(size)
+    }
+
+    /// Reference: ISO/IEC 15948:2004, table 11.1.
+    private static func layout(colorType: UInt8, bitDepth: Int) -> ChannelLayout? {
+        switch (colorType, bitDepth) {
+        case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16): .gray
+        case (2, 8), (2, 16): .rgb
+        case (3, 1), (3, 2), (3, 4), (3, 8): .rgb
+        case (4, 8), (4, 16): .grayAlpha
+        case (6, 8), (6, 16): .rgba
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CPNG
+import Raster
+
+/// The owner of one libpng decoder.
+@safe
+struct PNGReader: ~Copyable {
+    private let handle: OpaquePointer
+    private let input: ByteInput
+
+    /// The ICC profile in the file, if the library accepts it.
+    private(set) var profile: [UInt8]?
+
+    /// The exponent of a gAMA chunk that nothing overrides, times 100,000; nil without one.
+    private(set) var gamma: Int?
+
+    /// Opens a file and reads up to its pixels.
+    static func open(_ input: ByteInput, _ file: ProbedFile) throws(CodecError) -> PNGReader {
+        // SAFETY: the context lives as long as `input`, which the result owns like the handle.
+        guard
+            let handle = unsafe cpng_decoder_create(
+                { context, buffer, capacity in unsafe ByteInput.read(context, buffer, capacity) },
+                { context in unsafe ByteInput.proceed(context) },
+                input.context
+            )
+        else { throw .outOfMemory }
+        var codec = unsafe PNGReader(handle: handle, input: input)
+        try codec.start(file)
+        return codec
+    }
+
+    private init(handle: OpaquePointer, input: ByteInput) {
+        // SAFETY: the caller has just created the handle and gives it away.
+        unsafe self.handle = handle
+        self.input = input
+    }
+
+    private mutating func start(_ file: ProbedFile) throws(CodecError) {
+        let expectation = cpng_expectation(
+            width: UInt32(file.header.codedSize.width),
+            height: UInt32(file.header.codedSize.height),
+            channels: UInt32(file.header.layout.channelCount),
+            depth: UInt32(file.header.bitDepth.rawValue),
+            profile_limit: DecodeLimits.maximumProfileByteCount
+        )
+        // SAFETY: a structure of C that is all zeros holds no pointer.
+        var colors = unsafe cpng_colors()
+        // SAFETY: the handle is open, and `colors` is written before the call returns.
+        try check(unsafe cpng_decoder_start(handle, expectation, &colors), rowsDecoded: 0)
+        // SAFETY: the library owns the profile as long as the handle is open; it is copied here.
+        profile = unsafe colors.profile.map { start in
+            unsafe Array(UnsafeBufferPointer(start: start, count: colors.profile_byte_count))
+        }
+        // SAFETY: a number out of a structure that also holds a pointer.
+        let exponent = unsafe Int(colors.gamma)
+        gamma = exponent > 0 ? exponent : nil
+    }
+
+    deinit {
+        // SAFETY: `self` is the only owner of the handle.
+        unsafe cpng_decoder_destroy(handle)
+    }
+
+    /// The library's last words; empty when there are none.
+    var message: String {
+        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        unsafe String(cString: cpng_decoder_message(handle))
+    }
+
+    /// Decodes the next row as interleaved bytes.
+    func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError) {
+        // SAFETY: the pointer is used within the closure, and C is told how many bytes it owns.
+        let status = unsafe row.withUnsafeMutableBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return CPNG_MISUSED }
+            return unsafe cpng_decoder_read_row(handle, start, bytes.count)
+        }
+        try check(status, rowsDecoded: rowsDecoded)
+    }
+
+    private func check(_ status: cpng_status, rowsDecoded: Int) throws(CodecError) {
+        if status == CPNG_OK { return }
+        if let failure = input.failure { throw failure }
+        switch status {
+        case CPNG_TRUNCATED: throw .truncated
+        case CPNG_CHUNK_UNSUPPORTED: throw .unsupportedFeature(.criticalChunk)
+        case CPNG_OUT_OF_MEMORY: throw .outOfMemory
+        case CPNG_INTERRUPTED: throw .interrupted
+        default: throw .corrupt(.pixels(rowsDecoded: rowsDecoded))
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CPNG
+import Raster
+
+/// The owner of one libpng encoder.
+@safe
+struct PNGWriter: ~Copyable {
+    private let handle: OpaquePointer
+    private let output: ByteOutput
+
+    /// Begins a file, with its profile, or as sRGB.
+    static func open(
+        _ options: PNGOptions,
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> PNGWriter {
+        // SAFETY: the context lives as long as `output`, which the result owns like the handle.
+        guard
+            let handle = unsafe cpng_encoder_create(
+                { context, bytes, count in unsafe ByteOutput.write(context, bytes, count) },
+                output.context
+            )
+        else { throw .outOfMemory }
+        let codec = unsafe PNGWriter(handle: handle, output: output)
+        let parameters = cpng_parameters(
+            width: UInt32(size.width),
+            height: UInt32(size.height),
+            channels: UInt32(layout.channelCount),
+            depth: UInt32(options.bitDepth.rawValue),
+            level: options.compression.map(Int32.init) ?? Int32(CPNG_FAST)
+        )
+        // SAFETY: the profile lives within the closure, and C is told its size.
+        let status = unsafe (profile ?? []).withUnsafeBufferPointer { bytes in
+            unsafe cpng_encoder_start(handle, parameters, bytes.baseAddress, bytes.count)
+        }
+        try codec.check(status)
+        return codec
+    }
+
+    private init(handle: OpaquePointer, output: ByteOutput) {
+        // SAFETY: the caller has just created the handle and gives it away.
+        unsafe self.handle = handle
+        self.output = output
+    }
+
+    deinit {
+        // SAFETY: `self` is the only owner of the handle.
+        unsafe cpng_encoder_destroy(handle)
+    }
+
+    /// The library's last words; empty when there are none.
+    var message: String {
+        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        unsafe String(cString: cpng_encoder_message(handle))
+    }
+
+    /// Encodes the next row of interleaved bytes.
+    func writeRow(_ row: Span<UInt8>) throws(CodecError) {
+        // SAFETY: the pointer is used within the closure, and C is told how many bytes there are.
+        let status = unsafe row.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return CPNG_MISUSED }
+            return unsafe cpng_encoder_write_row(handle, start, bytes.count)
+        }
+        try check(status)
+    }
+
+    /// Completes the file.
+    func finish() throws(CodecError) {
+        // SAFETY: the handle is open.
+        try check(unsafe cpng_encoder_finish(handle))
+    }
+
+    private func check(_ status: cpng_status) throws(CodecError) {
+        switch status {
+        case CPNG_OK: return
+        case CPNG_SINK_CLOSED: throw .sinkClosed
+        case CPNG_OUT_OF_MEMORY: throw .outOfMemory
+        default: throw .encoderFailed
+        }
+    }
+}

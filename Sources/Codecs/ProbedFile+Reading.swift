@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+
+extension ProbedFile {
+    /// Reads the header of a file that arrives in pieces, and as much of the file as that takes.
+    ///
+    /// The header is tried again whenever twice as many bytes are there, so that the time stays
+    /// linear however small the pieces are.
+    static func probe(
+        reading source: ByteSource,
+        limits: DecodeLimits
+    ) throws(CodecError) -> (prefix: [UInt8], file: ProbedFile) {
+        var prefix: [UInt8] = []
+        var goal = firstGoal
+        while true {
+            let isEnded = try fill(&prefix, to: goal, from: source)
+            do {
+                return (prefix, try probe(prefix.span, isWhole: false, limits: limits))
+            } catch .truncated where !isEnded {
+                goal = prefix.count * 2
+            }
+            guard prefix.count <= DecodeLimits.maximumHeaderByteCount else {
+                throw .headerTooLong(limit: DecodeLimits.maximumHeaderByteCount)
+            }
+        }
+    }
+
+    private static let firstGoal = 4096
+
+    private static func fill(
+        _ prefix: inout [UInt8],
+        to goal: Int,
+        from source: ByteSource
+    ) throws(CodecError) -> Bool {
+        while prefix.count < goal {
+            do {
+                let chunk = try source()
+                if chunk.isEmpty { return true }
+                prefix += chunk
+            } catch {
+                throw .sourceFailed
+            }
+        }
+        return false
+    }
+
+    /// The color profile of a JPEG, put together from its pieces.
+    func profile(in bytes: [UInt8]) throws(CodecError) -> [UInt8]? {
+        guard !profilePieces.isEmpty else { return nil }
+        let byteCount = profilePieces.reduce(0) { $0 + $1.count }
+        guard byteCount <= DecodeLimits.maximumProfileByteCount else {
+            throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
+        }
+        return profilePieces.reduce(into: []) { $0 += bytes[$1] }
+    }
+}
+
+extension PackedSamples {
+    /// How samples of a depth lie in a row of bytes.
+    init(_ depth: SampleDepth) {
+        switch depth {
+        case .eight: self = .eightBit
+        case .sixteen: self = .sixteenBit
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// How a row of bytes from a library becomes a row of a band.
+enum RowConversion {
+    /// Samples in the band's layout.
+    case unpack(PackedSamples)
+    /// The same, with color samples passed through a table.
+    case tabulate(PackedSamples, TransferTable)
+    /// Cyan, magenta, yellow and black, 255 or, when inverted, 0 for full ink.
+    case inks(isInverted: Bool)
+
+    /// Bytes of one row as the library delivers it.
+    func rowByteCount(layout: ChannelLayout, width: Int) -> Int {
+        switch self {
+        case .unpack(let format), .tabulate(let format, _):
+            format.rowByteCount(layout: layout, width: width)
+        case .inks: width * 4
+        }
+    }
+
+    /// Fills one row of a band.
+    func apply(_ bytes: Span<UInt8>, to band: inout Band<Straight>, row: Int) {
+        switch self {
+        case .unpack(let format):
+            band.unpack(bytes, as: format, intoRow: row)
+        case .tabulate(let format, let table):
+            band.unpack(bytes, as: format, intoRow: row)
+            for channel in 0..<band.layout.colorChannelCount {
+                var samples = band.mutableRow(row, of: channel)
+                table.apply(to: &samples)
+            }
+        case .inks(let isInverted):
+            for channel in 0..<3 {
+                var samples = band.mutableRow(row, of: channel)
+                Self.mixInks(bytes, channel: channel, isInverted: isInverted, into: &samples)
+            }
+        }
+    }
+
+    /// Red from cyan and black, and so on: the light that both let through, *(1 − c)(1 − k)*.
+    ///
+    /// This is the conversion without color management that programs agree upon. It is done in
+    /// whole numbers: *255 − c* times *255 − k*, scaled from 255² to 65,535 and rounded.
+    private static func mixInks(
+        _ bytes: Span<UInt8>,
+        channel: Int,
+        isInverted: Bool,
+        into samples: inout MutableSpan<UInt16>
+    ) {
+        let flip: UInt8 = isInverted ? 0 : 255
+        for x in samples.indices {
+            let light = UInt32(bytes[4 * x + channel] ^ flip)
+            let black = UInt32(bytes[4 * x + 3] ^ flip)
+            samples[x] = UInt16((light * black * 257 + 127) / 255)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The decoder library that reads a file.
+enum RowReader: ~Copyable {
+    case jpeg(JPEGReader)
+    case png(PNGReader)
+
+    var message: String {
+        switch self {
+        case .jpeg(let reader): reader.message
+        case .png(let reader): reader.message
+        }
+    }
+
+    /// Decodes the next row as the library delivers it.
+    func readRow(into row: inout Samples<UInt8>, rowsDecoded: Int) throws(CodecError) {
+        var row = row.mutableSpan(0..<row.count)
+        switch self {
+        case .jpeg(let reader): try reader.readRow(into: &row, rowsDecoded: rowsDecoded)
+        case .png(let reader): try reader.readRow(into: &row, rowsDecoded: rowsDecoded)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The encoder library that writes a file.
+enum RowWriter: ~Copyable {
+    case jpeg(JPEGWriter)
+    case png(PNGWriter)
+
+    /// The longest side of a JPEG that libjpeg writes.
+    private static let maximumJPEGSide = 65_500
+
+    /// Begins a file.
+    static func open(
+        _ options: EncodingOptions,
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> RowWriter {
+        switch options {
+        case .jpeg(let options):
+            try check(size, side: maximumJPEGSide)
+            return .jpeg(
+                try .open(options, size: size, layout: layout, profile: profile, to: output)
+            )
+        case .png(let options):
+            try check(size, side: Int(Int32.max))
+            return .png(
+                try .open(options, size: size, layout: layout, profile: profile, to: output)
+            )
+        }
+    }
+
+    private static func check(_ size: PixelSize, side limit: Int) throws(CodecError) {
+        guard size.width <= limit, size.height <= limit else {
+            throw .sideTooLong(size, limit: limit)
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .jpeg(let writer): writer.message
+        case .png(let writer): writer.message
+        }
+    }
+
+    /// Encodes the next row of interleaved bytes.
+    func writeRow(_ row: Span<UInt8>) throws(CodecError) {
+        switch self {
+        case .jpeg(let writer): try writer.writeRow(row)
+        case .png(let writer): try writer.writeRow(row)
+        }
+    }
+
+    /// Completes the file.
+    func finish() throws(CodecError) {
+        switch self {
+        case .jpeg(let writer): try writer.finish()
+        case .png(let writer): try writer.finish()
+        }
+    }
+}

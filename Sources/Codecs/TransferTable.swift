@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Samples under a power law, re-encoded under the transfer function of sRGB, 16 bits to 16 bits.
+///
+/// References: ISO/IEC 15948:2004, 11.3.3.2 and 13.13; IEC 61966-2-1:1999, 5.2.
+struct TransferTable {
+    private let values: [UInt16]
+
+    /// The exponents that stand for sRGB, times 100,000: 1/2.2 give or take 5 percent, where a
+    /// conversion would change pictures that were never meant to differ.
+    static let sRGBGamma = 43_182...47_728
+
+    /// The exponents that describe pictures rather than damage.
+    static let plausibleGamma = 10_000...1_000_000
+
+    /// Creates the table for an exponent times 100,000; nil when nothing is to be done.
+    init?(gamma: Int) {
+        guard Self.plausibleGamma.contains(gamma), !Self.sRGBGamma.contains(gamma) else {
+            return nil
+        }
+        let exponent = 100_000 / Double(gamma)
+        values = (0...65_535).map { sample in
+            let light = pow(Double(sample) / 65_535, exponent)
+            return UInt16((Self.encode(light) * 65_535).rounded())
+        }
+    }
+
+    /// The transfer function of sRGB, for 0 to 1.
+    private static func encode(_ light: Double) -> Double {
+        light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+    }
+
+    /// Replaces each sample.
+    func apply(to samples: inout MutableSpan<UInt16>) {
+        for index in samples.indices { samples[index] = values[Int(samples[index])] }
+    }
+}
