@@ -35,9 +35,14 @@ public struct RenderParameters: Hashable, Sendable {
 
     /// Creates parameters from names and values, percent-decoded, in any order.
     ///
-    /// - Parameter pairs: What the query string, the form or the command line says.
+    /// - Parameters:
+    ///   - pairs: What the query string, the form or the command line says.
+    ///   - isComplete: Whether these are all; when more may follow, conflicts are not looked for.
     /// - Throws: The first fault, in the order of the pairs; conflicts come last.
-    public init(_ pairs: [(name: String, value: String)]) throws(ParameterError) {
+    public init(
+        _ pairs: [(name: String, value: String)],
+        isComplete: Bool = true
+    ) throws(ParameterError) {
         var stated: Set<RenderParameter.Name> = []
         for (text, value) in pairs {
             guard let name = RenderParameter.Name(rawValue: text) else {
@@ -46,7 +51,7 @@ public struct RenderParameters: Hashable, Sendable {
             guard stated.insert(name).inserted else { throw .repeated(name: text) }
             try set(name, to: value)
         }
-        try refuseConflicts(among: stated)
+        if isComplete { try refuseConflicts(among: stated) }
     }
 
     private mutating func set(

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Logging
+import Rendering
+
+/// Writes one line for each exchange: never a token, never a byte of a picture.
+struct AccessLog: Sendable {
+    /// The annotation with the name of the request.
+    static let requestKey = "request_id"
+    /// The annotation with the trace.
+    static let traceKey = "traceparent"
+    /// The annotation with the type of the problem that was answered.
+    static let problemKey = "problem"
+    /// The annotation with what the cache did.
+    static let cacheKey = "cache"
+    /// The annotation with the wait for a worker, in milliseconds.
+    static let queueKey = "queue_ms"
+
+    /// The status that is logged when the client left before it was answered.
+    static let clientLeftStatus = 499
+
+    private let logger: Logger
+
+    /// Creates a log.
+    init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    /// Writes the line of an exchange that has ended.
+    func write(_ record: ExchangeRecord) {
+        let status = Self.status(of: record)
+        var metadata: Logger.Metadata = [
+            "status": "\(status)",
+            "outcome": "\(Self.word(for: record.outcome))",
+            "peer": "\(record.peer)",
+            "bytes_in": "\(record.bytesReceived)",
+            "bytes_out": "\(record.bytesSent)",
+            "duration_ms": "\(ServerTiming.milliseconds(record.duration))",
+        ]
+        if let request = record.request {
+            metadata["method"] = "\(request.method.rawValue)"
+            metadata["target"] = "\(request.path ?? "")"
+        }
+        for (key, value) in record.annotations { metadata[key] = "\(value)" }
+        let level: Logger.Level =
+            switch status {
+            case 503: .warning
+            case 500...: .error
+            default: .info
+            }
+        logger.log(level: level, "request", metadata: metadata)
+    }
+
+    private static func status(of record: ExchangeRecord) -> Int {
+        switch record.outcome {
+        case .clientLeft: clientLeftStatus
+        case .fault(let fault): record.status?.code ?? fault.status.code
+        case .completed, .timedOut, .failedMidway: record.status?.code ?? 0
+        }
+    }
+
+    private static func word(for outcome: ExchangeRecord.Outcome) -> String {
+        switch outcome {
+        case .completed: "completed"
+        case .clientLeft: "client_left"
+        case .timedOut: "timed_out"
+        case .failedMidway: "failed_midway"
+        case .fault: "fault"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a client accepts, as its field `Accept` says.
+///
+/// Members that are not written as the grammar wants are left out, as if they had not been sent;
+/// a field without any good member counts as absent.
+///
+/// Reference: RFC 9110, sections 12.4.2 and 12.5.1.
+public struct AcceptField: Hashable, Sendable {
+    /// A media range and its weight, in thousandths.
+    struct Member: Hashable, Sendable {
+        let type: String
+        let subtype: String
+        let weight: Int
+    }
+
+    let members: [Member]
+
+    /// Reads a field value; several field lines are joined by commas beforehand.
+    ///
+    /// - Parameter value: The value, or `nil` when the field is absent.
+    public init(_ value: String?) {
+        members = FieldSyntax.split(value ?? "", at: ",").compactMap(Self.member)
+    }
+
+    /// How much a media type is wanted, from 0 for not at all to 1000.
+    ///
+    /// The most specific range decides, whatever its place in the list.
+    public func weight(ofType type: String, subtype: String) -> Int {
+        guard !members.isEmpty else { return 1000 }
+        let ranges = [(type, subtype), (type, "*"), ("*", "*")]
+        for range in ranges {
+            let matches = members.filter { $0.type == range.0 && $0.subtype == range.1 }
+            if let best = matches.map(\.weight).max() { return best }
+        }
+        return 0
+    }
+
+    private static func member(_ text: Substring) -> Member? {
+        var parts = FieldSyntax.split(text, at: ";")[...]
+        guard let range = parts.popFirst() else { return nil }
+        let names = range.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+        guard names.count == 2, names.allSatisfy({ FieldSyntax.isToken($0) }),
+            names[0] != "*" || names[1] == "*"
+        else { return nil }
+        var weight = 1000
+        for part in parts {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2 else { return nil }
+            // Other parameters narrow the range to representations that are never made here.
+            guard pair[0].lowercased() == "q" else { return nil }
+            guard let value = Self.weight(pair[1]) else { return nil }
+            weight = value
+            // What follows the weight is an extension of old that no recipient reads.
+            break
+        }
+        return Member(type: String(names[0]), subtype: String(names[1]), weight: weight)
+    }
+
+    /// Reads `0`, `1`, or either with up to three decimals, the ones after `1` being zeros.
+    private static func weight(_ text: Substring) -> Int? {
+        let bytes = Array(text.utf8)
+        guard let first = bytes.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1")
+        else { return nil }
+        if bytes.count == 1 { return first == UInt8(ascii: "1") ? 1000 : 0 }
+        let decimals = bytes.dropFirst(2)
+        guard bytes[1] == UInt8(ascii: "."), decimals.count <= 3, decimals.allSatisfy(\.isDigit)
+        else { return nil }
+        var value = first == UInt8(ascii: "1") ? 1 : 0
+        for index in 0..<3 {
+            let digit = index < decimals.count ? decimals[decimals.startIndex + index] - 48 : 0
+            value = value * 10 + Int(digit)
+        }
+        return value <= 1000 ? value : nil
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The token that callers must show.
+///
+/// Reference: RFC 6750, section 2.1.
+struct BearerToken: Sendable {
+    private let expected: [UInt8]
+
+    /// Creates the gate from the token that the operator chose.
+    init(_ token: String) {
+        expected = Array(token.utf8)
+    }
+
+    /// Whether a value of `Authorization` shows the token.
+    ///
+    /// The time that this takes depends on the length of what was shown, not on how much of it is
+    /// right.
+    func admits(_ authorization: String?) -> Bool {
+        guard let authorization else { return false }
+        let scheme = "bearer "
+        guard authorization.utf8.count > scheme.utf8.count,
+            authorization.prefix(scheme.count).lowercased() == scheme
+        else { return false }
+        let shown = authorization.utf8.dropFirst(scheme.utf8.count).drop { $0 == 0x20 }
+        var difference = UInt(bitPattern: shown.count ^ expected.count)
+        for (index, byte) in shown.enumerated() {
+            let other = expected.isEmpty ? 0 : expected[index % expected.count]
+            difference |= UInt(byte ^ other)
+        }
+        return difference == 0 && !expected.isEmpty
+    }
+}

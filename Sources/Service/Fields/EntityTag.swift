@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An entity tag.
+///
+/// Reference: RFC 9110, section 8.8.3.
+struct EntityTag: Hashable, Sendable {
+    /// The characters between the quotes.
+    let opaque: String
+
+    /// Whether the tag only says that representations are equivalent.
+    let isWeak: Bool
+
+    /// Creates a strong tag.
+    init(_ opaque: String) {
+        self.opaque = opaque
+        isWeak = false
+    }
+
+    /// Reads a tag as it stands on the wire; `nil` when it is not one.
+    init?(parsing text: Substring) {
+        isWeak = text.hasPrefix("W/")
+        let quoted = (isWeak ? text.dropFirst(2) : text).utf8
+        guard quoted.count >= 2, quoted.first == UInt8(ascii: "\""),
+            quoted.last == UInt8(ascii: "\"")
+        else { return nil }
+        let content = quoted.dropFirst().dropLast()
+        guard content.allSatisfy({ $0 == 0x21 || $0 >= 0x23 && $0 != 0x7f }) else { return nil }
+        opaque = String(decoding: content, as: UTF8.self)
+    }
+
+    /// The tag as it stands on the wire.
+    var text: String { "\(isWeak ? "W/" : "")\"\(opaque)\"" }
+}

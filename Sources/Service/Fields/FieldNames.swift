@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+extension HTTPField.Name {
+    /// A name that is known to be well formed, being written here.
+    private static func literal(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("a bad field name") }
+        return name
+    }
+
+    /// RFC 9211.
+    static let cacheStatus = literal("Cache-Status")
+    /// RFC 9530, of the content of this message.
+    static let contentDigest = literal("Content-Digest")
+    /// RFC 9530, of the selected representation.
+    static let reprDigest = literal("Repr-Digest")
+    /// W3C Server Timing.
+    static let serverTiming = literal("Server-Timing")
+    /// W3C Trace Context.
+    static let traceParent = literal("traceparent")
+    /// What names the request in logs.
+    static let requestID = literal("X-Request-Id")
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The conditions under which a client wants a request to be carried out.
+///
+/// There are no modification dates here, so conditions on dates are not looked at.
+///
+/// Reference: RFC 9110, sections 13.1.1, 13.1.2 and 13.2.2.
+struct Preconditions: Hashable, Sendable {
+    /// What to do with the request.
+    enum Outcome: Hashable, Sendable {
+        /// Carry it out.
+        case proceed
+        /// Answer 304: the client has the current representation.
+        case notModified
+        /// Answer 412.
+        case failed
+    }
+
+    /// The tags of a condition.
+    private enum Tags: Hashable, Sendable {
+        case any
+        case list([EntityTag])
+    }
+
+    private let match: Tags?
+    private let noneMatch: Tags?
+
+    /// Reads the values of `If-Match` and `If-None-Match`, `nil` for an absent field.
+    ///
+    /// A value that is not a list of tags matches nothing.
+    init(match: String?, noneMatch: String?) {
+        self.match = match.map(Self.tags)
+        self.noneMatch = noneMatch.map(Self.tags)
+    }
+
+    /// Whether there is no condition at all.
+    var isEmpty: Bool { match == nil && noneMatch == nil }
+
+    /// Weighs the conditions against the current representation.
+    ///
+    /// - Parameters:
+    ///   - current: The tag of the current representation, or `nil` when there is none.
+    ///   - isRead: Whether the method is GET or HEAD.
+    func outcome(current: EntityTag?, isRead: Bool) -> Outcome {
+        switch match {
+        case nil: break
+        case .any:
+            guard current != nil else { return .failed }
+        case .list(let tags):
+            guard let current, !current.isWeak, tags.contains(current) else { return .failed }
+        }
+        let isKnown: Bool
+        switch noneMatch {
+        case nil: isKnown = false
+        case .any: isKnown = current != nil
+        case .list(let tags): isKnown = tags.contains { $0.opaque == current?.opaque }
+        }
+        guard isKnown else { return .proceed }
+        return isRead ? .notModified : .failed
+    }
+
+    private static func tags(_ value: String) -> Tags {
+        let members = FieldSyntax.split(value, at: ",")
+        if members == ["*"] { return .any }
+        let tags = members.compactMap(EntityTag.init(parsing:))
+        return .list(tags.count == members.count ? tags : [])
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+public import HTTPServer
+public import HTTPTypes
+public import Logging
+import Rendering
+import Store
+import Synchronization
+
+/// The service: what every request to the server is answered with.
+public final class ImageService: HTTPHandler {
+    let configuration: Configuration
+    let originals: OriginalStore<ImageHeader>
+    let results: ResultStore<ResultMetadata>
+    let pool: WorkerPool
+    let receiving: ReceivingBudget
+    let saturation = SaturationMonitor()
+    private let token: BearerToken?
+    private let log: AccessLog
+    private let isDraining = Mutex(false)
+
+    /// Creates the service and starts its workers.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the operator decided.
+    ///   - logger: Where the line of each request goes.
+    public init(configuration: Configuration, logger: Logger) {
+        self.configuration = configuration
+        originals = OriginalStore(budget: configuration.originalsBudget)
+        results = ResultStore(budget: configuration.resultsBudget)
+        pool = WorkerPool(
+            WorkerPool.Configuration(
+                workers: configuration.workers,
+                queueLimit: configuration.queueLimit,
+                queueTimeout: configuration.queueWait,
+                memoryBudget: configuration.memoryBudget
+            )
+        )
+        // Half of what renderings may use, and never less than one body.
+        receiving = ReceivingBudget(
+            limit: max(configuration.bodyLimit, configuration.memoryBudget / 2)
+        )
+        token = configuration.token.map(BearerToken.init)
+        log = AccessLog(logger)
+    }
+
+    /// What a picture may measure.
+    var limits: DecodeLimits {
+        DecodeLimits(
+            maximumSide: configuration.sideLimit,
+            maximumPixelCount: configuration.pixelLimit
+        )
+    }
+
+    /// Says no to the readiness probe from now on; requests are still answered.
+    public func beginDraining() {
+        isDraining.withLock { $0 = true }
+    }
+
+    /// Refuses all rendering from now on; what runs is finished.
+    public func shutDown() {
+        beginDraining()
+        pool.shutDown()
+    }
+
+    /// The renderings done since the start, failed and cancelled ones included.
+    public var completedRenderings: Int { pool.status.completed }
+
+    public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
+        let context = RequestContext(request, on: exchange)
+        do throws(ServiceError) {
+            try dispatch(context)
+        } catch {
+            context.fail(error)
+        }
+    }
+
+    public func response(to fault: HTTPFault) -> (HTTPResponse, [UInt8]) {
+        let problem = Problem(fault)
+        var response = problem.response
+        response.headerFields[.xContentTypeOptions] = "nosniff"
+        return (response, problem.body(requestID: nil))
+    }
+
+    public func exchangeDidEnd(_ record: ExchangeRecord) {
+        log.write(record)
+    }
+
+    private func dispatch(_ context: RequestContext) throws(ServiceError) {
+        guard let route = Route(path: context.path) else {
+            try authorize(context)
+            guard context.path == "*", context.request.method == .options else { throw .notFound }
+            return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
+        }
+        if !route.isProbe { try authorize(context) }
+        guard route.methods.contains(context.request.method) else {
+            throw .methodNotAllowed(allowed: route.allow)
+        }
+        if context.request.method == .options {
+            return context.respond(.noContent, [.allow: route.allow])
+        }
+        switch route {
+        case .index: try answerIndex(context)
+        case .health: answerHealth(context)
+        case .readiness: answerReadiness(context, isDraining: isDraining.withLock { $0 })
+        case .contract: try answerContract(context)
+        case .render: try renderUpload(context)
+        case .images: try keepUpload(context)
+        case .image(let digest): try answerImage(digest, context)
+        case .renderedImage(let digest): try renderImage(digest, context)
+        }
+    }
+
+    private func authorize(_ context: RequestContext) throws(ServiceError) {
+        guard let token else { return }
+        guard token.admits(context.request.headerFields[.authorization]) else {
+            throw .unauthorized
+        }
+    }
+}

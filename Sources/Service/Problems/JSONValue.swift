@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON text in the making, with members in the order in which they are written.
+///
+/// Reference: RFC 8259.
+enum JSONValue: Sendable {
+    case string(String)
+    case integer(Int)
+    case boolean(Bool)
+    case array([JSONValue])
+    case object([(name: String, value: JSONValue)])
+
+    /// The text, without white space, in UTF-8.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return bytes
+    }
+
+    private func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .string(let text): Self.write(text, to: &bytes)
+        case .integer(let number): bytes += String(number).utf8
+        case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
+        case .array(let values):
+            bytes.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                value.write(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(member.name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.write(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20, 0x7f:
+                let digits = String(byte, radix: 16)
+                bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPTypes
+import Raster
+import Rendering
+
+extension Problem {
+    /// Why a picture is not rendered.
+    init(_ error: RenderError) {
+        switch error {
+        case .codec(let error): self.init(error)
+        case .resultTooLarge(let size):
+            self.init(
+                .imageTooLarge,
+                "The result would have \(size.width) × \(size.height) pixels."
+            )
+        case .cancelled, .sinkClosed:
+            // Told only to somebody who joined in the moment in which all others left.
+            self.init(.saturated, "The rendering was given up. Try again.")
+            self = retrying(after: .zero)
+        case .deadlineExceeded:
+            self.init(.deadlineExceeded, "The rendering was not done in time.")
+        }
+    }
+
+    /// Why a picture cannot be read or written.
+    init(_ error: CodecError) {
+        switch error {
+        case .unsupportedFormat(let format):
+            let finding = format.map { "\($0.rawValue.uppercased())" } ?? "no known image"
+            self.init(UploadError.notAnImage(finding: finding))
+        case .unsupportedFeature(let feature):
+            self.init(.unsupportedImageFeature, "The image uses \(feature.rawValue).")
+        case .truncated: self.init(.damagedImage, "The image ends too early.")
+        case .corrupt: self.init(.damagedImage, "The image breaks the rules of its format.")
+        case .animated:
+            self.init(.animatedImage, "An animation, or several images in one, is not rendered.")
+        case .sideTooLong(let size, let limit):
+            self.init(.imageTooLarge, "The image has \(size.width) × \(size.height) pixels.")
+            allowed = "up to \(limit) pixels a side"
+        case .tooManyPixels(let size, let limit):
+            self.init(.imageTooLarge, "The image has \(size.width) × \(size.height) pixels.")
+            allowed = "up to \(limit) pixels"
+        case .tooManyScans(let limit):
+            self.init(.unsupportedImageFeature, "The JPEG has more than \(limit) scans.")
+        case .headerTooLong(let limit):
+            self.init(.unsupportedImageFeature, "More than \(limit) bytes precede the pixels.")
+        case .profileTooLarge(let limit):
+            self.init(.unsupportedImageFeature, "The color profile exceeds \(limit) bytes.")
+        case .outOfMemory:
+            self.init(.saturated, "There is not enough memory at the moment.")
+            self = retrying(after: .zero)
+        case .sourceFailed, .sinkClosed, .interrupted, .encoderFailed:
+            self.init(.internalError, "The image could not be written.")
+        }
+    }
+
+    /// Why a picture is not rendered now.
+    init(_ error: AdmissionError) {
+        switch error {
+        case .saturated(let expectedWait):
+            self.init(.saturated, "The queue is full.")
+            self = retrying(after: expectedWait)
+        case .waitedTooLong:
+            self.init(.saturated, "The rendering waited too long for a worker.")
+            self = retrying(after: .seconds(1))
+        case .exceedsMemoryBudget(let needed, let budget):
+            self.init(.imageTooLarge, "The rendering would need \(needed) bytes of memory.")
+            allowed = "up to \(budget) bytes"
+        case .cancelled:
+            self.init(.saturated, "The rendering was given up. Try again.")
+            self = retrying(after: .zero)
+        case .shuttingDown:
+            self.init(.shuttingDown, "The server is shutting down.")
+            self = retrying(after: .seconds(1))
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Store
+
+extension Problem {
+    /// What is wrong with parameters.
+    init(_ error: ParameterError) {
+        switch error {
+        case .malformedEncoding, .tooMany:
+            self.init(.malformedQuery, error.description)
+        case .unknown:
+            self.init(.unknownParameter, error.description)
+            allowed = RenderParameter.Name.allCases.map(\.rawValue).joined(separator: ", ")
+        case .repeated:
+            self.init(.repeatedParameter, error.description)
+        case .malformed(let name, _):
+            self.init(.malformedParameter, error.description)
+            allowed = RenderParameter.row(for: name).allowed
+        case .outOfRange(let name, _):
+            self.init(.parameterOutOfRange, error.description)
+            allowed = RenderParameter.row(for: name).allowed
+        case .conflict:
+            self.init(.conflictingParameters, error.description)
+        }
+        parameter = error.parameter
+        value = error.value
+    }
+
+    /// What is wrong with a form.
+    init(_ error: MultipartError) {
+        let detail =
+            switch error {
+            case .badBoundary:
+                "Content-Type does not state a boundary of 1 to 70 permitted characters."
+            case .missingFirstBoundary: "The body does not start with the boundary."
+            case .badBoundaryLine: "A boundary is not followed by the end of its line."
+            case .badPartHead: "A field of a part is not written as 'name: value'."
+            case .partHeadTooLong:
+                "The head of a part is longer than \(MultipartParser.headLimit) bytes."
+            case .unnamedPart: "A part has no Content-Disposition: form-data with a name."
+            case .encodedPart: "A part is itself multipart, or encoded for transfer."
+            case .tooManyParts: "There are more than \(MultipartParser.partLimit) parts."
+            case .truncated: "The form ends before its last boundary."
+            case .trailingBytes: "Something follows the last boundary."
+            }
+        self.init(.malformedForm, detail)
+    }
+
+    /// What is wrong with a message, as the server below found out.
+    init(_ fault: HTTPFault) {
+        switch fault {
+        case .badRequest(let violation):
+            self.init(.malformedRequest, "The request breaks RFC 9112: \(violation.rawValue).")
+        case .headTimeout:
+            self.init(.requestTimeout, "The head of the request did not arrive in time.")
+        case .bodyTimeout:
+            self.init(.requestTimeout, "The body of the request did not arrive in time.")
+        case .bodyTooLarge(let limit):
+            self.init(bodyLimit: limit)
+        case .targetTooLong(let limit):
+            self.init(.targetTooLong, "The target is longer than \(limit) bytes.")
+        case .expectationUnknown:
+            self.init(.expectationFailed, "Only the expectation 100-continue is known.")
+        case .headTooLarge(let limit):
+            self.init(.headTooLarge, "The head is longer than \(limit) bytes.")
+        case .tooManyFields(let limit):
+            self.init(.headTooLarge, "The head has more than \(limit) fields.")
+        case .methodUnsupported:
+            self.init(.notImplemented, "The method is not implemented.")
+        case .transferCodingUnsupported:
+            self.init(.notImplemented, "The only transfer coding is chunked.")
+        case .versionUnsupported:
+            self.init(.versionNotSupported, "The server speaks HTTP/1.1 and HTTP/1.0.")
+        case .tooManyConnections(let limit):
+            self.init(.saturated, "There are \(limit) connections already.")
+            self = retrying(after: .zero)
+        case .responseTimeout:
+            self.init(.saturated, "The answer was not ready in time.")
+            self = retrying(after: .zero)
+        }
+    }
+
+    /// A body that is longer than the limit.
+    init(bodyLimit: Int) {
+        self.init(.bodyTooLarge, "The body may have \(bodyLimit) bytes.")
+        allowed = "0 to \(bodyLimit) bytes"
+    }
+
+    /// What is wrong with an upload.
+    init(_ error: UploadError) {
+        switch error {
+        case .multipart(let error): self.init(error)
+        case .parameter(let error): self.init(error)
+        case .missing:
+            self.init(.missingImage, "Send the file as the body, or as the part 'image' of a form.")
+        case .notAnImage(let finding):
+            self.init(.unsupportedMediaType, "The image is \(finding), which cannot be read.")
+            allowed = "JPEG, PNG"
+            fields[.accept] = "image/jpeg, image/png, multipart/form-data"
+        case .contentCoding(let coding):
+            self.init(.unsupportedContentCoding, "The body is coded as '\(Self.excerpt(coding))'.")
+            fields[.acceptEncoding] = "identity"
+        case .fieldTooLong(let name):
+            self.init(.malformedParameter, "The field '\(Self.excerpt(name))' is too long.")
+            parameter = name
+        case .malformedDigest(let field):
+            self.init(.malformedDigest, "\(field) is no dictionary of digests.")
+            parameter = field
+        case .digestMismatch(let field):
+            self.init(.digestMismatch, "The body is not the one that \(field) describes.")
+            parameter = field
+        case .tooLarge(let limit): self.init(bodyLimit: limit)
+        case .noRoom:
+            self.init(.saturated, "Too many uploads are under way.")
+            self = retrying(after: .zero)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HTTPTypes
+
+/// Everything that can be wrong with a request or with the server, by a name that stays.
+///
+/// The names are part of the contract: openapi.yaml lists them, and a test holds the two together.
+///
+/// Reference: RFC 9457.
+public enum ProblemType: String, Hashable, Sendable, CaseIterable {
+    // MARK: The request's form
+
+    /// The message breaks the rules of HTTP.
+    case malformedRequest = "malformed-request"
+    /// The query string has a broken escape, bytes that are not UTF-8, or too many parameters.
+    case malformedQuery = "malformed-query"
+    /// Nothing has this name.
+    case unknownParameter = "unknown-parameter"
+    /// A parameter is given twice.
+    case repeatedParameter = "repeated-parameter"
+    /// A value is not written as its parameter wants it.
+    case malformedParameter = "malformed-parameter"
+    /// A number is outside its range.
+    case parameterOutOfRange = "parameter-out-of-range"
+    /// A parameter would do nothing beside the others.
+    case conflictingParameters = "conflicting-parameters"
+    /// The form is not written as multipart/form-data wants it.
+    case malformedForm = "malformed-form"
+    /// There is no picture in the request.
+    case missingImage = "missing-image"
+    /// A digest field is not written as RFC 9530 wants it.
+    case malformedDigest = "malformed-digest"
+    /// The message is cut off, or took too long to come.
+    case requestTimeout = "request-timeout"
+
+    // MARK: The request's target and terms
+
+    /// The token is missing or wrong.
+    case unauthorized = "unauthorized"
+    /// Nothing lives at this address.
+    case notFound = "not-found"
+    /// No picture of this digest is kept.
+    case imageNotFound = "image-not-found"
+    /// The address does not know the method.
+    case methodNotAllowed = "method-not-allowed"
+    /// The client accepts neither JPEG nor PNG.
+    case notAcceptable = "not-acceptable"
+    /// The conditions of the request do not hold.
+    case preconditionFailed = "precondition-failed"
+    /// The body is longer than the limit.
+    case bodyTooLarge = "body-too-large"
+    /// The target is longer than the limit.
+    case targetTooLong = "target-too-long"
+    /// The head is longer than the limit.
+    case headTooLarge = "head-too-large"
+    /// `Expect` asks for something unknown.
+    case expectationFailed = "expectation-failed"
+
+    // MARK: The picture
+
+    /// The body is neither JPEG nor PNG.
+    case unsupportedMediaType = "unsupported-media-type"
+    /// The body is compressed.
+    case unsupportedContentCoding = "unsupported-content-coding"
+    /// The picture uses a part of its format that is not supported.
+    case unsupportedImageFeature = "unsupported-image-feature"
+    /// The picture, or the result, measures more than the limits.
+    case imageTooLarge = "image-too-large"
+    /// The picture is animated.
+    case animatedImage = "animated-image"
+    /// The picture is damaged or cut off.
+    case damagedImage = "damaged-image"
+    /// The body is not the one whose digest is stated.
+    case digestMismatch = "digest-mismatch"
+
+    // MARK: The server
+
+    /// A defect of the server.
+    case internalError = "internal-error"
+    /// The method or the transfer coding is unknown to the server.
+    case notImplemented = "not-implemented"
+    /// The server has as much to do as it takes on.
+    case saturated = "saturated"
+    /// The server is shutting down.
+    case shuttingDown = "shutting-down"
+    /// The rendering took too long.
+    case deadlineExceeded = "deadline-exceeded"
+    /// The version of HTTP is not 1.
+    case versionNotSupported = "version-not-supported"
+
+    /// The value of the member `type`: a reference relative to the root of the server.
+    public var uri: String { "/problems/\(rawValue)" }
+
+    /// The status that goes with the problem.
+    public var status: HTTPResponse.Status {
+        switch self {
+        case .malformedRequest, .malformedQuery, .unknownParameter, .repeatedParameter,
+            .malformedParameter, .parameterOutOfRange, .conflictingParameters, .malformedForm,
+            .missingImage, .malformedDigest:
+            .badRequest
+        case .unauthorized: .unauthorized
+        case .notFound, .imageNotFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .notAcceptable: .notAcceptable
+        case .requestTimeout: .requestTimeout
+        case .preconditionFailed: .preconditionFailed
+        case .bodyTooLarge: .contentTooLarge
+        case .targetTooLong: .uriTooLong
+        case .unsupportedMediaType, .unsupportedContentCoding: .unsupportedMediaType
+        case .expectationFailed: .expectationFailed
+        case .unsupportedImageFeature, .imageTooLarge, .animatedImage, .damagedImage,
+            .digestMismatch:
+            .unprocessableContent
+        case .headTooLarge: .requestHeaderFieldsTooLarge
+        case .internalError: .internalServerError
+        case .notImplemented: .notImplemented
+        case .saturated, .shuttingDown: .serviceUnavailable
+        case .deadlineExceeded: .gatewayTimeout
+        case .versionNotSupported: .httpVersionNotSupported
+        }
+    }
+
+    /// A short summary, the same for every occurrence.
+    public var title: String {
+        switch self {
+        case .malformedRequest: "The request breaks the rules of HTTP"
+        case .malformedQuery: "The query string cannot be read"
+        case .unknownParameter: "There is no such parameter"
+        case .repeatedParameter: "A parameter is given more than once"
+        case .malformedParameter: "A value is not written as its parameter wants it"
+        case .parameterOutOfRange: "A number is outside its range"
+        case .conflictingParameters: "A parameter would have no effect"
+        case .malformedForm: "The form cannot be read"
+        case .missingImage: "There is no image in the request"
+        case .malformedDigest: "A digest field cannot be read"
+        case .requestTimeout: "The request took too long to arrive"
+        case .unauthorized: "A valid token is needed"
+        case .notFound: "There is nothing at this address"
+        case .imageNotFound: "No image of this digest is kept"
+        case .methodNotAllowed: "The method is not allowed here"
+        case .notAcceptable: "No acceptable format can be made"
+        case .preconditionFailed: "A condition of the request does not hold"
+        case .bodyTooLarge: "The body is too large"
+        case .targetTooLong: "The address is too long"
+        case .headTooLarge: "The head of the request is too large"
+        case .expectationFailed: "The expectation cannot be met"
+        case .unsupportedMediaType: "The body is neither JPEG nor PNG"
+        case .unsupportedContentCoding: "The body must not be compressed"
+        case .unsupportedImageFeature: "The image uses an unsupported feature"
+        case .imageTooLarge: "The image has too many pixels"
+        case .animatedImage: "The image is animated"
+        case .damagedImage: "The image is damaged"
+        case .digestMismatch: "The body does not match its digest"
+        case .internalError: "The server failed"
+        case .notImplemented: "The server does not implement this"
+        case .saturated: "The server is busy"
+        case .shuttingDown: "The server is shutting down"
+        case .deadlineExceeded: "The rendering took too long"
+        case .versionNotSupported: "The version of HTTP is not supported"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Rendering
+import Store
+
+/// A rendering that a client asks for, with everything that its result depends on decided.
+struct RenderRequest: Sendable {
+    /// The version of everything that turns the same picture and parameters into the same bytes.
+    ///
+    /// It is raised whenever the bytes of any result change, so that tags and caches let go of
+    /// the old ones.
+    static let engineVersion = "1"
+
+    /// The digest of the picture's bytes.
+    let digest: Digest
+
+    /// What is asked for.
+    let parameters: RenderParameters
+
+    /// The rendering.
+    let renderer: Renderer
+
+    /// The format of the result.
+    let format: ImageFormat
+
+    /// The name of the result in the store.
+    let key: ResultKey
+
+    /// Decides a rendering.
+    ///
+    /// - Parameters:
+    ///   - source: The picture.
+    ///   - digest: The digest of the picture's bytes.
+    ///   - parameters: What is asked for.
+    ///   - accept: What the client accepts.
+    ///   - limits: What the result may measure.
+    /// - Throws: Why it cannot be done.
+    init(
+        source: SourceImage,
+        digest: Digest,
+        parameters: RenderParameters,
+        accept: AcceptField,
+        limits: DecodeLimits
+    ) throws(ServiceError) {
+        guard
+            let format = FormatNegotiation.format(
+                for: parameters.format,
+                accept: accept,
+                own: source.header.format
+            )
+        else { throw .notAcceptable }
+        let output = parameters.output(as: format)
+        let plan: Plan
+        do throws(ParameterError) { plan = try parameters.plan() } catch { throw .parameter(error) }
+        do throws(RenderError) {
+            renderer = try Renderer(source: source, plan: plan, output: output, limits: limits)
+        } catch {
+            throw .render(error)
+        }
+        self.digest = digest
+        self.parameters = parameters
+        self.format = format
+        key = ResultKey(
+            source: digest,
+            recipe: [plan.description, output.description, Self.engineVersion]
+        )
+    }
+
+    /// The tag of the result, known before the result is.
+    var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
+
+    /// A name for the result as a file.
+    var filename: String {
+        var name = String(digest.hex.prefix(12))
+        for step in renderer.plan.steps {
+            switch step {
+            case .blur(let blur): name += "-blur\(Self.text(blur.sigma))"
+            case .saturate(let saturation): name += "-saturate\(Self.text(saturation.amount))"
+            }
+        }
+        return "\(name).\(format.fileExtension)"
+    }
+
+    private static func text(_ number: Float) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}

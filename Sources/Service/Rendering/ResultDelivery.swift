@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Store
+import Synchronization
+
+/// Answers one request from a result in the making.
+///
+/// The answer begins when some bytes are there, so that what goes wrong before has a status of its
+/// own; a result that is complete by then is sent with its length, as a hit is.
+final class ResultDelivery: Sendable {
+    /// How many bytes are waited for before the answer begins.
+    static let headStart = 32 << 10
+
+    private struct State {
+        var chunks: [[UInt8]] = []
+        var byteCount = 0
+    }
+
+    private let state = Mutex(State())
+    private let context: RequestContext
+    private let reader: GrowingResult.Reader
+    private let head: @Sendable () -> HTTPFields
+    private let timings: @Sendable () -> String?
+
+    /// Creates a delivery.
+    ///
+    /// - Parameters:
+    ///   - context: The request.
+    ///   - reader: Where the result is read.
+    ///   - head: The fields that do not depend on how the rendering ends.
+    ///   - timings: Where the rendering's time went, once it is known.
+    init(
+        to context: RequestContext,
+        from reader: GrowingResult.Reader,
+        head: @escaping @Sendable () -> HTTPFields,
+        timings: @escaping @Sendable () -> String?
+    ) {
+        self.context = context
+        self.reader = reader
+        self.head = head
+        self.timings = timings
+    }
+
+    /// Begins to wait for the result.
+    func begin() {
+        context.exchange.onClientGone { [reader] in reader.leave() }
+        advance()
+    }
+
+    private func advance() {
+        while true {
+            switch reader.next(whenReady: { self.advance() }) {
+            case .pending: return
+            case .failed(let error): return context.fail(ServiceError(boxed: error))
+            case .end: return respondWhole()
+            case .chunk(let chunk):
+                let isEnough = state.withLock { state in
+                    state.chunks.append(chunk)
+                    state.byteCount += chunk.count
+                    return state.byteCount >= Self.headStart
+                }
+                if isEnough { return respondStreaming() }
+            }
+        }
+    }
+
+    private func respondWhole() {
+        var fields = head()
+        fields[.reprDigest] = reader.contentDigest.fieldValue
+        if let timings = timings() {
+            fields[.serverTiming] = (fields[.serverTiming].map { "\($0), " } ?? "") + timings
+        }
+        context.respond(.ok, fields, body: .chunks(state.withLock { $0.chunks }))
+    }
+
+    private func respondStreaming() {
+        var fields = head()
+        fields[.trailer] = "Repr-Digest, Server-Timing"
+        let body = ResultBody(
+            head: state.withLock { $0.chunks },
+            reader: reader,
+            timings: timings
+        )
+        context.respond(.ok, fields, body: .stream(body, length: nil))
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Rendering
+import Store
+
+/// Everything for which a request is answered with a problem.
+enum ServiceError: Error, Sendable {
+    /// The parameters are wrong.
+    case parameter(ParameterError)
+    /// The upload is wrong.
+    case upload(UploadError)
+    /// The picture cannot be rendered.
+    case render(RenderError)
+    /// The picture is not rendered now.
+    case admission(AdmissionError)
+    /// The result did not reach its reader.
+    case delivery(GrowingResult.ReaderFault)
+    /// The client accepts no format that can be made.
+    case notAcceptable
+    /// The token is missing or wrong.
+    case unauthorized
+    /// Nothing lives at this address.
+    case notFound
+    /// No picture of this digest is kept.
+    case imageNotFound
+    /// The address knows other methods only.
+    case methodNotAllowed(allowed: String)
+    /// The conditions of the request do not hold.
+    case preconditionFailed
+    /// A defect.
+    case unexpected
+}
+
+extension ServiceError {
+    /// Takes an error out of the box in which the store carries it.
+    init(boxed error: any Error) {
+        self =
+            switch error {
+            case let error as ServiceError: error
+            case let error as GrowingResult.ReaderFault: .delivery(error)
+            default: .unexpected
+            }
+    }
+}
+
+extension Problem {
+    /// What is told to the client.
+    init(_ error: ServiceError) {
+        switch error {
+        case .parameter(let error): self.init(error)
+        case .upload(let error): self.init(error)
+        case .render(let error): self.init(error)
+        case .admission(let error): self.init(error)
+        case .delivery:
+            self.init(.saturated, "The rendering was given up. Try again.")
+            self = retrying(after: .zero)
+        case .notAcceptable:
+            self.init(.notAcceptable, "Results are JPEG or PNG, and Accept excludes both.")
+            parameter = "Accept"
+            allowed = "image/jpeg, image/png"
+        case .unauthorized:
+            self.init(.unauthorized, "Send the header 'Authorization: Bearer' with the token.")
+            fields[.wwwAuthenticate] = "Bearer realm=\"frostpane\""
+        case .notFound:
+            self.init(.notFound, "See /openapi.yaml for what there is.")
+        case .imageNotFound:
+            self.init(.imageNotFound, "It was never kept, was deleted, or made room for others.")
+        case .methodNotAllowed(let allowed):
+            self.init(.methodNotAllowed, "This address knows \(allowed).")
+            self.allowed = allowed
+            fields[.allow] = allowed
+        case .preconditionFailed:
+            self.init(.preconditionFailed, "If-Match or If-None-Match forbids the request.")
+        case .unexpected:
+            self.init(.internalError, "The reason is in the server's log.")
+        }
+    }
+}

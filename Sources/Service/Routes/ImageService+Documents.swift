@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Rendering
+import Store
+
+extension ImageService {
+    /// Says where to read on.
+    func answerIndex(_ context: RequestContext) throws(ServiceError) {
+        let body = JSONValue.object([
+            ("name", .string("frostpane")),
+            ("contract", .string("/openapi.yaml")),
+            ("render", .string("/v1/render")),
+            ("images", .string("/v1/images")),
+        ])
+        context.respond(
+            .ok,
+            [.contentType: "application/json", .cacheControl: "no-cache"],
+            body: .bytes(body.bytes)
+        )
+    }
+
+    /// Says that the process is alive; needs no permit and no token.
+    func answerHealth(_ context: RequestContext) {
+        context.respond(
+            .ok,
+            [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: .bytes(Array("ok\n".utf8))
+        )
+    }
+
+    /// Says whether requests should be sent here.
+    func answerReadiness(_ context: RequestContext, isDraining: Bool) {
+        if isDraining { return context.fail(.admission(.shuttingDown)) }
+        if saturation.isSaturated() {
+            return context.fail(.admission(.saturated(expectedWait: pool.status.expectedWait)))
+        }
+        context.respond(
+            .ok,
+            [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: .bytes(Array("ready\n".utf8))
+        )
+    }
+
+    /// Hands out the contract.
+    func answerContract(_ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
+        let fields: HTTPFields = [
+            .contentType: "application/yaml", .cacheControl: "no-cache",
+            .eTag: OpenAPIDocument.entityTag.text,
+        ]
+        switch context.preconditions.outcome(current: OpenAPIDocument.entityTag, isRead: true) {
+        case .failed: throw .preconditionFailed
+        case .notModified: context.respond(.notModified, fields)
+        case .proceed: context.respond(.ok, fields, body: .bytes(OpenAPIDocument.bytes))
+        }
+    }
+}
+
+extension OpenAPIDocument {
+    /// The document as it is sent.
+    static let bytes = Array(text.utf8)
+
+    /// The tag of the document.
+    static let entityTag = EntityTag(String(Digest(of: bytes).hex.prefix(32)))
+}

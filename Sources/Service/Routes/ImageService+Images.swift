@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPServer
+import HTTPTypes
+import Raster
+import Rendering
+import Store
+
+extension ImageService {
+    /// Keeps a picture under its digest: `POST /v1/images`.
+    func keepUpload(_ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
+        let reader = try reader(for: context, takesParameters: false)
+        try receive(context, with: reader) { [self] upload throws(ServiceError) in
+            try keep(upload, for: context)
+        }
+    }
+
+    /// Answers what concerns one kept picture.
+    func answerImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
+        switch context.request.method {
+        case .put: try putImage(digest, context)
+        case .delete: try deleteImage(digest, context)
+        default: try getImage(digest, context)
+        }
+    }
+
+    private func putImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        try check(context, against: originals.original(for: digest).map { _ in digest.entityTag })
+        let reader = try reader(for: context, takesParameters: false)
+        try receive(context, with: reader) { [self] upload throws(ServiceError) in
+            guard upload.digest == digest else {
+                throw .upload(.digestMismatch(field: "the address"))
+            }
+            try keep(upload, for: context)
+        }
+    }
+
+    private func deleteImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        let isKept = originals.original(for: digest) != nil
+        try check(context, against: isKept ? digest.entityTag : nil)
+        let wasRemoved = originals.remove(digest)
+        let forgotten = results.forget(source: digest)
+        guard wasRemoved || forgotten > 0 else { throw .imageNotFound }
+        context.respond(.noContent, [.cacheControl: "no-store"])
+    }
+
+    private func getImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        guard let original = originals.original(for: digest) else { throw .imageNotFound }
+        let format = original.metadata.format
+        let name = "\(digest.hex.prefix(12)).\(format.fileExtension)"
+        var fields: HTTPFields = [
+            .contentType: format.mediaType,
+            .contentDisposition: "inline; filename=\"\(name)\"",
+            .cacheControl: addressedCacheControl,
+            .eTag: digest.entityTag.text,
+        ]
+        switch context.preconditions.outcome(current: digest.entityTag, isRead: true) {
+        case .failed: throw .preconditionFailed
+        case .notModified: context.respond(.notModified, fields)
+        case .proceed:
+            fields[.reprDigest] = digest.fieldValue
+            context.respond(.ok, fields, body: .bytes(original.bytes))
+        }
+    }
+
+    private func keep(_ upload: Upload, for context: RequestContext) throws(ServiceError) {
+        let header = try source(upload).header
+        let insertion = originals.insert(
+            OriginalStore.Original(bytes: upload.bytes, metadata: header),
+            digest: upload.digest
+        )
+        let status: HTTPResponse.Status
+        switch insertion {
+        case .created: status = .created
+        case .present: status = .ok
+        case .tooLarge: throw .upload(.tooLarge(limit: configuration.originalsBudget))
+        }
+        let address = "/v1/images/\(upload.digest.hex)"
+        context.respond(
+            status,
+            [
+                .contentType: "application/json", .location: address,
+                .eTag: upload.digest.entityTag.text, .cacheControl: "no-store",
+            ],
+            body: .bytes(Self.description(of: upload, header, at: address).bytes)
+        )
+    }
+
+    private static func description(
+        of upload: Upload,
+        _ header: ImageHeader,
+        at address: String
+    ) -> JSONValue {
+        .object([
+            ("id", .string(upload.digest.hex)),
+            ("url", .string(address)),
+            ("format", .string(header.format.rawValue)),
+            ("width", .integer(header.size.width)),
+            ("height", .integer(header.size.height)),
+            ("bytes", .integer(upload.bytes.count)),
+            ("orientation", .integer(Int(header.orientation.rawValue))),
+            ("bitDepth", .integer(header.bitDepth.rawValue)),
+            ("hasAlpha", .boolean(header.layout.hasAlpha)),
+        ])
+    }
+
+    /// Weighs the conditions of a request that changes something.
+    private func check(
+        _ context: RequestContext,
+        against current: EntityTag?
+    ) throws(ServiceError) {
+        let outcome = context.preconditions.outcome(current: current, isRead: false)
+        guard outcome == .proceed else { throw .preconditionFailed }
+    }
+}
+
+extension ImageService {
+    /// How long what is addressed by its digest may be kept: forever, since it never changes, and
+    /// by the client alone when a token is needed to get it.
+    var addressedCacheControl: String {
+        "\(configuration.token == nil ? "public" : "private"), max-age=31536000, immutable"
+    }
+}
+
+extension Digest {
+    /// The tag of the bytes that have this digest.
+    var entityTag: EntityTag { EntityTag(hex) }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Rendering
+
+extension ImageService {
+    /// Receives a body.
+    ///
+    /// - Parameters:
+    ///   - context: The request.
+    ///   - reader: What makes the upload.
+    ///   - action: What is done with the upload.
+    /// - Throws: What can be refused before the client sends anything.
+    func receive(
+        _ context: RequestContext,
+        with reader: UploadReader,
+        then action: @escaping @Sendable (Upload) throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let limit = configuration.bodyLimit
+        let length: Int?
+        switch context.exchange.bodyLength {
+        case .none, .known(0): throw .upload(.missing)
+        case .known(let count) where count > limit: throw .upload(.tooLarge(limit: limit))
+        case .known(let count): length = count
+        case .chunked: length = nil
+        }
+        let consumer: UploadConsumer
+        do throws(UploadError) {
+            consumer = try UploadConsumer(reader: reader, length: length, budget: receiving) {
+                result in
+                do throws(ServiceError) {
+                    switch result {
+                    case .success(let upload): try action(upload)
+                    case .failure(let error): throw .upload(error)
+                    }
+                } catch {
+                    context.fail(error)
+                }
+            }
+        } catch {
+            throw .upload(error)
+        }
+        context.exchange.receiveBody(limit: limit, into: consumer)
+    }
+
+    /// Reads what the head says about the body.
+    func reader(
+        for context: RequestContext,
+        takesParameters: Bool,
+        names: Set<String> = []
+    ) throws(ServiceError) -> UploadReader {
+        do throws(UploadError) {
+            return try UploadReader(
+                fields: context.request.headerFields,
+                takesParameters: takesParameters,
+                names: names
+            )
+        } catch {
+            throw .upload(error)
+        }
+    }
+
+    /// Reads the header of a picture.
+    func source(_ upload: Upload) throws(ServiceError) -> SourceImage {
+        do throws(RenderError) {
+            return try SourceImage(bytes: upload.bytes, limits: limits)
+        } catch {
+            throw .render(error)
+        }
+    }
+
+    /// Refuses a rendering for which there is no room, before its picture is sent.
+    func refuseWhenSaturated() throws(ServiceError) {
+        let status = pool.status
+        guard status.running >= configuration.workers,
+            status.queued >= configuration.queueLimit
+                || status.expectedWait > configuration.queueWait
+        else { return }
+        saturation.noteRefusal()
+        throw .admission(.saturated(expectedWait: status.expectedWait))
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPServer
+import HTTPTypes
+import Rendering
+import Store
+
+extension ImageService {
+    /// Renders what is sent: `POST /v1/render`.
+    ///
+    /// The upload is not kept, only the result, under the digest of the upload.
+    func renderUpload(_ context: RequestContext) throws(ServiceError) {
+        let pairs = try context.parameters()
+        let isForm =
+            context.request.headerFields[.contentType]?.lowercased().hasPrefix("multipart/")
+            ?? false
+        let parameters = try Self.parameters(pairs, isComplete: !isForm)
+        let accept = context.accept
+        guard isForm || FormatNegotiation.isPossible(parameters.format, accept: accept) else {
+            throw .notAcceptable
+        }
+        let names = Set(pairs.map(\.name))
+        let reader = try reader(for: context, takesParameters: true, names: names)
+        try refuseWhenSaturated()
+        try receive(context, with: reader) { [self] upload throws(ServiceError) in
+            let request = try RenderRequest(
+                source: try source(upload),
+                digest: upload.digest,
+                parameters: try Self.parameters(pairs + upload.fields, isComplete: true),
+                accept: accept,
+                limits: limits
+            )
+            deliver(request, to: context, head: head(for: request, cacheControl: "no-store"))
+        }
+    }
+
+    /// Renders a kept picture: `GET /v1/images/{digest}/render`.
+    func renderImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        let parameters = try Self.parameters(try context.parameters(), isComplete: true)
+        guard let original = originals.original(for: digest) else { throw .imageNotFound }
+        let request = try RenderRequest(
+            source: try source(Upload(bytes: original.bytes, digest: digest, fields: [])),
+            digest: digest,
+            parameters: parameters,
+            accept: context.accept,
+            limits: limits
+        )
+        let head = head(for: request, cacheControl: addressedCacheControl)
+        switch context.preconditions.outcome(current: request.entityTag, isRead: true) {
+        case .failed: throw .preconditionFailed
+        case .notModified: context.respond(.notModified, head)
+        case .proceed where context.request.method == .head: describe(request, to: context, head)
+        case .proceed: deliver(request, to: context, head: head)
+        }
+    }
+
+    private static func parameters(
+        _ pairs: [(name: String, value: String)],
+        isComplete: Bool
+    ) throws(ServiceError) -> RenderParameters {
+        do throws(ParameterError) {
+            return try RenderParameters(pairs, isComplete: isComplete)
+        } catch {
+            throw .parameter(error)
+        }
+    }
+
+    /// The fields of a result that are known before it is made.
+    private func head(for request: RenderRequest, cacheControl: String) -> HTTPFields {
+        var fields: HTTPFields = [
+            .contentType: request.format.mediaType,
+            .contentDisposition: "inline; filename=\"\(request.filename)\"",
+            .cacheControl: cacheControl,
+            .eTag: request.entityTag.text,
+        ]
+        if FormatNegotiation.consultsAccept(request.parameters.format) { fields[.vary] = "Accept" }
+        return fields
+    }
+
+    /// Answers HEAD: without rendering, so that the length is known for results that are kept.
+    private func describe(
+        _ request: RenderRequest,
+        to context: RequestContext,
+        _ head: HTTPFields
+    ) {
+        guard let stored = results.peek(request.key) else { return context.respond(.ok, head) }
+        answer(stored, to: context, head: head)
+    }
+
+    private func deliver(
+        _ request: RenderRequest,
+        to context: RequestContext,
+        head: HTTPFields
+    ) {
+        switch results.lookup(request.key) {
+        case .hit(let stored):
+            answer(stored, to: context, head: head)
+        case .join(let reader):
+            begin(request, to: context, reader, nil, head: head)
+        case .produce(let producer, let reader):
+            let flight = RenderFlight()
+            // Before the rendering starts, so that a client that is gone already cancels it.
+            begin(request, to: context, reader, flight, head: head)
+            start(request, producer, flight)
+        }
+    }
+
+    private func answer(
+        _ stored: StoredResult<ResultMetadata>,
+        to context: RequestContext,
+        head: HTTPFields
+    ) {
+        var fields = head
+        note(.hit, &fields, context)
+        fields[.reprDigest] = stored.contentDigest.fieldValue
+        fields[.serverTiming] = ServerTiming.cache(.hit, queue: nil)
+        context.respond(.ok, fields, body: .chunks(stored.chunks))
+    }
+
+    /// Answers from a result in the making; the flight is there for who started it.
+    private func begin(
+        _ request: RenderRequest,
+        to context: RequestContext,
+        _ reader: GrowingResult.Reader,
+        _ flight: RenderFlight?,
+        head: HTTPFields
+    ) {
+        let outcome: CacheStatus.Outcome = flight == nil ? .collapsed : .miss
+        var fields = head
+        note(outcome, &fields, context)
+        let initial = fields
+        ResultDelivery(
+            to: context,
+            from: reader,
+            head: {
+                var fields = initial
+                if let waited = flight?.waited {
+                    let milliseconds = ServerTiming.milliseconds(waited)
+                    context.exchange.annotate(AccessLog.queueKey, milliseconds)
+                }
+                fields[.serverTiming] = ServerTiming.cache(outcome, queue: flight?.waited)
+                return fields
+            },
+            timings: { [results] in
+                let timings = flight?.timings ?? results.peek(request.key)?.metadata.timings
+                return timings.map(ServerTiming.rendering)
+            }
+        ).begin()
+    }
+
+    private func note(
+        _ outcome: CacheStatus.Outcome,
+        _ fields: inout HTTPFields,
+        _ context: RequestContext
+    ) {
+        let isKeeping = outcome == .miss && configuration.resultsBudget > 0
+        fields[.cacheStatus] = outcome.value + (isKeeping ? "; stored" : "")
+        context.exchange.annotate(AccessLog.cacheKey, outcome.word)
+    }
+
+    private func start(
+        _ request: RenderRequest,
+        _ producer: ResultProducer<ResultMetadata>,
+        _ flight: RenderFlight
+    ) {
+        let cancellation = Cancellation(deadline: .now + configuration.deadline)
+        producer.onAbandoned { cancellation.cancel() }
+        do throws(AdmissionError) {
+            try pool.submit(
+                request.renderer.estimate,
+                cancellation: cancellation,
+                work: { waited in
+                    flight.waited = waited
+                    Self.run(request.renderer, into: producer, flight, cancellation)
+                    return .done
+                },
+                refused: { [saturation] error in
+                    saturation.noteRefusal()
+                    producer.fail(ServiceError.admission(error))
+                }
+            )
+            saturation.noteAdmission()
+        } catch {
+            saturation.noteRefusal()
+            producer.fail(ServiceError.admission(error))
+        }
+    }
+
+    private static func run(
+        _ renderer: Renderer,
+        into producer: ResultProducer<ResultMetadata>,
+        _ flight: RenderFlight,
+        _ cancellation: Cancellation
+    ) {
+        do throws(RenderError) {
+            let timings = try renderer.run(cancellation: cancellation) { chunk throws(SinkClosed) in
+                do { try producer.append(chunk) } catch { throw SinkClosed() }
+            }
+            flight.timings = timings
+            // Nobody is left to hear of a refusal here.
+            _ = try? producer.finish(ResultMetadata(timings: timings))
+        } catch {
+            producer.fail(ServiceError.render(error))
+        }
+    }
+}

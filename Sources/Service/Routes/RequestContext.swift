@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+
+/// One request on its way through the service.
+struct RequestContext: Sendable {
+    /// The request.
+    let request: HTTPRequest
+
+    /// The means to answer it.
+    let exchange: HTTPExchange
+
+    /// What the request is called in logs.
+    let id: String
+
+    /// The trace that the request belongs to.
+    let traceParent: String?
+
+    /// The target up to the question mark.
+    let path: Substring
+
+    /// The target after the question mark.
+    let query: Substring
+
+    /// Reads a request, and notes its name for the log.
+    init(_ request: HTTPRequest, on exchange: HTTPExchange) {
+        self.request = request
+        self.exchange = exchange
+        id = RequestIdentifier.make(from: request.headerFields[.requestID])
+        traceParent = TraceParent.validated(request.headerFields[.traceParent])
+        let target = request.path ?? "/"
+        let mark = target.firstIndex(of: "?")
+        path = target[..<(mark ?? target.endIndex)]
+        query = mark.map { target[target.index(after: $0)...] } ?? ""
+        exchange.annotate(AccessLog.requestKey, id)
+        if let traceParent { exchange.annotate(AccessLog.traceKey, traceParent) }
+    }
+
+    /// Whether the method is GET or HEAD.
+    var isRead: Bool { request.method == .get || request.method == .head }
+
+    /// What the client accepts.
+    var accept: AcceptField { AcceptField(request.headerFields[.accept]) }
+
+    /// The conditions of the request.
+    var preconditions: Preconditions {
+        Preconditions(
+            match: request.headerFields[.ifMatch],
+            noneMatch: request.headerFields[.ifNoneMatch]
+        )
+    }
+
+    /// The parameters in the target.
+    func parameters() throws(ServiceError) -> [(name: String, value: String)] {
+        do throws(ParameterError) {
+            return try FormEncoding.pairs(in: query)
+        } catch {
+            throw .parameter(error)
+        }
+    }
+
+    /// Refuses parameters where there are none.
+    func refuseParameters() throws(ServiceError) {
+        if let first = try parameters().first {
+            throw .parameter(.unknown(name: first.name, suggestion: nil))
+        }
+    }
+
+    /// Answers.
+    func respond(
+        _ status: HTTPResponse.Status,
+        _ fields: HTTPFields,
+        body: ResponseBody = .none
+    ) {
+        var response = HTTPResponse(status: status, headerFields: fields)
+        complete(&response)
+        exchange.respond(response, body: body)
+    }
+
+    /// Answers with a problem.
+    func fail(_ error: ServiceError) {
+        let problem = Problem(error)
+        exchange.annotate(AccessLog.problemKey, problem.type.rawValue)
+        var response = problem.response
+        complete(&response)
+        exchange.respond(response, body: .bytes(problem.body(requestID: id)))
+    }
+
+    private func complete(_ response: inout HTTPResponse) {
+        response.headerFields[.requestID] = id
+        response.headerFields[.traceParent] = traceParent
+        response.headerFields[.xContentTypeOptions] = "nosniff"
+    }
+}

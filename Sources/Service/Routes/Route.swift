@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Store
+
+/// The addresses of the service.
+enum Route: Hashable, Sendable {
+    /// Where to read on.
+    case index
+    /// Whether the process is alive.
+    case health
+    /// Whether requests should be sent here.
+    case readiness
+    /// The contract.
+    case contract
+    /// Rendering what is sent.
+    case render
+    /// Keeping what is sent.
+    case images
+    /// A kept picture.
+    case image(Digest)
+    /// A rendering of a kept picture.
+    case renderedImage(Digest)
+
+    /// Finds the route of a path, which is compared as it stands; `nil` when there is none.
+    init?(path: some StringProtocol) {
+        switch path {
+        case "/": self = .index
+        case "/healthz": self = .health
+        case "/readyz": self = .readiness
+        case "/openapi.yaml": self = .contract
+        case "/v1/render": self = .render
+        case "/v1/images": self = .images
+        default:
+            let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+            guard segments.count >= 4, segments[..<3].elementsEqual(["", "v1", "images"]),
+                let digest = Digest(hex: segments[3])
+            else { return nil }
+            switch segments.dropFirst(4) {
+            case []: self = .image(digest)
+            case ["render"]: self = .renderedImage(digest)
+            default: return nil
+            }
+        }
+    }
+
+    /// The path with its variables in braces, as the contract writes it.
+    var template: String {
+        switch self {
+        case .index: "/"
+        case .health: "/healthz"
+        case .readiness: "/readyz"
+        case .contract: "/openapi.yaml"
+        case .render: "/v1/render"
+        case .images: "/v1/images"
+        case .image: "/v1/images/{digest}"
+        case .renderedImage: "/v1/images/{digest}/render"
+        }
+    }
+
+    /// The methods that the route knows.
+    var methods: [HTTPRequest.Method] {
+        switch self {
+        case .index, .health, .readiness, .contract, .renderedImage: [.get, .head, .options]
+        case .render, .images: [.post, .options]
+        case .image: [.get, .head, .put, .delete, .options]
+        }
+    }
+
+    /// The value of `Allow`.
+    var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
+
+    /// Whether the route answers to anybody, at any time.
+    var isProbe: Bool {
+        switch self {
+        case .health, .readiness: true
+        case .index, .contract, .render, .images, .image, .renderedImage: false
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Store
+
+/// Holds a body against the digests that its client states.
+///
+/// A body here is never coded, so that its content and its representation are the same bytes.
+struct ContentVerifier: Sendable {
+    private var stated: [(field: String, digests: [DigestField.Algorithm: [UInt8]])] = []
+    private var sha256: DigestHasher?
+    private var sha512: SHA512Hasher?
+
+    /// Reads the fields `Content-Digest` and `Repr-Digest`.
+    ///
+    /// - Throws: ``UploadError/malformedDigest(field:)``.
+    init(_ fields: HTTPFields) throws(UploadError) {
+        for name in [HTTPField.Name.contentDigest, .reprDigest] {
+            guard let value = fields[name] else { continue }
+            guard let field = DigestField(value) else {
+                throw .malformedDigest(field: name.rawName)
+            }
+            stated.append((name.rawName, field.digests))
+            if field.digests[.sha256] != nil { sha256 = DigestHasher() }
+            if field.digests[.sha512] != nil { sha512 = SHA512Hasher() }
+        }
+    }
+
+    /// Takes the next bytes of the body.
+    mutating func update(_ bytes: Span<UInt8>) {
+        sha256?.update(bytes)
+        sha512?.update(bytes)
+    }
+
+    /// Says that the body is complete.
+    ///
+    /// - Throws: ``UploadError/digestMismatch(field:)``.
+    func finish() throws(UploadError) {
+        let actual: [DigestField.Algorithm: [UInt8]?] = [
+            .sha256: sha256?.finish().bytes, .sha512: sha512?.finish(),
+        ]
+        for (field, digests) in stated {
+            for (algorithm, digest) in digests where actual[algorithm] != .some(digest) {
+                throw .digestMismatch(field: field)
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads `multipart/form-data` in whatever pieces it arrives.
+///
+/// Strict: nothing precedes the first boundary or follows the last, lines end in CR LF, parts are
+/// not nested, and what does not fit its limit is refused. It holds no more than one part's head.
+///
+/// Reference: RFC 2046, section 5.1; RFC 7578.
+struct MultipartParser: Sendable {
+    /// The longest head of a part, in bytes.
+    static let headLimit = 4096
+
+    /// The most parts of a form.
+    static let partLimit = 32
+
+    /// The most blanks between a boundary and the end of its line.
+    private static let paddingLimit = 64
+
+    private enum State: Sendable {
+        case firstBoundary
+        case boundaryEnd
+        case lastHyphen
+        case padding(isLast: Bool)
+        case lineFeed(isLast: Bool)
+        case head
+        case content
+        case epilogue
+    }
+
+    /// CR LF `--` boundary: what ends the content of a part.
+    private let delimiter: [UInt8]
+    private var state = State.firstBoundary
+    /// How much of the delimiter the latest bytes are. The first CR LF is taken as seen.
+    private var matched = 2
+    /// Whether the CR LF taken as seen belongs to the head, and must not come out as content.
+    private var isAtStart = false
+    private var head: [UInt8] = []
+    private var padding = 0
+    private var partCount = 0
+
+    /// Creates a parser.
+    ///
+    /// - Parameter boundary: The boundary that the media type states.
+    init(boundary: String?) throws(MultipartError) {
+        guard let boundary, (1...70).contains(boundary.utf8.count),
+            boundary.utf8.allSatisfy(Self.isBoundaryByte), boundary.utf8.last != 0x20
+        else { throw .badBoundary }
+        delimiter = Array("\r\n--\(boundary)".utf8)
+    }
+
+    /// Takes the next bytes of the body.
+    mutating func consume<Receiver: MultipartReceiver>(
+        _ bytes: Span<UInt8>,
+        into receiver: inout Receiver
+    ) throws(Receiver.Failure) {
+        var index = 0
+        while index < bytes.count {
+            if case .content = state {
+                index = try consumeContent(bytes, from: index, into: &receiver)
+                continue
+            }
+            let byte = bytes[index]
+            index += 1
+            if case .head = state {
+                try consumeHead(byte, into: &receiver)
+            } else {
+                do throws(MultipartError) {
+                    try consumeBoundary(byte)
+                } catch {
+                    throw Receiver.failure(error)
+                }
+            }
+        }
+    }
+
+    /// Says that the body has ended.
+    func finish() throws(MultipartError) {
+        switch state {
+        case .padding(isLast: true), .epilogue: break
+        case .firstBoundary: throw .missingFirstBoundary
+        default: throw .truncated
+        }
+    }
+
+    private mutating func consumeBoundary(_ byte: UInt8) throws(MultipartError) {
+        switch (state, byte) {
+        case (.firstBoundary, _):
+            guard byte == delimiter[matched] else { throw .missingFirstBoundary }
+            matched += 1
+            if matched == delimiter.count { state = .boundaryEnd }
+        case (.boundaryEnd, UInt8(ascii: "-")): state = .lastHyphen
+        case (.lastHyphen, UInt8(ascii: "-")): state = .padding(isLast: true)
+        case (.boundaryEnd, 0x0d), (.padding(isLast: false), 0x0d): state = .lineFeed(isLast: false)
+        case (.padding(isLast: true), 0x0d): state = .lineFeed(isLast: true)
+        case (.boundaryEnd, 0x20), (.boundaryEnd, 0x09):
+            padding = 1
+            state = .padding(isLast: false)
+        case (.padding, 0x20), (.padding, 0x09):
+            padding += 1
+            guard padding <= Self.paddingLimit else { throw .badBoundaryLine }
+        case (.lineFeed(isLast: true), 0x0a): state = .epilogue
+        case (.lineFeed(isLast: false), 0x0a):
+            partCount += 1
+            guard partCount <= Self.partLimit else { throw .tooManyParts }
+            head.removeAll(keepingCapacity: true)
+            padding = 0
+            state = .head
+        case (.epilogue, _): throw .trailingBytes
+        default: throw .badBoundaryLine
+        }
+    }
+
+    private mutating func consumeHead<Receiver: MultipartReceiver>(
+        _ byte: UInt8,
+        into receiver: inout Receiver
+    ) throws(Receiver.Failure) {
+        head.append(byte)
+        guard head.count <= Self.headLimit else { throw Receiver.failure(.partHeadTooLong) }
+        guard byte == 0x0a, head.count == 2 || head.suffix(4) == [0x0d, 0x0a, 0x0d, 0x0a] else {
+            return
+        }
+        let part: MultipartPart
+        do throws(MultipartError) {
+            part = try MultipartPart(head: Array(head.dropLast(2)))
+        } catch {
+            throw Receiver.failure(error)
+        }
+        try receiver.begin(part)
+        state = .content
+        // The empty line's CR LF may belong to the delimiter: a part without content.
+        matched = 2
+        isAtStart = true
+    }
+
+    /// Passes on content until the delimiter; returns the index after what was taken.
+    private mutating func consumeContent<Receiver: MultipartReceiver>(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        into receiver: inout Receiver
+    ) throws(Receiver.Failure) -> Int {
+        var index = start
+        // The first bytes of a begun delimiter may lie in an earlier piece.
+        var carried = matched
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == delimiter[matched] {
+                matched += 1
+                index += 1
+                guard matched == delimiter.count else { continue }
+                try pass(bytes, start, index - (matched - carried), &receiver)
+                isAtStart = false
+                try receiver.endPart()
+                state = .boundaryEnd
+                return index
+            }
+            if matched > 0 {
+                // The delimiter holds one CR, at its start, so no shorter match is lost here.
+                if carried > 0 {
+                    try passDelimiter(carried, &receiver)
+                    carried = 0
+                }
+                matched = 0
+                continue
+            }
+            index += 1
+        }
+        try pass(bytes, start, index - (matched - carried), &receiver)
+        return index
+    }
+
+    private func pass<Receiver: MultipartReceiver>(
+        _ bytes: Span<UInt8>,
+        _ start: Int,
+        _ end: Int,
+        _ receiver: inout Receiver
+    ) throws(Receiver.Failure) {
+        guard start < end else { return }
+        try receiver.receive(bytes.extracting(start..<end))
+    }
+
+    /// Passes on what looked like the beginning of a delimiter and was content.
+    private mutating func passDelimiter<Receiver: MultipartReceiver>(
+        _ count: Int,
+        _ receiver: inout Receiver
+    ) throws(Receiver.Failure) {
+        let first = isAtStart ? 2 : 0
+        isAtStart = false
+        guard first < count else { return }
+        try receiver.receive(delimiter.span.extracting(first..<count))
+    }
+
+    /// Reference: RFC 2046, section 5.1.1, `bchars`.
+    private static func isBoundaryByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "'()+_,-./:=? ".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The head of one part of a form.
+struct MultipartPart: Hashable, Sendable {
+    /// The name of the form's field.
+    let name: String
+
+    /// The name of the file, when the part is one.
+    let filename: String?
+
+    /// Reads the lines of a part's head, each ending in CR LF, without the empty line.
+    ///
+    /// Reference: RFC 7578, sections 4.2 to 4.8.
+    init(head: [UInt8]) throws(MultipartError) {
+        var disposition: ParameterizedValue?
+        for (name, value) in try Self.fields(in: head) {
+            switch name {
+            case "content-disposition":
+                guard disposition == nil else { throw .unnamedPart }
+                guard let read = ParameterizedValue(value) else { throw .unnamedPart }
+                disposition = read
+            case "content-type":
+                guard !value.lowercased().hasPrefix("multipart/") else { throw .encodedPart }
+            case "content-transfer-encoding":
+                guard ["binary", "8bit", "7bit"].contains(value.lowercased()) else {
+                    throw .encodedPart
+                }
+            default: break
+            }
+        }
+        guard let disposition, disposition.value == "form-data",
+            let name = disposition.parameters["name"], !name.isEmpty
+        else { throw .unnamedPart }
+        self.name = name
+        filename = disposition.parameters["filename"] ?? disposition.parameters["filename*"]
+    }
+
+    private static func fields(
+        in head: [UInt8]
+    ) throws(MultipartError) -> [(name: String, value: String)] {
+        var fields: [(name: String, value: String)] = []
+        var rest = head[...]
+        while let end = rest.firstIndex(of: 0x0d) {
+            guard end + 1 < rest.endIndex, rest[end + 1] == 0x0a else { throw .badPartHead }
+            let line = rest[..<end]
+            rest = rest[(end + 2)...]
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), !line.contains(0x0a),
+                !line.contains(0), let name = String(validating: line[..<colon], as: UTF8.self),
+                FieldSyntax.isToken(name),
+                let value = String(validating: line[(colon + 1)...], as: UTF8.self)
+            else { throw .badPartHead }
+            fields.append((name.lowercased(), String(FieldSyntax.trim(value[...]))))
+        }
+        guard rest.isEmpty else { throw .badPartHead }
+        return fields
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why an upload is refused.
+enum UploadError: Error, Hashable, Sendable {
+    /// The form is broken.
+    case multipart(MultipartError)
+    /// A field of the form is no parameter, or given twice.
+    case parameter(ParameterError)
+    /// There is no picture.
+    case missing
+    /// The bytes are something else; the finding completes "The image is …".
+    case notAnImage(finding: String)
+    /// The body is compressed.
+    case contentCoding(String)
+    /// A field of the form is longer than any value.
+    case fieldTooLong(name: String)
+    /// The named field is no dictionary of digests.
+    case malformedDigest(field: String)
+    /// The body is not the one that the named field describes.
+    case digestMismatch(field: String)
+    /// The body is longer than the limit, in bytes.
+    case tooLarge(limit: Int)
+    /// The uploads under way leave no memory for this one.
+    case noRoom
+}
