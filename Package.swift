@@ -92,6 +92,8 @@ let package = Package(
                     name: "RawStructuredFieldValues",
                     package: "swift-http-structured-headers"
                 ),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings

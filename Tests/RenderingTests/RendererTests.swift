@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Rendering
+import Synchronization
+import Testing
+
+@Suite struct RendererTests {
+    private let size = PixelSize(width: 45, height: 37)
+
+    @Test(arguments: ChannelLayout.allCases)
+    func `a plan without steps keeps every bit`(layout: ChannelLayout) throws {
+        let picture = Picture.noise(size, layout)
+        #expect(try Picture(decoding: try render(try picture.encoded())) == picture)
+    }
+
+    @Test func `a blur of zero keeps color under transparent pixels`() throws {
+        var picture = Picture.noise(size, .rgba)
+        let alpha = 3 * size.pixelCount
+        for index in alpha..<(alpha + size.pixelCount / 2) { picture.samples[index] = 0 }
+        let plan = Plan(blur: try GaussianBlur(sigma: 0), saturate: try Saturation(amount: 1))
+        #expect(try Picture(decoding: try render(try picture.encoded(), plan)) == picture)
+    }
+
+    @Test func `sixteen bits survive`() throws {
+        let picture = Picture(size, .rgb) { x, y, channel in
+            UInt16(truncatingIfNeeded: x &* 1_733 &+ y &* 977 &+ channel &* 21_001)
+        }
+        let file = try picture.encoded(.png(PNGOptions(bitDepth: .sixteen)))
+        let result = try render(file)
+        #expect(try SourceImage(bytes: result, limits: DecodeLimits()).header.bitDepth == .sixteen)
+        #expect(try Picture(decoding: result) == picture)
+    }
+
+    @Test(arguments: [0, 0.5, 1.8, 100] as [Float])
+    func `saturates by the matrix of the specification`(amount: Float) throws {
+        let picture = Picture.noise(size, .rgb)
+        let plan = Plan(blur: nil, saturate: try Saturation(amount: amount))
+        let result = try Picture(decoding: try render(try picture.encoded(), plan))
+        let weights = [0.2126, 0.7152, 0.0722]
+        let saturation = Double(amount)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let color = (0..<3).map { Double(picture[x, y, $0]) / 257 }
+                let luma = zip(weights, color).map { $0 * $1 }.reduce(0, +)
+                for channel in 0..<3 {
+                    let exact = luma + saturation * (color[channel] - luma)
+                    let expected = min(255, max(0, exact))
+                    let actual = Double(result[x, y, channel]) / 257
+                    if abs(actual - expected) > 0.51 {
+                        Issue.record("\(actual), not \(expected), at \(x), \(y), \(channel)")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `gray has nothing to saturate`() throws {
+        let picture = Picture.noise(size, .grayAlpha)
+        let plan = Plan(blur: nil, saturate: try Saturation(amount: 3))
+        #expect(try Picture(decoding: try render(try picture.encoded(), plan)) == picture)
+    }
+
+    @Test(arguments: EdgeMode.allCases)
+    func `blurs a constant to a constant, and fades only what has no edge`(edge: EdgeMode) throws {
+        let picture = Picture(size, .rgb) { _, _, channel in UInt16(40 + 90 * channel) * 257 }
+        let plan = Plan(blur: try GaussianBlur(sigma: 4, edge: edge), saturate: nil)
+        let result = try Picture(decoding: try render(try picture.encoded(), plan))
+        let margin = edge == .expand ? 12 : 0
+        #expect(result.size.width == size.width + 2 * margin)
+        #expect(result.size.height == size.height + 2 * margin)
+        #expect(result.layout == (edge.introducesAlpha ? .rgba : .rgb))
+        let center = (x: result.size.width / 2, y: result.size.height / 2)
+        for channel in 0..<3 {
+            #expect(result[center.x, center.y, channel] == UInt16(40 + 90 * channel) * 257)
+        }
+        if edge.introducesAlpha {
+            let corner = edge == .transparent ? 0.25 : 0
+            #expect(abs(Double(result[0, 0, 3]) / 65_535 - corner) < 0.05)
+            #expect(result[center.x, center.y, 3] > 65_000)
+        }
+    }
+
+    @Test func `lays alpha over the background in a format that has none`() throws {
+        let picture = Picture(size, .rgba) { _, _, channel in channel == 3 ? 0 : 1_000 }
+        let background = Color(red: 200, green: 30, blue: 90)
+        let output = OutputOptions(
+            encoding: .jpeg(JPEGOptions(quality: 100, subsampling: .s444)),
+            background: background
+        )
+        let result = try Picture(decoding: try render(try picture.encoded(), Plan([]), output))
+        #expect(result.layout == .rgb)
+        for (channel, expected) in [background.red, background.green, background.blue].enumerated()
+        {
+            let actual = Double(result[20, 20, channel]) / 257
+            #expect(abs(actual - Double(expected)) < 2.5)
+        }
+    }
+
+    @Test func `stays gray over a gray background and becomes color over another`() throws {
+        let file = try Picture.noise(size, .grayAlpha).encoded()
+        for (background, layout) in [
+            (Color.white, ChannelLayout.gray), (Color(red: 1, green: 2, blue: 3), .rgb),
+        ] {
+            let output = OutputOptions(encoding: .jpeg(JPEGOptions()), background: background)
+            #expect(try Picture(decoding: try render(file, Plan([]), output)).layout == layout)
+        }
+    }
+
+    @Test func `refuses a result that grows beyond the limits`() throws {
+        let file = try Picture.noise(PixelSize(width: 1, height: 1), .gray).encoded()
+        let plan = Plan(blur: try GaussianBlur(sigma: 1000, edge: .expand), saturate: nil)
+        let limits = DecodeLimits(maximumSide: 6000, maximumPixelCount: 50_000_000)
+        #expect(throws: RenderError.resultTooLarge(PixelSize(width: 6001, height: 6001))) {
+            try render(file, plan, limits: limits)
+        }
+    }
+
+    @Test func `tells what it needs before it begins`() throws {
+        let small = try Renderer(
+            source: SourceImage(
+                bytes: try Picture.noise(size, .rgb).encoded(),
+                limits: DecodeLimits()
+            ),
+            plan: Plan(blur: try GaussianBlur(sigma: 9), saturate: nil),
+            output: OutputOptions(encoding: .jpeg(JPEGOptions())),
+            limits: DecodeLimits()
+        )
+        #expect(small.estimate.memory > 10_000)
+        #expect(small.estimate.work > size.pixelCount * 3)
+        #expect(small.outputSize == size)
+    }
+
+    @Test func `an error keeps coming back`() throws {
+        var file = try Picture.noise(PixelSize(width: 300, height: 300), .rgb).encoded()
+        for index in (file.count / 2)..<(file.count / 2 + 40) { file[index] ^= 0x5a }
+        let renderer = try Renderer(
+            source: SourceImage(bytes: file, limits: DecodeLimits()),
+            plan: Plan([]),
+            output: OutputOptions(encoding: .png(PNGOptions())),
+            limits: DecodeLimits()
+        )
+        let session = renderer.makeSession(cancellation: Cancellation()) { _ in }
+        let first = #expect(throws: RenderError.self) {
+            while case .rendering = try session.step() {}
+        }
+        #expect(throws: try #require(first)) { try session.step() }
+    }
+}
