@@ -67,6 +67,7 @@ public final class ImageService: HTTPHandler {
     /// The renderings done since the start, failed and cancelled ones included.
     public var completedRenderings: Int { pool.status.completed }
 
+    /// Answers a request, or begins to receive its body.
     public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
         let context = RequestContext(request, on: exchange)
         do throws(ServiceError) {
@@ -76,6 +77,7 @@ public final class ImageService: HTTPHandler {
         }
     }
 
+    /// Describes a fault of the message as a problem.
     public func response(to fault: HTTPFault) -> (HTTPResponse, [UInt8]) {
         let problem = Problem(fault)
         var response = problem.response
@@ -83,6 +85,7 @@ public final class ImageService: HTTPHandler {
         return (response, problem.body(requestID: nil))
     }
 
+    /// Writes the line of an exchange to the log.
     public func exchangeDidEnd(_ record: ExchangeRecord) {
         log.write(record)
     }

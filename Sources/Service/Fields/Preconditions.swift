@@ -41,6 +41,7 @@ struct Preconditions: Hashable, Sendable {
     /// - Parameters:
     ///   - current: The tag of the current representation, or `nil` when there is none.
     ///   - isRead: Whether the method is GET or HEAD.
+    /// - Returns: What to do with the request.
     func outcome(current: EntityTag?, isRead: Bool) -> Outcome {
         switch match {
         case nil: break

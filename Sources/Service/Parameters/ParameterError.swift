@@ -41,14 +41,14 @@ extension ParameterError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedEncoding(let name):
-            "'\(name)' has a percent sign without two hexadecimal digits, or is not UTF-8."
+            "'\(Self.excerpt(name))' has a percent sign without two hexadecimal digits, or is not UTF-8."
         case .tooMany(let limit):
             "There are more than \(limit) parameters."
         case .unknown(let name, let suggestion):
-            "There is no parameter '\(name)'."
+            "There is no parameter '\(Self.excerpt(name))'."
                 + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
         case .repeated(let name):
-            "'\(name)' is given more than once."
+            "'\(Self.excerpt(name))' is given more than once."
         case .malformed(let name, _), .outOfRange(let name, _):
             "'\(name.rawValue)' takes \(RenderParameter.row(for: name).allowed)."
         case .conflict(let name, .format):
@@ -56,5 +56,10 @@ extension ParameterError: CustomStringConvertible {
         case .conflict(let name, let other):
             "'\(name.rawValue)' does nothing without '\(other.rawValue)'."
         }
+    }
+
+    /// Text of a client as it may be repeated to it and in the log: bounded in length.
+    static func excerpt(_ text: String) -> String {
+        text.utf8.count <= 64 ? text : String(text.prefix(64)) + "…"
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Raster
 
@@ -86,9 +87,9 @@ extension RenderParameter {
         case .quality:
             RenderParameter(
                 name: .quality,
-                kind: .integer(1...100, word: nil),
+                kind: .integer(JPEGOptions.qualityRange, word: nil),
                 unit: nil,
-                defaultValue: "82",
+                defaultValue: String(JPEGOptions.defaultQuality),
                 scope: .format(.jpeg),
                 sentence: "JPEG quality."
             )
@@ -122,7 +123,7 @@ extension RenderParameter {
         default:
             RenderParameter(
                 name: .compression,
-                kind: .integer(0...9, word: "fast"),
+                kind: .integer(PNGOptions.compressionRange, word: "fast"),
                 unit: nil,
                 defaultValue: "fast",
                 scope: .format(.png),

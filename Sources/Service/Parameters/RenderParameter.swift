@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Codecs
+
 /// One parameter of a rendering: everything that is known about it, in one row.
 ///
 /// The rows of ``table`` feed the query string, the fields of a multipart form, the flags of the
@@ -54,15 +56,7 @@ public struct RenderParameter: Hashable, Sendable {
         /// Every result.
         case output
         /// Results in one format only.
-        case format(Format)
-    }
-
-    /// The formats of results.
-    public enum Format: String, Hashable, Sendable, CaseIterable {
-        /// JPEG.
-        case jpeg
-        /// PNG.
-        case png
+        case format(ImageFormat)
     }
 
     /// The name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 public import Raster
 
 /// The parameters of one rendering, checked; absent ones stand as their defaults.
@@ -16,7 +17,7 @@ public struct RenderParameters: Hashable, Sendable {
     /// The encoding that was asked for.
     public private(set) var format = FormatChoice.auto
     /// The JPEG quality.
-    public private(set) var quality = 82
+    public private(set) var quality = JPEGOptions.defaultQuality
     /// Whether JPEG keeps chroma at full resolution (4:4:4).
     public private(set) var keepsChroma = false
     /// Whether JPEG has several scans.

@@ -6,7 +6,7 @@ enum Suggestion {
     private static let synonyms: [String: RenderParameter.Name] = [
         "sigma": .blur, "radius": .blur, "blur_radius": .blur, "saturation": .saturate,
         "q": .quality,
-        "fm": .format, "output": .format, "type": .format, "bg": .background,
+        "fm": .format, "fmt": .format, "output": .format, "type": .format, "bg": .background,
         "optimise": .optimize, "optimized": .optimize, "interlace": .progressive,
         "level": .compression, "chroma": .subsampling, "edges": .edge, "edgemode": .edge,
     ]

@@ -100,10 +100,16 @@ extension Problem {
             allowed = "JPEG, PNG"
             fields[.accept] = "image/jpeg, image/png, multipart/form-data"
         case .contentCoding(let coding):
-            self.init(.unsupportedContentCoding, "The body is coded as '\(Self.excerpt(coding))'.")
+            self.init(
+                .unsupportedContentCoding,
+                "The body is coded as '\(ParameterError.excerpt(coding))'."
+            )
             fields[.acceptEncoding] = "identity"
         case .fieldTooLong(let name):
-            self.init(.malformedParameter, "The field '\(Self.excerpt(name))' is too long.")
+            self.init(
+                .malformedParameter,
+                "The field '\(ParameterError.excerpt(name))' is too long."
+            )
             parameter = name
         case .malformedDigest(let field):
             self.init(.malformedDigest, "\(field) is no dictionary of digests.")

@@ -30,11 +30,6 @@ struct Problem: Sendable {
         self.detail = detail
     }
 
-    /// A value as it may be repeated to the client and in the log: bounded in length.
-    static func excerpt(_ text: String) -> String {
-        text.utf8.count <= 64 ? text : String(text.prefix(64)) + "…"
-    }
-
     /// The body.
     func body(requestID: String?) -> [UInt8] {
         var members: [(name: String, value: JSONValue)] = [
@@ -43,8 +38,10 @@ struct Problem: Sendable {
             ("status", .integer(type.status.code)),
             ("detail", .string(detail)),
         ]
-        if let parameter { members.append(("parameter", .string(Self.excerpt(parameter)))) }
-        if let value { members.append(("value", .string(Self.excerpt(value)))) }
+        if let parameter {
+            members.append(("parameter", .string(ParameterError.excerpt(parameter))))
+        }
+        if let value { members.append(("value", .string(ParameterError.excerpt(value)))) }
         if let allowed { members.append(("allowed", .string(allowed))) }
         if let requestID { members.append(("requestId", .string(requestID))) }
         return JSONValue.object(members).bytes

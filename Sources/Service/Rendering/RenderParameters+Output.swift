@@ -25,8 +25,8 @@ extension RenderParameters {
 
     /// How a result is written down in a format.
     ///
-    /// - Parameter format: The format that ``format`` stands for; options of another one have no
-    ///   part in it.
+    /// - Parameter format: The format that ``format`` stands for.
+    /// - Returns: The options of that format; those of the other have no part in it.
     public func output(as format: ImageFormat) -> OutputOptions {
         switch format {
         case .jpeg:

@@ -30,7 +30,7 @@ struct MultipartParser: Sendable {
     /// CR LF `--` boundary: what ends the content of a part.
     private let delimiter: [UInt8]
     private var state = State.firstBoundary
-    /// How much of the delimiter the latest bytes are. The first CR LF is taken as seen.
+    /// How much of the delimiter the latest bytes are, the first CR LF being taken as seen.
     private var matched = 2
     /// Whether the CR LF taken as seen belongs to the head, and must not come out as content.
     private var isAtStart = false
@@ -41,6 +41,7 @@ struct MultipartParser: Sendable {
     /// Creates a parser.
     ///
     /// - Parameter boundary: The boundary that the media type states.
+    /// - Throws: ``MultipartError/badBoundary``.
     init(boundary: String?) throws(MultipartError) {
         guard let boundary, (1...70).contains(boundary.utf8.count),
             boundary.utf8.allSatisfy(Self.isBoundaryByte), boundary.utf8.last != 0x20

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPServer
+import HTTPTypes
+import Rendering
+import Testing
+
+@testable import Service
+
+@Suite
+struct ProblemTests {
+    private func json(_ problem: Problem, requestID: String? = nil) throws -> [String: Any] {
+        let object = try JSONSerialization.jsonObject(
+            with: Data(problem.body(requestID: requestID))
+        )
+        return try #require(object as? [String: Any])
+    }
+
+    @Test
+    func `says which parameter is wrong and what is allowed`() throws {
+        let problem = Problem(ParameterError.outOfRange(.blur, value: "1001"))
+        let body = try json(problem, requestID: "r1")
+        #expect(body["type"] as? String == "/problems/parameter-out-of-range")
+        #expect(body["status"] as? Int == 400)
+        #expect(body["parameter"] as? String == "blur")
+        #expect(body["value"] as? String == "1001")
+        #expect(body["allowed"] as? String == "a number from 0 to 1000")
+        #expect(body["requestId"] as? String == "r1")
+        #expect(problem.response.headerFields[.cacheControl] == "no-store")
+        #expect(problem.response.headerFields[.contentType] == "application/problem+json")
+    }
+
+    @Test
+    func `repeats hostile text harmlessly and in part`() throws {
+        let name = "\"\\\n\u{7f}\u{1}é" + String(repeating: "x", count: 500)
+        let body = try json(Problem(ParameterError.unknown(name: name, suggestion: nil)))
+        let repeated = try #require(body["parameter"] as? String)
+        #expect(repeated.hasPrefix("\"\\\n\u{7f}\u{1}é"))
+        #expect(repeated.utf8.count < 100)
+        #expect(try #require(body["detail"] as? String).utf8.count < 200)
+    }
+
+    @Test(arguments: ProblemType.allCases)
+    func `has a stable name, a title and a status of an error`(type: ProblemType) {
+        #expect(type.uri == "/problems/\(type.rawValue)")
+        #expect(!type.title.isEmpty)
+        #expect((400...599).contains(type.status.code))
+    }
+
+    @Test(arguments: [
+        HTTPFault.badRequest(.bareLineFeed), .headTimeout, .bodyTimeout, .bodyTooLarge(limit: 1),
+        .targetTooLong(limit: 1), .expectationUnknown, .headTooLarge(limit: 1),
+        .tooManyFields(limit: 1), .methodUnsupported, .transferCodingUnsupported,
+        .versionUnsupported, .tooManyConnections(limit: 1), .responseTimeout,
+    ])
+    func `gives a fault of the message the status that the server gives it`(fault: HTTPFault) {
+        #expect(Problem(fault).type.status == fault.status)
+    }
+
+    @Test
+    func `asks to come back when the server is busy`() {
+        let problem = Problem(ServiceError.admission(.saturated(expectedWait: .milliseconds(2500))))
+        #expect(problem.response.headerFields[.retryAfter] == "3")
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Service
+
+/// Writes down what the parser says.
+private struct Recorder: MultipartReceiver {
+    var parts: [(name: String, filename: String?, content: String)] = []
+    var openParts = 0
+
+    typealias Failure = MultipartError
+
+    static func failure(_ error: MultipartError) -> MultipartError { error }
+
+    mutating func begin(_ part: MultipartPart) {
+        parts.append((part.name, part.filename, ""))
+        openParts += 1
+    }
+
+    mutating func receive(_ bytes: Span<UInt8>) {
+        precondition(!bytes.isEmpty, "a piece of nothing")
+        var content: [UInt8] = []
+        for index in bytes.indices { content.append(bytes[index]) }
+        parts[parts.count - 1].content += String(decoding: content, as: UTF8.self)
+    }
+
+    mutating func endPart() { openParts -= 1 }
+}
+
+@Suite
+struct MultipartParserTests {
+    private static let head = "Content-Disposition: form-data; name=\"a\"\r\n\r\n"
+
+    private static let faults: [(String, MultipartError)] = [
+        (" --XX\r\n", MultipartError.missingFirstBoundary),
+        ("\r\n--XX\r\n", .missingFirstBoundary),
+        ("--XY\r\n", .missingFirstBoundary),
+        ("--XX\n", .badBoundaryLine),
+        ("--XXX\r\n", .badBoundaryLine),
+        ("--XX-\r\n", .badBoundaryLine),
+        ("--XX\r\r\n", .badBoundaryLine),
+        ("--XX\(String(repeating: " ", count: 65))\r\n", .badBoundaryLine),
+        ("--XX\r\n\r\n", .unnamedPart),
+        ("--XX\r\nContent-Disposition: form-data\r\n\r\n", .unnamedPart),
+        ("--XX\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n", .unnamedPart),
+        ("--XX\r\nContent-Disposition: attachment; name=\"a\"\r\n\r\n", .unnamedPart),
+        ("--XX\r\nContent-Disposition: form-data; name=a; name=b\r\n\r\n", .unnamedPart),
+        ("--XX\r\n\(head.dropLast(2))\(head)", .unnamedPart),
+        ("--XX\r\nno colon\r\n\r\n", .badPartHead),
+        ("--XX\r\nbad name: x\r\n\r\n", .badPartHead),
+        ("--XX\r\na: b\nc: d\r\n\r\n", .badPartHead),
+        ("--XX\r\na: b\rc\r\n\r\n", .badPartHead),
+        ("--XX\r\nContent-Type: multipart/mixed; boundary=Y\r\n\(head)", .encodedPart),
+        ("--XX\r\nContent-Transfer-Encoding: base64\r\n\(head)", .encodedPart),
+        ("--XX\r\n\(head)x", .truncated),
+        ("--XX\r\n\(head)x\r\n--XX", .truncated),
+        ("--XX\r\n\(head)x\r\n--XX-", .truncated),
+        ("--XX\r\n\(head)x\r\n--XX--\r", .truncated),
+        ("--XX", .truncated), ("--X", .missingFirstBoundary), ("", .missingFirstBoundary),
+        ("--XX\r\n\(head)x\r\n--XX--\r\nepilogue", .trailingBytes),
+    ]
+
+    private func parse(_ body: String, boundary: String = "XX", step: Int) throws -> Recorder {
+        var parser = try MultipartParser(boundary: boundary)
+        var recorder = Recorder()
+        let bytes = Array(body.utf8)
+        var start = 0
+        while start < bytes.count {
+            let end = min(start + step, bytes.count)
+            try parser.consume(Array(bytes[start..<end]).span, into: &recorder)
+            start = end
+        }
+        try parser.finish()
+        return recorder
+    }
+
+    @Test(arguments: [
+        "plain", "", "\r\n", "\r", "\n", "-", "--", "--X", "\r\n--X", "\r\r\n--X\r\n--",
+        "\r\n--\r\n--X",
+        "XX", "a\r\n--Xb\r\n-\r\n--X", "\r\n\r\n", "--\r\n--X",
+    ])
+    func `gives the content of parts however the bytes are split`(content: String) throws {
+        let body =
+            "--XX\r\n" + Self.head + content + "\r\n--XX  \t\r\n"
+            + "content-disposition: form-data; name=b; filename=\"f.jpg\"\r\n"
+            + "Content-Type: image/jpeg\r\n\r\n" + content + "\r\n--XX--\r\n"
+        for step in 1...body.utf8.count {
+            let recorder = try parse(body, step: step)
+            #expect(recorder.parts.map(\.name) == ["a", "b"])
+            #expect(recorder.parts.map(\.filename) == [nil, "f.jpg"])
+            #expect(recorder.parts.map(\.content) == [content, content])
+            #expect(recorder.openParts == 0)
+        }
+    }
+
+    @Test(arguments: 1...40)
+    func `takes a boundary right after the head for the end of an empty part`(step: Int) throws {
+        let recorder = try parse("--XX\r\n" + Self.head + "--XX--", step: step)
+        #expect(recorder.parts.map(\.content) == [""])
+    }
+
+    @Test(arguments: faults)
+    func `refuses what breaks the rules, however it is split`(
+        body: String,
+        expected: MultipartError
+    ) {
+        for step in [1, 2, 3, 7, 1000] {
+            #expect(throws: expected) { try parse(body, step: step) }
+        }
+    }
+
+    @Test
+    func `accepts a part's head as long as the limit and no longer`() throws {
+        let limit = MultipartParser.headLimit
+        let filler = "x: \r\n"
+        let most = String(repeating: "y", count: limit - Self.head.utf8.count - filler.utf8.count)
+        let body = "--XX\r\nx: \(most)\r\n" + Self.head + "1\r\n--XX--"
+        #expect(try parse(body, step: 100).parts.map(\.content) == ["1"])
+        #expect(throws: MultipartError.partHeadTooLong) {
+            try parse("--XX\r\nx: y\(most)\r\n" + Self.head + "1\r\n--XX--", step: 100)
+        }
+    }
+
+    @Test
+    func `accepts as many parts as the limit and no more`() throws {
+        let limit = MultipartParser.partLimit
+        let part = "--XX\r\n" + Self.head + "1\r\n"
+        let most = String(repeating: part, count: limit)
+        #expect(try parse(most + "--XX--", step: 100).parts.count == limit)
+        #expect(throws: MultipartError.tooManyParts) { try parse(most + part, step: 100) }
+    }
+
+    @Test(arguments: ["a", "a b", "'()+_,-./:=?", String(repeating: "b", count: 70)])
+    func `accepts the boundaries that are allowed`(boundary: String) throws {
+        let body = "--\(boundary)\r\n" + Self.head + "1\r\n--\(boundary)--"
+        #expect(try parse(body, boundary: boundary, step: 3).parts.count == 1)
+    }
+
+    @Test(arguments: [nil, "", "a ", "a\"", "é", "a\r\n", String(repeating: "b", count: 71)])
+    func `refuses the boundaries that are not`(boundary: String?) {
+        #expect(throws: MultipartError.badBoundary) { try MultipartParser(boundary: boundary) }
+    }
+}
