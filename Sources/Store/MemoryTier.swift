@@ -35,6 +35,13 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
+    /// Makes a value the most recently used without counting the look-up.
+    ///
+    /// - Returns: Whether there is one.
+    func touch(_ key: Key) -> Bool {
+        state.withLock { $0.use(key) } != nil
+    }
+
     /// Finds a value without counting the look-up or changing what is evicted next.
     public func peek(_ key: Key) -> Value? {
         state.withLock { $0.peek(key) }

@@ -43,8 +43,8 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     ///   - digest: The digest of its bytes, computed by the caller while they arrived.
     /// - Returns: Whether it is kept, and whether it was before.
     public func insert(_ original: Original, digest: Digest) -> Insertion {
-        // Also a use of what is there: uploading again is a reason to keep it longer.
-        if tier.value(for: digest) != nil { return .present }
+        // Uploading again is a reason to keep what is there longer.
+        if tier.touch(digest) { return .present }
         return tier.insert(original, for: digest, cost: original.bytes.capacity)
             ? .created : .tooLarge
     }
