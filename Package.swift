@@ -67,9 +67,12 @@ let package = Package(
 
         // MARK: Serving
 
+        // The calls of the kernel that Swift's Glibc module leaves out.
+        .target(name: "CEpoll"),
         .target(
             name: "HTTPServer",
             dependencies: [
+                "CEpoll",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ],

@@ -16,6 +16,8 @@ public protocol BodyConsumer: AnyObject, Sendable {
 
     /// Hears that the rest of the body will not come.
     ///
+    /// Called by the thread that asked for the body where the exchange was over already.
+    ///
     /// - Parameter reason: What the server found wrong and has answered by itself, so that the
     ///   handler's own answer is ignored; nil when the client has left.
     func abandon(_ reason: HTTPFault?)

@@ -15,7 +15,10 @@ public protocol BodySource: AnyObject, Sendable {
     func read(whenReady: @escaping @Sendable () -> Void) -> BodyRead
 
     /// Hears that nothing more will be read: the client left, was too slow, or asked for the head
-    /// only. Called at most once, on the queue of the connection, and never after the end.
+    /// only.
+    ///
+    /// Called at most once, on the queue of the connection or, when the exchange is over before it
+    /// is answered, by the thread that answers; never after the end.
     func cancel()
 }
 

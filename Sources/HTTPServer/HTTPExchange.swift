@@ -3,6 +3,12 @@
 public import HTTPTypes
 import Synchronization
 
+/// What carries out the commands of an exchange.
+package protocol ExchangeAttendant: AnyObject, Sendable {
+    /// Hears, from any thread and without a lock held, that commands wait.
+    func attend(to exchange: HTTPExchange)
+}
+
 /// One request and its response, as its handler sees them.
 ///
 /// Every method may be called from any thread. What comes after the end of the exchange is ignored.
@@ -17,7 +23,7 @@ public final class HTTPExchange: Sendable {
     public let bodyLength: RequestBodyLength
 
     private let state = Mutex(State())
-    private let wake: @Sendable (HTTPExchange) -> Void
+    private let attendant: any ExchangeAttendant
 
     /// Creates an exchange.
     ///
@@ -25,17 +31,17 @@ public final class HTTPExchange: Sendable {
     ///   - id: The number of the exchange.
     ///   - peer: The address of the client.
     ///   - bodyLength: How the length of the request's body is stated.
-    ///   - wake: Called, without a lock held, when commands wait and nobody attends to them.
+    ///   - attendant: What is told when commands wait and nobody looks for them.
     package init(
         id: UInt64,
         peer: String,
         bodyLength: RequestBodyLength,
-        wake: @escaping @Sendable (HTTPExchange) -> Void
+        attendant: any ExchangeAttendant
     ) {
         self.id = id
         self.peer = peer
         self.bodyLength = bodyLength
-        self.wake = wake
+        self.attendant = attendant
     }
 
     /// Asks for the body; to be called at most once, and before the answer.
@@ -113,13 +119,14 @@ extension HTTPExchange {
 
     /// Leaves a command for the connection and wakes it unless it will look anyway.
     package func post(_ command: Command) {
-        let needsWake = state.withLock { state in
-            guard !state.isOver else { return false }
+        let (isOver, needsWake) = state.withLock { state in
+            guard !state.isOver else { return (true, false) }
             state.commands.append(command)
             defer { state.isAttended = true }
-            return !state.isAttended
+            return (false, !state.isAttended)
         }
-        if needsWake { wake(self) }
+        if isOver { command.refuse() }
+        if needsWake { attendant.attend(to: self) }
     }
 
     /// Promises to take the commands soon, so that posting one wakes nobody.
@@ -131,22 +138,35 @@ extension HTTPExchange {
     package func takeCommands() -> [Command] {
         state.withLock { state in
             let commands = state.commands
-            state.commands.removeAll()
-            if commands.isEmpty { state.isAttended = false }
+            if commands.isEmpty { state.isAttended = false } else { state.commands = [] }
             return commands
         }
     }
 
     /// Ends the exchange; the actions for a client that has gone are called if it has.
     package func end(clientIsGone: Bool) {
-        let actions = state.withLock { state in
-            guard !state.isOver else { return [@Sendable () -> Void]() }
+        let (commands, actions) = state.withLock { state in
+            guard !state.isOver else { return ([Command](), [@Sendable () -> Void]()) }
             state.isOver = true
             state.isGone = clientIsGone
-            state.commands.removeAll()
-            defer { state.goneActions.removeAll() }
-            return clientIsGone ? state.goneActions : []
+            defer {
+                state.commands = []
+                state.goneActions = []
+            }
+            return (state.commands, clientIsGone ? state.goneActions : [])
         }
+        for command in commands { command.refuse() }
         for action in actions { action() }
+    }
+}
+
+extension HTTPExchange.Command {
+    /// Tells what came with a command that it came too late.
+    package func refuse() {
+        switch self {
+        case .receiveBody(_, let consumer): consumer.abandon(nil)
+        case .respond(_, .stream(let source, _)): source.cancel()
+        case .respond, .sourceIsReady: break
+        }
     }
 }

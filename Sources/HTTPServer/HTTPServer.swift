@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+import Glibc
+import Synchronization
+
 /// An HTTP/1.1 server on TCP and unix sockets.
 ///
 /// A few event loops, each a serial dispatch queue, own the connections; handlers are called on
 /// them and answer from any thread.
 public final class HTTPServer: Sendable {
+    /// How many connections beyond the limit are held for as long as their refusal takes, as a
+    /// fraction of the limit, and at least.
+    private static let reserve = (divisor: 16, minimum: 16)
+
+    private struct State: Sendable {
+        var listeners: [Listener] = []
+        var loops: [EventLoop] = []
+    }
+
     private let configuration: HTTPServerConfiguration
-    private let handler: any HTTPHandler
+    private let context: ServerContext
+    private let state = Mutex(State())
 
     /// Creates a server that does not listen yet.
     ///
@@ -15,7 +29,11 @@ public final class HTTPServer: Sendable {
     ///   - handler: What answers the requests.
     public init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
         self.configuration = configuration
-        self.handler = handler
+        context = ServerContext(configuration: configuration, handler: handler)
+    }
+
+    deinit {
+        stop()
     }
 
     /// Opens all addresses and begins to accept; to be called once.
@@ -23,7 +41,26 @@ public final class HTTPServer: Sendable {
     /// - Returns: The addresses in the configured order, with the ports that the system chose.
     /// - Throws: ``ListenError`` for the first address that cannot be opened; none stays open.
     public func start() throws(ListenError) -> [ListenAddress] {
-        throw .noAddress
+        guard !configuration.addresses.isEmpty else { throw .noAddress }
+        let loops = try makeLoops()
+        var opened: [OpenSocket] = []
+        for address in configuration.addresses {
+            do throws(ListenError) {
+                opened.append(try OpenSocket(address, configuration: configuration))
+            } catch {
+                for socket in opened { socket.close() }
+                throw error
+            }
+        }
+        let door = Door(context: context, loops: loops, reserve: Self.reserve)
+        let listeners = opened.map { socket in
+            Listener(socket, mayAccept: door.mayAccept, take: door.take)
+        }
+        state.withLock { state in
+            precondition(state.loops.isEmpty, "a server starts once")
+            state = State(listeners: listeners, loops: loops)
+        }
+        return listeners.map(\.address)
     }
 
     /// Stops accepting, closes idle connections, and lets running exchanges finish.
@@ -33,14 +70,75 @@ public final class HTTPServer: Sendable {
     ///   - completion: Called once, on any thread, with the number of connections that were cut,
     ///     when none is left.
     public func drain(timeout: Duration, completion: @escaping @Sendable (_ cut: Int) -> Void) {
-        completion(0)
+        let (listeners, loops) = takeAll()
+        let cut = CutCount()
+        let ports = DispatchGroup()
+        for listener in listeners {
+            ports.enter()
+            listener.stop { ports.leave() }
+        }
+        let connections = context.connections
+        // Connections that were accepted before the ports closed are on their way to a loop.
+        ports.notify(queue: .global()) {
+            for loop in loops { loop.queue.async { loop.drain() } }
+            connections.notify(queue: .global()) { completion(cut.value) }
+        }
+        let delay = DispatchTimeInterval.nanoseconds(Int(Interval(timeout).nanoseconds))
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
+            for loop in loops { loop.queue.async { cut.add(loop.cutAll()) } }
+        }
     }
 
     /// Stops accepting and cuts every connection; returns when the ports are closed.
-    public func stop() {}
+    public func stop() {
+        let (listeners, loops) = takeAll()
+        let ports = DispatchGroup()
+        for listener in listeners {
+            ports.enter()
+            listener.stop { ports.leave() }
+        }
+        ports.wait()
+        for loop in loops {
+            loop.queue.async { _ = loop.cutAll() }
+        }
+    }
 
     /// What the server has counted.
     public var statistics: ServerStatistics {
-        ServerStatistics()
+        context.counters.statistics
+    }
+}
+
+extension HTTPServer {
+    private func makeLoops() throws(ListenError) -> [EventLoop] {
+        let count = max(1, configuration.eventLoops ?? Syscall.processorCount())
+        var loops: [EventLoop] = []
+        for index in 0..<count {
+            guard let loop = EventLoop(context: context, index: index) else {
+                throw .eventLoop(errno: errno)
+            }
+            loops.append(loop)
+        }
+        return loops
+    }
+
+    private func takeAll() -> ([Listener], [EventLoop]) {
+        state.withLock { state in
+            defer { state.listeners = [] }
+            return (state.listeners, state.loops)
+        }
+    }
+}
+
+/// The number of connections that a drain has cut.
+private final class CutCount: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int {
+        count.load(ordering: .relaxed)
+    }
+
+    func add(_ amount: Int) {
+        count.increment(by: amount)
     }
 }

@@ -48,6 +48,4 @@ public enum RequestViolation: String, Hashable, Sendable, CaseIterable {
     case missingChunkEnd
     /// A trailer section that is too long.
     case trailersTooLarge
-    /// A message that ends before its stated length.
-    case truncated
 }

@@ -10,9 +10,9 @@ enum IPAddress: Hashable, Sendable {
 
     /// Reads the usual text forms; names and brackets are not accepted.
     init?(_ text: String) {
-        if let bytes = Syscall.parseIPv4(text) {
+        if let bytes = SocketAddress.parseIPv4(text) {
             self = .v4(bytes)
-        } else if let bytes = Syscall.parseIPv6(text) {
+        } else if let bytes = SocketAddress.parseIPv6(text) {
             self = .v6(bytes)
         } else {
             return nil

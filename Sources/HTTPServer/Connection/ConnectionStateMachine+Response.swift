@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+// MARK: - What the handler wants
+
+extension ConnectionStateMachine {
+    /// Begins to read the body.
+    ///
+    /// - Returns: False when it is too late; nothing is called on the consumer then.
+    mutating func receiveBody(limit: Int, now: Moment) -> Bool {
+        guard phase == .open, writing == .awaiting, var exchange, exchange.fault == nil,
+            !exchange.hasAskedForBody, let head = exchange.head
+        else { return false }
+        exchange.hasAskedForBody = true
+        exchange.bodyLimit = limit
+        exchange.hasConsumer = true
+        if reading == .complete {
+            exchange.hasConsumer = false
+            self.exchange = exchange
+            pending.append(.finishBody)
+            return true
+        }
+        self.exchange = exchange
+        if case .known(let length) = head.bodyLength, length > limit {
+            fail(.bodyTooLarge(limit: limit), now: now)
+            return true
+        }
+        reading = .body
+        clock.bodyStart = now
+        clock.bodyProgress = now
+        if head.expectsContinue { append(ResponseEncoder.interim, now: now) }
+        return true
+    }
+
+    /// Stops to deliver the body: the handler will answer without the rest.
+    mutating func stopBody(now: Moment) {
+        guard reading == .body else { return }
+        exchange?.hasConsumer = false
+        reading = .held
+        clock.awaitingSince = now
+    }
+
+    /// Sends a response.
+    ///
+    /// - Parameters:
+    ///   - response: The head, with a final status.
+    ///   - body: The body; the driver keeps the source of a stream.
+    ///   - now: The time.
+    ///   - date: The value of `Date`.
+    ///   - isFault: Whether this answers ``Action/represent(_:)``; the handler's own answer is
+    ///     not taken after a fault.
+    /// - Returns: False when it is too late and the body will not be used.
+    mutating func respond(
+        _ response: HTTPResponse,
+        body: ResponseBody,
+        now: Moment,
+        date: [UInt8],
+        toFault isFault: Bool = false
+    ) -> Bool {
+        guard phase == .open, writing == .awaiting, let exchange,
+            isFault == (exchange.fault != nil)
+        else { return false }
+        clock.probeAt = nil
+        // The rest of a body that nobody wants is thrown away, and the connection with it.
+        if reading != .complete { reading = .discard }
+        self.exchange?.hasConsumer = false
+        self.exchange?.status = response.status.code
+        let framing = framing(response, body: body)
+        let isClosing = response.headerFields[.connection]?.lowercased() == "close"
+        let isPersistent =
+            exchange.head?.wantsKeepAlive == true && reading == .complete && !isClosing
+            && !isDraining && framing != .close
+        self.exchange?.framing = framing
+        self.exchange?.isPersistent = isPersistent
+        append(
+            ResponseEncoder.head(
+                response,
+                framing: framing,
+                persistence: isPersistent
+                    ? (exchange.head?.isOldVersion == true ? .keepAlive : .implied) : .close,
+                date: date
+            ),
+            now: now
+        )
+        appendBody(body, isSent: !isBodyless(response))
+        return true
+    }
+
+    private func isBodyless(_ response: HTTPResponse) -> Bool {
+        exchange?.head?.request.method == .head || response.status.code == 204
+            || response.status.code == 304
+    }
+
+    /// RFC 9110, 8.6 and 15.4.5; RFC 9112, 6.3.
+    private func framing(
+        _ response: HTTPResponse,
+        body: ResponseBody
+    ) -> ResponseEncoder.Framing {
+        if response.status.code == 204 || response.status.code == 304 { return .none }
+        if exchange?.head?.request.method == .head {
+            if case .none = body {
+                let stated = response.headerFields[.contentLength].flatMap { Int($0) }
+                return stated.map { $0 >= 0 ? .length($0) : .none } ?? .none
+            }
+            return body.knownLength.map { .length($0) } ?? .none
+        }
+        if let length = body.knownLength { return .length(length) }
+        // A client that sent no readable head is answered in the older, simpler form.
+        return exchange?.head?.isOldVersion == false ? .chunked : .close
+    }
+
+    private mutating func appendBody(_ body: ResponseBody, isSent: Bool) {
+        writing = .finished
+        switch body {
+        case .none:
+            break
+        case .bytes(let bytes):
+            if isSent { output.append(bytes) }
+        case .chunks(let chunks):
+            guard isSent else { return }
+            for chunk in chunks { output.append(chunk) }
+        case .stream(_, let length):
+            guard isSent else {
+                pending.append(.cancelSource)
+                return
+            }
+            writing = .streaming
+            isSourcePending = false
+            exchange?.hasSource = true
+            exchange?.streamRemaining = length ?? 0
+        }
+    }
+
+    /// Adds bytes to the output, whose clock starts when it was empty.
+    mutating func append(_ bytes: [UInt8], now: Moment) {
+        if output.isEmpty { clock.writeProgress = now }
+        output.append(bytes)
+    }
+}
+
+// MARK: - The source of the response
+
+extension ConnectionStateMachine {
+    /// Takes what the source gave.
+    mutating func pulled(_ read: BodyRead, now: Moment) {
+        guard writing == .streaming, let exchange else { return }
+        switch read {
+        case .bytes(let bytes):
+            guard !bytes.isEmpty else { return }
+            takeStream(bytes, exchange.framing, now: now)
+        case .pending:
+            isSourcePending = true
+            clock.awaitingSince = now
+        case .end(let trailers):
+            self.exchange?.hasSource = false
+            writing = .finished
+            if case .length = exchange.framing, exchange.streamRemaining > 0 {
+                writing = .failing
+            }
+            if exchange.framing == .chunked {
+                let last = ResponseEncoder.lastChunk(
+                    trailers: trailers,
+                    isFirst: !exchange.hasChunks
+                )
+                append(last, now: now)
+            }
+        case .failed:
+            self.exchange?.hasSource = false
+            writing = .failing
+        }
+    }
+
+    /// Hears that a pending source can be read.
+    mutating func sourceIsReady() {
+        isSourcePending = false
+    }
+
+    private mutating func takeStream(
+        _ bytes: [UInt8],
+        _ framing: ResponseEncoder.Framing,
+        now: Moment
+    ) {
+        switch framing {
+        case .length:
+            let remaining = (exchange?.streamRemaining ?? 0) - bytes.count
+            guard remaining >= 0 else {
+                writing = .failing
+                exchange?.hasSource = false
+                pending.append(.cancelSource)
+                return
+            }
+            exchange?.streamRemaining = remaining
+        case .chunked:
+            let isFirst = exchange?.hasChunks == false
+            exchange?.hasChunks = true
+            append(
+                ResponseEncoder.chunkPrefix(size: bytes.count, isFirst: isFirst),
+                now: now
+            )
+        case .close, .none:
+            break
+        }
+        append(bytes, now: now)
+    }
+}

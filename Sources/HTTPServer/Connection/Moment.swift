@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A point on the monotonic clock, in nanoseconds since an arbitrary origin.
+struct Moment: Comparable, Hashable, Sendable {
+    let nanoseconds: Int64
+
+    static func < (left: Moment, right: Moment) -> Bool {
+        left.nanoseconds < right.nanoseconds
+    }
+
+    static func + (moment: Moment, interval: Interval) -> Moment {
+        Moment(nanoseconds: moment.nanoseconds + interval.nanoseconds)
+    }
+
+    /// The time that has passed since an earlier moment.
+    func since(_ earlier: Moment) -> Duration {
+        .nanoseconds(nanoseconds - earlier.nanoseconds)
+    }
+}
+
+/// A length of time in nanoseconds: a `Duration` that is cheap to add.
+struct Interval: Hashable, Sendable {
+    let nanoseconds: Int64
+
+    /// Rounds down to nanoseconds; what would overflow becomes about a century.
+    init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let century: Int64 = 100 * 366 * 86_400
+        nanoseconds =
+            min(max(seconds, -century), century) * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// Writes the head of a response and the frames of chunked bodies.
+///
+/// Reference: RFC 9112, sections 4, 5 and 7.
+enum ResponseEncoder {
+    /// How the end of the body is told to the client.
+    enum Framing: Equatable, Sendable {
+        /// There is no body, and no field speaks of one.
+        case none
+        /// `Content-Length`.
+        case length(Int)
+        /// `Transfer-Encoding: chunked`.
+        case chunked
+        /// The end of the connection.
+        case close
+    }
+
+    /// What is said about the connection.
+    enum Persistence: Equatable, Sendable {
+        /// Nothing: HTTP/1.1 keeps connections open.
+        case implied
+        /// `Connection: keep-alive`, for HTTP/1.0.
+        case keepAlive
+        /// `Connection: close`.
+        case close
+    }
+
+    /// `100 Continue`, whole.
+    static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+    /// The head of a response, its empty line included.
+    ///
+    /// A value with a line end or a NUL would let its author write another message. The types of
+    /// HTTPTypes replace such bytes; a field that has one all the same is left out.
+    ///
+    /// - Parameters:
+    ///   - response: The status and the fields.
+    ///   - framing: How the end of the body is told.
+    ///   - persistence: What is said about the connection.
+    ///   - date: The value of `Date`, unless the response has its own.
+    /// - Returns: The bytes.
+    static func head(
+        _ response: HTTPResponse,
+        framing: Framing,
+        persistence: Persistence,
+        date: [UInt8]
+    ) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(320)
+        appendStatusLine(response.status, to: &output)
+        var hasDate = false
+        for field in response.headerFields {
+            switch field.name.canonicalName {
+            case "content-length", "transfer-encoding", "connection", "keep-alive": continue
+            case "date": hasDate = true
+            default: break
+            }
+            append(field, to: &output)
+        }
+        if !hasDate {
+            output.append(contentsOf: dateName)
+            output.append(contentsOf: date)
+            output.append(contentsOf: lineEnd)
+        }
+        append(framing, to: &output)
+        switch persistence {
+        case .implied: break
+        case .keepAlive: output.append(contentsOf: keepAliveLine)
+        case .close: output.append(contentsOf: closeLine)
+        }
+        output.append(contentsOf: lineEnd)
+        return output
+    }
+
+    /// What comes before the bytes of a chunk: the end of the chunk before it, and the size.
+    static func chunkPrefix(size: Int, isFirst: Bool) -> [UInt8] {
+        var output = isFirst ? [] : lineEnd
+        output.append(contentsOf: String(size, radix: 16).utf8)
+        output.append(contentsOf: lineEnd)
+        return output
+    }
+
+    /// What ends a chunked body.
+    static func lastChunk(trailers: HTTPFields, isFirst: Bool) -> [UInt8] {
+        var output = isFirst ? [] : lineEnd
+        output.append(ASCII.zero)
+        output.append(contentsOf: lineEnd)
+        for field in trailers { append(field, to: &output) }
+        output.append(contentsOf: lineEnd)
+        return output
+    }
+}
+
+extension ResponseEncoder {
+    private static let lineEnd: [UInt8] = [ASCII.carriageReturn, ASCII.lineFeed]
+    private static let version = Array("HTTP/1.1 ".utf8)
+    private static let dateName = Array("Date: ".utf8)
+    private static let lengthName = Array("Content-Length: ".utf8)
+    private static let chunkedLine = Array("Transfer-Encoding: chunked\r\n".utf8)
+    private static let keepAliveLine = Array("Connection: keep-alive\r\n".utf8)
+    private static let closeLine = Array("Connection: close\r\n".utf8)
+
+    private static func appendStatusLine(
+        _ status: HTTPResponse.Status,
+        to output: inout [UInt8]
+    ) {
+        output.append(contentsOf: version)
+        appendDecimal(status.code, to: &output)
+        output.append(ASCII.space)
+        let reason = status.reasonPhrase
+        if isSafe(reason.utf8) { output.append(contentsOf: reason.utf8) }
+        output.append(contentsOf: lineEnd)
+    }
+
+    private static func append(_ field: HTTPField, to output: inout [UInt8]) {
+        // The name is a token by construction.
+        let mark = output.count
+        output.append(contentsOf: field.name.rawName.utf8)
+        output.append(ASCII.colon)
+        output.append(ASCII.space)
+        let value = field.value
+        guard isSafe(value.utf8) else {
+            output.removeSubrange(mark...)
+            return
+        }
+        output.append(contentsOf: value.utf8)
+        output.append(contentsOf: lineEnd)
+    }
+
+    private static func append(_ framing: Framing, to output: inout [UInt8]) {
+        switch framing {
+        case .none, .close:
+            break
+        case .length(let length):
+            output.append(contentsOf: lengthName)
+            appendDecimal(length, to: &output)
+            output.append(contentsOf: lineEnd)
+        case .chunked:
+            output.append(contentsOf: chunkedLine)
+        }
+    }
+
+    private static func appendDecimal(_ number: Int, to output: inout [UInt8]) {
+        var divisor = 1
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            output.append(ASCII.zero + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    private static func isSafe(_ octets: String.UTF8View) -> Bool {
+        octets.allSatisfy { $0 >= ASCII.space && $0 != ASCII.delete || $0 == ASCII.tab }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+
+/// An open port: accepts connections and hands them out.
+final class Listener {
+    /// The connections taken before other work of the queue gets its turn.
+    private static let maximumBurst = 64
+    /// The pause after the system has run out of descriptors or memory, and while the server holds
+    /// more connections than it can refuse politely.
+    private static let pause = DispatchTimeInterval.milliseconds(50)
+
+    /// The address, with the port that the system chose.
+    let address: ListenAddress
+
+    private let socket: Int32
+    private let queue: DispatchQueue
+    private let source: any DispatchSourceRead
+    private let isStopped = Mutex(false)
+    private let mayAccept: @Sendable () -> Bool
+    private let take: @Sendable (Int32, SocketAddress) -> Void
+
+    /// Begins to accept on a listening socket, which belongs to the listener from now on.
+    ///
+    /// - Parameters:
+    ///   - opened: The socket and its address.
+    ///   - mayAccept: Whether one more connection can be taken now.
+    ///   - take: What becomes of a connection.
+    init(
+        _ opened: OpenSocket,
+        mayAccept: @escaping @Sendable () -> Bool,
+        take: @escaping @Sendable (Int32, SocketAddress) -> Void
+    ) {
+        address = opened.address
+        socket = opened.socket
+        self.mayAccept = mayAccept
+        self.take = take
+        queue = DispatchQueue(label: "frostpane.http.accept", target: .global(qos: .userInitiated))
+        source = DispatchSource.makeReadSource(fileDescriptor: opened.socket, queue: queue)
+        source.setEventHandler { [weak self] in self?.accept() }
+        source.activate()
+    }
+
+    /// Closes the port; the completion is called when it is closed.
+    func stop(completion: @escaping @Sendable () -> Void) {
+        let isFirst = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return !isStopped
+        }
+        guard isFirst else { return completion() }
+        let opened = OpenSocket(socket: socket, address: address)
+        // Only now does the source not use the descriptor any more.
+        source.setCancelHandler {
+            opened.close()
+            completion()
+        }
+        source.cancel()
+    }
+
+    private func accept() {
+        for _ in 0..<Self.maximumBurst {
+            guard mayAccept() else { return rest() }
+            switch SocketAddress.accept(socket) {
+            case .connection(let descriptor, let peer):
+                take(descriptor, peer)
+            case .failed(let error):
+                switch AcceptError(error) {
+                case .noneWaits: return
+                case .ofOneConnection: continue
+                case .ofSystem: return rest()
+                }
+            }
+        }
+    }
+
+    /// Leaves the waiting connections to the system for a while.
+    private func rest() {
+        source.suspend()
+        queue.asyncAfter(deadline: .now() + Self.pause) { [self] in source.resume() }
+    }
+}
+
+// SAFETY: the source may be suspended, resumed and cancelled from any thread, and nothing else here
+// changes outside of the mutex.
+extension Listener: @unchecked Sendable {}

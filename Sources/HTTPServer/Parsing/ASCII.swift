@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The classes of octets that RFC 9110 and RFC 9112 distinguish.
+enum ASCII {
+    static let tab: UInt8 = 0x09
+    static let lineFeed: UInt8 = 0x0A
+    static let carriageReturn: UInt8 = 0x0D
+    static let space: UInt8 = 0x20
+    static let quote: UInt8 = 0x22
+    static let asterisk: UInt8 = 0x2A
+    static let comma: UInt8 = 0x2C
+    static let dot: UInt8 = 0x2E
+    static let slash: UInt8 = 0x2F
+    static let zero: UInt8 = 0x30
+    static let colon: UInt8 = 0x3A
+    static let semicolon: UInt8 = 0x3B
+    static let equals: UInt8 = 0x3D
+    static let questionMark: UInt8 = 0x3F
+    static let openBracket: UInt8 = 0x5B
+    static let backslash: UInt8 = 0x5C
+    static let closeBracket: UInt8 = 0x5D
+    static let delete: UInt8 = 0x7F
+
+    /// A set of octets below 128, one bit each.
+    struct Class: Sendable {
+        private let low: UInt64
+        private let high: UInt64
+
+        init(_ members: StaticString, lettersAndDigits: Bool) {
+            var low: UInt64 = 0
+            var high: UInt64 = 0
+            var octets = Array(members.description.utf8)
+            if lettersAndDigits {
+                octets += Array(0x30...0x39) + Array(0x41...0x5A) + Array(0x61...0x7A)
+            }
+            for octet in octets {
+                if octet < 64 { low |= 1 << UInt64(octet) } else { high |= 1 << UInt64(octet - 64) }
+            }
+            self.low = low
+            self.high = high
+        }
+
+        /// Whether the octet is a member; none above 127 is.
+        @inline(__always)
+        func contains(_ octet: UInt8) -> Bool {
+            if octet < 64 { return (low >> UInt64(octet)) & 1 != 0 }
+            return octet < 128 && (high >> UInt64(octet - 64)) & 1 != 0
+        }
+    }
+
+    /// RFC 9110, 5.6.2: the characters of tokens.
+    static let token = Class("!#$%&'*+-.^_`|~", lettersAndDigits: true)
+
+    /// RFC 3986, 3.3: the characters of paths.
+    ///
+    /// A percent sign stands for itself; what it encodes is for the reader of the path to judge.
+    static let path = Class("/-._~!$&'()*+,;=:@%", lettersAndDigits: true)
+
+    /// RFC 3986, 3.4: the characters of queries, and those that browsers leave as they are in a
+    /// query though the RFC wants them encoded (WHATWG URL, the query percent-encode set).
+    static let query = Class("/?-._~!$&'()*+,;=:@%[]\\^`{|}", lettersAndDigits: true)
+
+    /// RFC 3986, 3.2.2: the characters of registered names.
+    static let hostName = Class("-._~!$&'()*+,;=%", lettersAndDigits: true)
+
+    /// The characters of IPv6 addresses.
+    static let addressLiteral = Class(":.0123456789abcdefABCDEF", lettersAndDigits: false)
+
+    @inline(__always)
+    static func isDigit(_ octet: UInt8) -> Bool {
+        octet &- 0x30 < 10
+    }
+
+    @inline(__always)
+    static func isBlank(_ octet: UInt8) -> Bool {
+        octet == space || octet == tab
+    }
+
+    /// The value of a hexadecimal digit.
+    @inline(__always)
+    static func hexadecimalValue(_ octet: UInt8) -> Int? {
+        switch octet {
+        case 0x30...0x39: Int(octet - 0x30)
+        case 0x41...0x46: Int(octet - 0x41 + 10)
+        case 0x61...0x66: Int(octet - 0x61 + 10)
+        default: nil
+        }
+    }
+
+    @inline(__always)
+    static func lowercased(_ octet: UInt8) -> UInt8 {
+        octet &- 0x41 < 26 ? octet | 0x20 : octet
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// The parts of a field line.
+///
+/// Reference: RFC 9112, section 5. Line ends and control characters were refused before.
+struct FieldLine {
+    /// Where the name is.
+    let name: Range<Int>
+    /// Where the value is, without the blanks around it.
+    let value: Range<Int>
+
+    init(_ line: Span<UInt8>) throws(HTTPFault) {
+        guard !line.isEmpty, !ASCII.isBlank(line[0]) else { throw .badRequest(.foldedField) }
+        guard let colon = line.firstIndex(of: ASCII.colon) else {
+            throw .badRequest(.missingColon)
+        }
+        name = 0..<colon
+        guard colon > 0, line.allIn(ASCII.token, name) else {
+            throw .badRequest(.invalidFieldName)
+        }
+        value = line.trimmed(colon + 1..<line.count)
+    }
+
+    /// The field as handlers see it.
+    func field(in line: Span<UInt8>) throws(HTTPFault) -> HTTPField {
+        guard let text = line.text(name), let name = HTTPField.Name(text) else {
+            throw .badRequest(.invalidFieldName)
+        }
+        if let text = line.text(value) { return HTTPField(name: name, value: text) }
+        return HTTPField(name: name, value: line.octets(value))
+    }
+}
+
+extension Span<UInt8> {
+    /// The trimmed members of a comma-separated list, empty ones left out.
+    func members(_ range: Range<Int>) -> [Range<Int>] {
+        var members: [Range<Int>] = []
+        var start = range.lowerBound
+        while start <= range.upperBound {
+            var end = start
+            while end < range.upperBound, self[end] != ASCII.comma { end += 1 }
+            let member = trimmed(start..<end)
+            if !member.isEmpty { members.append(member) }
+            start = end + 1
+        }
+        return members
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// Collects the lines of a head and decides what they mean together.
+struct HeadBuilder: Sendable {
+    private enum Coding: Sendable {
+        case none
+        case chunked
+        case other
+    }
+
+    private let line: RequestLine
+    private var fields = HTTPFields()
+    private var fieldCount = 0
+    private var host: String?
+    private var hasHost = false
+    private var contentLength: Int?
+    private var coding = Coding.none
+    private var hasClose = false
+    private var hasKeepAlive = false
+    private var expectsContinue = false
+    private var hasUnknownExpectation = false
+
+    init(_ line: RequestLine) {
+        self.line = line
+    }
+
+    /// Takes one field line without its end.
+    mutating func append(_ text: Span<UInt8>, limit: Int) throws(HTTPFault) {
+        fieldCount += 1
+        guard fieldCount <= limit else { throw .tooManyFields(limit: limit) }
+        let field = try FieldLine(text)
+        let value = field.value
+        switch field.name.count {
+        case 4 where text.equals(Self.hostName, in: field.name):
+            try setHost(text, value)
+            return
+        case 6 where text.equals(Self.expectName, in: field.name):
+            noteExpectation(text, value)
+        case 10 where text.equals(Self.connectionName, in: field.name):
+            noteConnection(text, value)
+        case 14 where text.equals(Self.contentLengthName, in: field.name):
+            try setContentLength(text, value)
+        case 17 where text.equals(Self.transferEncodingName, in: field.name):
+            try setCoding(text, value)
+        default:
+            break
+        }
+        fields.append(try field.field(in: text))
+    }
+
+    /// Ends the head and weighs its fields against each other.
+    consuming func finish() throws(HTTPFault) -> RequestHead {
+        let bodyLength = try bodyLength()
+        guard hasHost || line.isOldVersion else { throw .badRequest(.missingHost) }
+        // RFC 9110, 10.1.1: a client of HTTP/1.0 does not know interim responses.
+        if hasUnknownExpectation, !line.isOldVersion { throw .expectationUnknown }
+        let wantsContinue = expectsContinue && !line.isOldVersion && bodyLength != .none
+        return RequestHead(
+            request: request(),
+            bodyLength: bodyLength,
+            isOldVersion: line.isOldVersion,
+            wantsKeepAlive: !hasClose && (!line.isOldVersion || hasKeepAlive),
+            expectsContinue: wantsContinue && bodyLength != .known(0)
+        )
+    }
+
+    private func request() -> HTTPRequest {
+        switch line.target {
+        case .origin(let path):
+            HTTPRequest(
+                method: line.method,
+                scheme: "http",
+                authority: host,
+                path: path,
+                headerFields: fields
+            )
+        case .absolute(let scheme, let authority, let path):
+            HTTPRequest(
+                method: line.method,
+                scheme: scheme,
+                authority: authority,
+                path: path,
+                headerFields: fields
+            )
+        case .asterisk:
+            HTTPRequest(
+                method: line.method,
+                scheme: "http",
+                authority: host,
+                path: "*",
+                headerFields: fields
+            )
+        }
+    }
+
+    /// RFC 9112, 6.3, with every ambiguity refused.
+    private func bodyLength() throws(HTTPFault) -> RequestBodyLength {
+        guard coding != .none else { return contentLength.map { .known($0) } ?? .none }
+        guard !line.isOldVersion else { throw .badRequest(.transferEncodingInOldVersion) }
+        guard contentLength == nil else { throw .badRequest(.contentLengthWithTransferEncoding) }
+        guard coding == .chunked else { throw .transferCodingUnsupported }
+        return .chunked
+    }
+}
+
+extension HeadBuilder {
+    private static let hostName = Array("host".utf8)
+    private static let expectName = Array("expect".utf8)
+    private static let connectionName = Array("connection".utf8)
+    private static let contentLengthName = Array("content-length".utf8)
+    private static let transferEncodingName = Array("transfer-encoding".utf8)
+
+    private mutating func setHost(_ text: Span<UInt8>, _ value: Range<Int>) throws(HTTPFault) {
+        guard !hasHost else { throw .badRequest(.repeatedHost) }
+        hasHost = true
+        // RFC 9112, 3.2: a client whose target has no authority sends an empty value.
+        if value.isEmpty { return }
+        guard HostSyntax.isValid(text, value) else { throw .badRequest(.invalidHost) }
+        host = text.text(value)
+    }
+
+    private mutating func setContentLength(
+        _ text: Span<UInt8>,
+        _ value: Range<Int>
+    ) throws(HTTPFault) {
+        guard contentLength == nil else { throw .badRequest(.repeatedContentLength) }
+        guard (1...18).contains(value.count) else { throw .badRequest(.invalidContentLength) }
+        var length = 0
+        for index in value {
+            guard ASCII.isDigit(text[index]) else { throw .badRequest(.invalidContentLength) }
+            length = length * 10 + Int(text[index] - ASCII.zero)
+        }
+        contentLength = length
+    }
+
+    private mutating func setCoding(_ text: Span<UInt8>, _ value: Range<Int>) throws(HTTPFault) {
+        guard coding == .none else { throw .badRequest(.repeatedTransferEncoding) }
+        coding = text.equals("chunked", in: value) ? .chunked : .other
+    }
+
+    private mutating func noteExpectation(_ text: Span<UInt8>, _ value: Range<Int>) {
+        for member in text.members(value) {
+            if text.equals("100-continue", in: member) {
+                expectsContinue = true
+            } else {
+                hasUnknownExpectation = true
+            }
+        }
+    }
+
+    private mutating func noteConnection(_ text: Span<UInt8>, _ value: Range<Int>) {
+        for member in text.members(value) {
+            if text.equals("close", in: member) { hasClose = true }
+            if text.equals("keep-alive", in: member) { hasKeepAlive = true }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The grammar of `Host` and of the authority of a target: host, and port if any.
+///
+/// Reference: RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3. User information is not part of it.
+enum HostSyntax {
+    /// Whether a range holds a host and perhaps a port; the empty range does not.
+    static func isValid(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard !range.isEmpty else { return false }
+        var end = range.lowerBound
+        if text[end] == ASCII.openBracket {
+            guard let close = text.firstIndex(of: ASCII.closeBracket, from: end),
+                close < range.upperBound, close > end + 1,
+                text.allIn(ASCII.addressLiteral, end + 1..<close)
+            else { return false }
+            end = close + 1
+        } else {
+            while end < range.upperBound, ASCII.hostName.contains(text[end]) { end += 1 }
+            guard end > range.lowerBound else { return false }
+        }
+        if end == range.upperBound { return true }
+        guard text[end] == ASCII.colon else { return false }
+        return isPort(text, end + 1..<range.upperBound)
+    }
+
+    private static func isPort(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard range.count <= 5 else { return false }
+        var port = 0
+        for index in range {
+            guard ASCII.isDigit(text[index]) else { return false }
+            port = port * 10 + Int(text[index] - ASCII.zero)
+        }
+        return port <= 65_535
+    }
+}

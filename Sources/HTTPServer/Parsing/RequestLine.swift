@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// The first line of a request.
+///
+/// Reference: RFC 9112, section 3.
+struct RequestLine: Sendable {
+    /// The forms of a target that this server understands; the authority form belongs to CONNECT.
+    enum Target: Sendable {
+        case origin(path: String)
+        case absolute(scheme: String, authority: String, path: String)
+        case asterisk
+    }
+
+    /// The longest method that is read; longer ones are not implemented by anybody.
+    static let maximumMethodLength = 32
+
+    /// The octets of the longest line whose target has a given length, line end included.
+    static func maximumLength(targetBytes: Int) -> Int {
+        maximumMethodLength + targetBytes + " ".utf8.count * 2 + "HTTP/1.1\r\n".utf8.count
+    }
+
+    let method: HTTPRequest.Method
+    let target: Target
+    let isOldVersion: Bool
+
+    init(_ line: Span<UInt8>, targetLimit: Int) throws(HTTPFault) {
+        guard let first = line.firstIndex(of: ASCII.space),
+            let second = line.firstIndex(of: ASCII.space, from: first + 1),
+            line.firstIndex(of: ASCII.space, from: second + 1) == nil,
+            first > 0, second > first + 1
+        else { throw .badRequest(.malformedRequestLine) }
+        method = try Self.method(line, 0..<first)
+        isOldVersion = try Self.isOldVersion(line, second + 1..<line.count)
+        let range = first + 1..<second
+        guard range.count <= targetLimit else { throw .targetTooLong(limit: targetLimit) }
+        target = try Self.target(line, range, isOptions: method == .options)
+    }
+
+    private static func method(
+        _ line: Span<UInt8>,
+        _ range: Range<Int>
+    ) throws(HTTPFault) -> HTTPRequest.Method {
+        guard line.allIn(ASCII.token, range) else { throw .badRequest(.invalidMethod) }
+        guard range.count <= maximumMethodLength else { throw .methodUnsupported }
+        guard let text = line.text(range), let method = HTTPRequest.Method(text) else {
+            throw .badRequest(.invalidMethod)
+        }
+        guard method != .connect else { throw .methodUnsupported }
+        return method
+    }
+
+    /// RFC 9112, 2.3; a minor version above 1 is treated as 1 (RFC 9110, 2.5).
+    private static func isOldVersion(
+        _ line: Span<UInt8>,
+        _ range: Range<Int>
+    ) throws(HTTPFault) -> Bool {
+        let prefix: [UInt8] = [0x48, 0x54, 0x54, 0x50, 0x2F]
+        let start = range.lowerBound
+        guard range.count == 8,
+            (0..<5).allSatisfy({ prefix[$0] == line[start + $0] }),
+            ASCII.isDigit(line[start + 5]), line[start + 6] == ASCII.dot,
+            ASCII.isDigit(line[start + 7])
+        else { throw .badRequest(.malformedVersion) }
+        guard line[start + 5] == ASCII.zero + 1 else { throw .versionUnsupported }
+        return line[start + 7] == ASCII.zero
+    }
+
+    private static func target(
+        _ line: Span<UInt8>,
+        _ range: Range<Int>,
+        isOptions: Bool
+    ) throws(HTTPFault) -> Target {
+        let first = line[range.lowerBound]
+        if first == ASCII.slash {
+            return .origin(path: try pathAndQuery(line, range))
+        }
+        if first == ASCII.asterisk, range.count == 1, isOptions { return .asterisk }
+        return try absolute(line, range, isOptions: isOptions)
+    }
+
+    private static func pathAndQuery(
+        _ line: Span<UInt8>,
+        _ range: Range<Int>
+    ) throws(HTTPFault) -> String {
+        var end = range.lowerBound
+        while end < range.upperBound, ASCII.path.contains(line[end]) { end += 1 }
+        if end < range.upperBound {
+            guard line[end] == ASCII.questionMark, line.allIn(ASCII.query, end..<range.upperBound)
+            else { throw .badRequest(.invalidTarget) }
+        }
+        guard let text = line.text(range) else { throw .badRequest(.invalidTarget) }
+        return text
+    }
+
+    private static func absolute(
+        _ line: Span<UInt8>,
+        _ range: Range<Int>,
+        isOptions: Bool
+    ) throws(HTTPFault) -> Target {
+        let scheme = line.equals("http://", in: range.prefix(7)) ? "http" : "https"
+        let start = range.lowerBound + scheme.utf8.count + 3
+        guard scheme == "http" || line.equals("https://", in: range.prefix(8)) else {
+            throw .badRequest(.invalidTarget)
+        }
+        var end = start
+        while end < range.upperBound, line[end] != ASCII.slash, line[end] != ASCII.questionMark {
+            end += 1
+        }
+        guard end > start, HostSyntax.isValid(line, start..<end),
+            let authority = line.text(start..<end)
+        else { throw .badRequest(.invalidHost) }
+        var path = try pathAndQuery(line, end..<range.upperBound)
+        if path.isEmpty {
+            // RFC 9112, 3.2.4: a proxy's OPTIONS for a whole server has no path at all.
+            path = isOptions ? "*" : "/"
+        } else if end < range.upperBound, line[end] == ASCII.questionMark {
+            path = "/" + path
+        }
+        return .absolute(scheme: scheme, authority: authority, path: path)
+    }
+}

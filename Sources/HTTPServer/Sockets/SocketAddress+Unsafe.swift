@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CEpoll
+import Glibc
+
+/// The address of a socket as the operating system keeps it.
+struct SocketAddress: Sendable {
+    private var storage = sockaddr_storage()
+    private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+
+    private init() {}
+
+    /// The protocol family, `AF_INET`, `AF_INET6` or `AF_UNIX`.
+    var family: Int32 {
+        Int32(storage.ss_family)
+    }
+
+    /// Whether this is the address of a TCP socket.
+    var isInternet: Bool {
+        family != AF_UNIX
+    }
+
+    /// The address of a numeric host.
+    init(_ address: IPAddress, port: UInt16) {
+        switch address {
+        case .v4(let bytes):
+            var internet = sockaddr_in()
+            internet.sin_family = sa_family_t(AF_INET)
+            internet.sin_port = port.bigEndian
+            // SAFETY: both are four trivial bytes.
+            unsafe withUnsafeMutableBytes(of: &internet.sin_addr) {
+                unsafe $0.copyBytes(from: bytes)
+            }
+            set(internet)
+        case .v6(let bytes):
+            var internet = sockaddr_in6()
+            internet.sin6_family = sa_family_t(AF_INET6)
+            internet.sin6_port = port.bigEndian
+            // SAFETY: both are sixteen trivial bytes.
+            unsafe withUnsafeMutableBytes(of: &internet.sin6_addr) {
+                unsafe $0.copyBytes(from: bytes)
+            }
+            set(internet)
+        }
+    }
+
+    /// The address of a path of at most 107 bytes.
+    init(path: String) {
+        var local = sockaddr_un()
+        local.sun_family = sa_family_t(AF_UNIX)
+        // SAFETY: the path is shorter than the array, so a NUL is left behind it.
+        unsafe withUnsafeMutableBytes(of: &local.sun_path) { buffer in
+            precondition(path.utf8.count < buffer.count, "a path that no socket can have")
+            unsafe buffer.copyBytes(from: path.utf8)
+        }
+        set(local)
+    }
+
+    /// The addresses of a name, asked of the system's resolver; may block.
+    static func resolve(_ host: String, port: UInt16) -> [SocketAddress] {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        var first: UnsafeMutablePointer<addrinfo>?
+        // SAFETY: the strings are NUL-terminated for the call; the list is freed exactly once.
+        guard unsafe getaddrinfo(host, String(port), &hints, &first) == 0 else { return [] }
+        defer { unsafe freeaddrinfo(first) }
+        var found: [SocketAddress] = []
+        var next = unsafe first
+        // SAFETY: the list is well formed, and each address has the stated length.
+        while let entry = unsafe next {
+            var address = SocketAddress()
+            address.length = unsafe entry.pointee.ai_addrlen
+            unsafe withUnsafeMutableBytes(of: &address.storage) { buffer in
+                let source = unsafe UnsafeRawBufferPointer(
+                    start: entry.pointee.ai_addr,
+                    count: Int(entry.pointee.ai_addrlen)
+                )
+                unsafe buffer.copyMemory(from: source)
+            }
+            found.append(address)
+            unsafe next = entry.pointee.ai_next
+        }
+        return found
+    }
+
+    /// The address and port in the usual text form, or `unix`.
+    var text: String {
+        switch family {
+        case AF_INET: "\(host):\(port)"
+        case AF_INET6: "[\(host)]:\(port)"
+        default: "unix"
+        }
+    }
+
+    /// The port of a TCP address.
+    var port: UInt16 {
+        switch family {
+        case AF_INET: UInt16(bigEndian: get(sockaddr_in.self).sin_port)
+        case AF_INET6: UInt16(bigEndian: get(sockaddr_in6.self).sin6_port)
+        default: 0
+        }
+    }
+
+    private var host: String {
+        var buffer = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        // SAFETY: the offset is that of the address in its structure, the buffer has the size that
+        // the longest text needs, and the text in it ends in a NUL.
+        unsafe buffer.withUnsafeMutableBytes { output in
+            unsafe withUnsafeBytes(of: storage) { bytes in
+                let offset =
+                    family == AF_INET
+                    ? MemoryLayout<sockaddr_in>.offset(of: \.sin_addr)
+                    : MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)
+                guard let base = bytes.baseAddress, let offset else { return }
+                _ = unsafe inet_ntop(
+                    family,
+                    base + offset,
+                    output.baseAddress?.assumingMemoryBound(to: CChar.self),
+                    socklen_t(output.count)
+                )
+            }
+        }
+        return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private mutating func set<Address>(_ address: Address) {
+        length = socklen_t(MemoryLayout<Address>.size)
+        // SAFETY: every socket address is trivial and fits the storage, which is aligned for all.
+        unsafe withUnsafeMutableBytes(of: &storage) { buffer in
+            unsafe withUnsafeBytes(of: address) { unsafe buffer.copyMemory(from: $0) }
+        }
+    }
+
+    private func get<Address>(_ type: Address.Type) -> Address {
+        // SAFETY: every socket address is trivial and fits the storage, which is aligned for all.
+        unsafe withUnsafeBytes(of: storage) { buffer in
+            unsafe buffer.load(as: type)
+        }
+    }
+}
+
+// MARK: - Calls
+
+extension SocketAddress {
+    /// Calls with the address as the C library wants it.
+    private func withPointer<Result>(
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        // SAFETY: a socket address may be seen as its general form, by the rules of the interface.
+        unsafe withUnsafePointer(to: storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+                unsafe body(general, length)
+            }
+        }
+    }
+
+    private mutating func withMutablePointer<Result>(
+        _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
+    ) -> Result {
+        length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        // SAFETY: a socket address may be seen as its general form, by the rules of the interface,
+        // and the length says how many bytes may be written.
+        return unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+                unsafe withUnsafeMutablePointer(to: &length) { unsafe body(general, $0) }
+            }
+        }
+    }
+
+    /// Binds a socket; returns 0 or `errno`.
+    func bind(_ socket: Int32) -> Int32 {
+        // SAFETY: the pointer and the length belong together.
+        let result = unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) }
+        return result == 0 ? 0 : errno
+    }
+
+    /// Connects a socket; returns 0 or `errno`.
+    func connect(_ socket: Int32) -> Int32 {
+        // SAFETY: the pointer and the length belong together.
+        let result = unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) }
+        return result == 0 ? 0 : errno
+    }
+
+    /// The address to which a socket is bound.
+    init(boundTo socket: Int32) {
+        // SAFETY: the pointer and the length belong together.
+        _ = unsafe withMutablePointer { unsafe getsockname(socket, $0, $1) }
+    }
+
+    /// What came of accepting.
+    enum Accepted: Sendable {
+        /// A socket that does not block, and the address of its peer.
+        case connection(Int32, SocketAddress)
+        /// Nobody waits, or this is the value of `errno`.
+        case failed(Int32)
+    }
+
+    /// Accepts one connection.
+    static func accept(_ socket: Int32) -> Accepted {
+        var address = SocketAddress()
+        // SAFETY: the pointer and the length belong together.
+        let descriptor = unsafe address.withMutablePointer {
+            unsafe CEpoll_accept(socket, $0, $1)
+        }
+        return descriptor >= 0 ? .connection(descriptor, address) : .failed(errno)
+    }
+
+    /// Reads an IPv4 address in dotted form.
+    static func parseIPv4(_ text: String) -> [UInt8]? {
+        parse(text, family: AF_INET, count: 4)
+    }
+
+    /// Reads an IPv6 address without brackets.
+    static func parseIPv6(_ text: String) -> [UInt8]? {
+        parse(text, family: AF_INET6, count: 16)
+    }
+
+    private static func parse(_ text: String, family: Int32, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        // SAFETY: the text is NUL-terminated for the call, which writes the size of the family.
+        let result = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe inet_pton(family, text, buffer.baseAddress)
+        }
+        return result == 1 ? bytes : nil
+    }
+}

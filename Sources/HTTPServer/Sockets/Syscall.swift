@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CEpoll
+import Glibc
+
+/// The calls into the C library, and nothing else.
+///
+/// None of them blocks, save the opening of listeners. `errno` is read by the statement after the
+/// call.
+enum Syscall {
+    /// What came of reading or writing.
+    enum Transfer: Equatable, Sendable {
+        /// This many bytes were moved, at least one.
+        case bytes(Int)
+        /// Nothing can be moved now.
+        case wouldBlock
+        /// The peer has ended its output.
+        case ended
+        /// The connection is broken.
+        case failed(Int32)
+    }
+
+    /// The time on the monotonic clock.
+    static func monotonicTime() -> Moment {
+        var time = timespec()
+        // SAFETY: the clock exists, and the call writes exactly the structure.
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    /// Seconds since 1970.
+    static func wallSeconds() -> Int {
+        var time = timespec()
+        // SAFETY: the clock exists, and the call writes exactly the structure.
+        _ = unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time)
+        return Int(time.tv_sec)
+    }
+
+    /// The number of processor cores.
+    static func processorCount() -> Int {
+        max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+
+    /// Reads from a socket into an array.
+    static func receive(_ socket: Int32, into buffer: inout [UInt8]) -> Transfer {
+        while true {
+            // SAFETY: the call writes at most the count of the buffer, which lives for the call.
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe recv(socket, bytes.baseAddress, bytes.count, 0)
+            }
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .ended }
+            let error = errno
+            if error == EINTR { continue }
+            return error == EAGAIN ? .wouldBlock : .failed(error)
+        }
+    }
+
+    /// The pieces that one call sends at most.
+    private static let maximumPieces = 16
+
+    /// Writes the front of a queue to a socket.
+    static func send(_ socket: Int32, _ output: borrowing OutputQueue) -> Transfer {
+        // SAFETY: `gather` keeps every segment alive, and its pointer valid, until the call returns.
+        unsafe withUnsafeTemporaryAllocation(of: iovec.self, capacity: maximumPieces) { pieces in
+            unsafe gather(output, output.firstIndex, pieces, 0, socket)
+        }
+    }
+
+    /// Enters the segments one inside the other, so that all pointers are valid for one call.
+    private static func gather(
+        _ output: borrowing OutputQueue,
+        _ index: Int,
+        _ pieces: UnsafeMutableBufferPointer<iovec>,
+        _ count: Int,
+        _ socket: Int32
+    ) -> Transfer {
+        guard index < output.segments.count, count < maximumPieces else {
+            return unsafe transmit(socket, pieces, count)
+        }
+        let skipped = count == 0 ? output.firstOffset : 0
+        // SAFETY: the base is moved by less than the count of the segment, the length is what is
+        // left, and the pointer is used inside of the closure only.
+        return unsafe output.segments[index].withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return Transfer.failed(EINVAL) }
+            unsafe pieces[count] = unsafe iovec(
+                iov_base: UnsafeMutableRawPointer(mutating: base + skipped),
+                iov_len: bytes.count - skipped
+            )
+            return unsafe gather(output, index + 1, pieces, count + 1, socket)
+        }
+    }
+
+    private static func transmit(
+        _ socket: Int32,
+        _ pieces: UnsafeMutableBufferPointer<iovec>,
+        _ count: Int
+    ) -> Transfer {
+        // SAFETY: the message refers to `count` initialized pieces that live during the call.
+        var message = unsafe msghdr()
+        unsafe message.msg_iov = pieces.baseAddress
+        unsafe message.msg_iovlen = count
+        while true {
+            // SAFETY: the message is read only; no signal is raised for a broken connection.
+            let written = unsafe sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
+            if written >= 0 { return .bytes(written) }
+            let error = errno
+            if error == EINTR { continue }
+            return error == EAGAIN ? .wouldBlock : .failed(error)
+        }
+    }
+
+    /// Ends the output of a socket.
+    static func shutdownWrite(_ socket: Int32) {
+        _ = shutdown(socket, Int32(SHUT_WR))
+    }
+
+    /// Closes a descriptor.
+    static func closeDescriptor(_ descriptor: Int32) {
+        // Linux frees the descriptor even if the call is interrupted: it must not be repeated.
+        _ = close(descriptor)
+    }
+
+    /// Makes the close of a socket a reset.
+    static func resetOnClose(_ socket: Int32) {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        // SAFETY: the option is read only, with its own size.
+        _ = unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, size)
+    }
+
+    /// Creates a stream socket that does not block and does not survive an exec.
+    static func makeSocket(family: Int32) -> Int32 {
+        let type = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        return socket(family, Int32(type), 0)
+    }
+
+    /// Whether there is anything at a path.
+    static func exists(_ path: String) -> Bool {
+        mode(path) != nil
+    }
+
+    /// Whether there is a socket at a path.
+    static func isSocket(_ path: String) -> Bool {
+        mode(path).map { $0 & S_IFMT == S_IFSOCK } ?? false
+    }
+
+    /// Removes a file.
+    static func remove(_ path: String) {
+        // SAFETY: the path is NUL-terminated for the call.
+        _ = unsafe unlink(path)
+    }
+
+    /// Sets the permission bits of a file.
+    static func setMode(_ path: String, _ mode: UInt32) -> Bool {
+        // SAFETY: the path is NUL-terminated for the call.
+        unsafe chmod(path, mode_t(mode)) == 0
+    }
+
+    private static func mode(_ path: String) -> mode_t? {
+        var status = stat()
+        // SAFETY: the path is NUL-terminated for the call, which writes exactly the structure.
+        return unsafe lstat(path, &status) == 0 ? status.st_mode : nil
+    }
+
+    /// Sends small responses at once instead of waiting for more.
+    static func disableDelay(_ socket: Int32) {
+        _ = setOption(socket, Int32(IPPROTO_TCP), TCP_NODELAY)
+    }
+
+    /// Sets an option that is an integer to one.
+    static func setOption(_ socket: Int32, _ level: Int32, _ name: Int32) -> Bool {
+        var value: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // SAFETY: the option is read only, with its own size.
+        return unsafe setsockopt(socket, level, name, &value, size) == 0
+    }
+}
+
+// MARK: - Readiness
+
+extension Syscall {
+    /// What a descriptor is ready for.
+    struct Readiness: OptionSet, Sendable {
+        let rawValue: UInt32
+
+        static let input = Readiness(rawValue: CEpoll_input)
+        static let output = Readiness(rawValue: CEpoll_output)
+        /// The peer has ended its output.
+        static let halfClosed = Readiness(rawValue: CEpoll_half_closed)
+        /// Both directions are over, or the connection is broken.
+        static let closed = Readiness(rawValue: CEpoll_closed)
+    }
+
+    /// A change of the readiness of one descriptor.
+    struct Change: Sendable {
+        let token: UInt64
+        let readiness: Readiness
+    }
+
+    /// A set of descriptors whose readiness is reported; -1 and `errno` where there is none.
+    static func makeReadinessSet() -> Int32 {
+        CEpoll_create()
+    }
+
+    /// Adds a descriptor for good: every change is reported once, until the descriptor is closed.
+    static func watch(_ set: Int32, _ descriptor: Int32, token: UInt64) -> Bool {
+        CEpoll_watch(set, descriptor, token) == 0
+    }
+
+    /// Takes the changes that wait, without waiting for more.
+    static func takeChanges(_ set: Int32, into changes: inout [Change]) {
+        changes.removeAll(keepingCapacity: true)
+        let room = CEpoll_maximum_changes
+        // SAFETY: the call writes at most as many entries as there is room for, and the count that
+        // it returns says how many are initialized.
+        unsafe withUnsafeTemporaryAllocation(of: CEpoll_change.self, capacity: room) { buffer in
+            let count = unsafe CEpoll_changes(set, buffer.baseAddress)
+            for index in 0..<max(0, Int(count)) {
+                let change = unsafe buffer[index]
+                let readiness = Readiness(rawValue: change.readiness)
+                changes.append(Change(token: change.token, readiness: readiness))
+            }
+        }
+    }
+}
