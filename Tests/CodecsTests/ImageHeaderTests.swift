@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Raster
+import Testing
+
+@Suite struct ImageHeaderTests {
+    private func probe(_ name: String) throws -> ImageHeader {
+        try probe(Fixture(name).bytes)
+    }
+
+    private func probe(
+        _ bytes: [UInt8],
+        _ limits: DecodeLimits = DecodeLimits()
+    ) throws -> ImageHeader {
+        try ImageHeader.probe(bytes.span, limits: limits)
+    }
+
+    @Test(arguments: 1...8)
+    func `reads each orientation`(value: UInt8) throws {
+        let header = try probe("orientation\(value).jpg")
+        #expect(header.orientation.rawValue == value)
+        #expect(header.codedSize == Fixture.size)
+        #expect(header.size == (value < 5 ? Fixture.size : Fixture.size.transposed))
+    }
+
+    @Test func `reads the orientation of a PNG before and behind the pixels`() throws {
+        #expect(try probe("exif-before.png").orientation == .rightTop)
+        #expect(try probe("exif-behind.png").orientation == .leftBottom)
+    }
+
+    @Test func `ignores the orientation in a chunk with a wrong checksum`() throws {
+        var bytes = try Fixture("exif-before.png").bytes
+        let name = try #require(bytes.firstRange(of: Array("eXIf".utf8)))
+        bytes[name.upperBound + 18] = 3
+        #expect(try probe(bytes).orientation == .topLeft)
+    }
+
+    @Test(arguments: [
+        ("gray1.png", ChannelLayout.gray, 8), ("gray16.png", .gray, 16),
+        ("gray8-transparency.png", .grayAlpha, 8), ("gray-alpha16.png", .grayAlpha, 16),
+        ("palette4.png", .rgb, 8), ("palette2-transparency.png", .rgba, 8),
+        ("rgb16-transparency.png", .rgba, 16), ("rgba8.png", .rgba, 8),
+        ("gray.jpg", .gray, 8), ("yuv420.jpg", .rgb, 8), ("ycck.jpg", .rgb, 8),
+    ])
+    func `tells the layout and depth`(name: String, layout: ChannelLayout, depth: Int) throws {
+        let header = try probe(name)
+        #expect(header.layout == layout)
+        #expect(header.bitDepth.rawValue == depth)
+    }
+
+    @Test(arguments: ["yuv420.jpg", "arithmetic.jpg", "restarts.jpg", "rgb8.png"])
+    func `knows that rows can stream`(name: String) throws {
+        #expect(try probe(name).isStreamable)
+    }
+
+    @Test(arguments: ["progressive.jpg", "separate-scans.jpg", "rgb8-interlaced.png"])
+    func `knows what must be materialized`(name: String) throws {
+        #expect(try !probe(name).isStreamable)
+    }
+
+    @Test(arguments: ["animation.png", "stereo.jpg"])
+    func `refuses more than one frame`(name: String) throws {
+        #expect(throws: CodecError.animated) { try probe(name) }
+    }
+
+    @Test func `accepts a telephone's second picture that is no frame`() throws {
+        #expect(try probe("gain-map.jpg").codedSize == Fixture.size)
+    }
+
+    @Test(arguments: [
+        (Array("GIF89a".utf8), ForeignFormat.gif), (Array("RIFF....WEBPVP8 ".utf8), .webp),
+        (Array("....ftypheic".utf8), .heic), (Array("....ftypavif".utf8), .avif),
+        (Array("II*\0".utf8), .tiff), (Array("MM\0*".utf8), .tiff), (Array("BM".utf8), .bmp),
+        (Array("%PDF-1.7".utf8), .pdf), (Array("<?xml ?>\n<svg xmlns=".utf8), .svg),
+        ([0xFF, 0x0A], .jpegXL), ([0xFF, 0x4F, 0xFF, 0x51], .jpeg2000), (Array("8BPS".utf8), .psd),
+    ])
+    func `names foreign formats`(bytes: [UInt8], format: ForeignFormat) {
+        #expect(throws: CodecError.unsupportedFormat(format)) {
+            try probe(bytes)
+        }
+    }
+
+    @Test(arguments: ["hello, world", "<html>", "{}"])
+    func `refuses what is no picture`(text: String) {
+        let bytes = Array(text.utf8)
+        #expect(throws: CodecError.unsupportedFormat(nil)) { try probe(bytes) }
+    }
+
+    @Test(arguments: [[], [0xFF], [0xFF, 0xD8], [0x89, 0x50, 0x4E, 0x47]] as [[UInt8]])
+    func `a cut signature is truncated`(bytes: [UInt8]) {
+        #expect(throws: CodecError.truncated) { try probe(bytes) }
+    }
+
+    @Test func `meets the limits exactly and exceeds them by one`() throws {
+        let bytes = try Fixture("rgb8.png").bytes
+        let pixels = 48 * 32
+        _ = try probe(bytes, DecodeLimits(maximumSide: 48, maximumPixelCount: pixels))
+        #expect(throws: CodecError.sideTooLong(Fixture.size, limit: 47)) {
+            try probe(bytes, DecodeLimits(maximumSide: 47))
+        }
+        #expect(throws: CodecError.tooManyPixels(Fixture.size, limit: pixels - 1)) {
+            try probe(bytes, DecodeLimits(maximumPixelCount: pixels - 1))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (0xC3, UnsupportedFeature.losslessCoding), (0xC5, .hierarchicalCoding),
+            (0xF7, .losslessCoding), (0xDE, .hierarchicalCoding),
+        ] as [(UInt8, UnsupportedFeature)]
+    )
+    func `refuses other processes by name`(code: UInt8, feature: UnsupportedFeature) throws {
+        #expect(throws: CodecError.unsupportedFeature(feature)) {
+            try probe(HandMade.jpeg(frame: code))
+        }
+    }
+
+    @Test func `refuses precisions, heights and components by name`() {
+        #expect(throws: CodecError.unsupportedFeature(.precision)) {
+            try probe(HandMade.jpeg(precision: 12))
+        }
+        #expect(throws: CodecError.unsupportedFeature(.deferredHeight)) {
+            try probe(HandMade.jpeg(height: 0))
+        }
+        #expect(throws: CodecError.corrupt(.dimensions)) {
+            try probe(HandMade.jpeg(width: 0))
+        }
+        #expect(throws: CodecError.unsupportedFeature(.componentCount)) {
+            try probe(HandMade.jpeg(components: 2))
+        }
+    }
+}

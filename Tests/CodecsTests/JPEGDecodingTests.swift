@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Raster
+import Testing
+
+@Suite struct JPEGDecodingTests {
+    @Test(arguments: [
+        "yuv444", "profile", "rgb-adobe", "rgb-by-names", "orientation1", "gain-map",
+        "yuv422", "yuv420", "yuv440", "progressive", "arithmetic", "arithmetic-progressive",
+        "restarts", "separate-scans",
+    ])
+    func `color is within a few levels`(name: String) throws {
+        let decoded = try Picture(Fixture(name + ".jpg").bytes)
+        #expect(decoded.distance(to: Fixture.color) <= 8)
+    }
+
+    @Test(arguments: ["yuv411", "yuv410"])
+    func `color sampled at a quarter stays near`(name: String) throws {
+        let decoded = try Picture(Fixture(name + ".jpg").bytes)
+        #expect(decoded.distance(to: Fixture.color) <= 20)
+    }
+
+    @Test func `gray stays gray`() throws {
+        let decoded = try Picture(Fixture("gray.jpg").bytes)
+        let expected = Fixture.picture(.gray) { x, y, _ in Fixture.gray(x, y) }
+        #expect(decoded.distance(to: expected) <= 3)
+    }
+
+    @Test(arguments: ["cmyk-adobe", "cmyk-plain", "ycck", "ycck-progressive"])
+    func `inks become light`(name: String) throws {
+        let decoded = try Picture(Fixture(name + ".jpg").bytes)
+        let expected = Picture(Fixture.size, .rgb) { x, y, channel in
+            UInt16((Fixture.light(x, y, channel) * 65_535).rounded())
+        }
+        #expect(decoded.distance(to: expected) <= 8)
+    }
+
+    @Test func `a profile is carried byte for byte`() throws {
+        let decoder = try ImageDecoder(bytes: Fixture("profile.jpg").bytes)
+        #expect(try decoder.iccProfile == Fixture("srgb.icc").bytes)
+    }
+
+    @Test func `bytes behind the end of the picture are permitted`() throws {
+        let bytes = try Fixture("yuv420.jpg").bytes
+        let expected = try Picture(bytes)
+        #expect(try Picture(bytes + [0, 0, 0xFF, 0xD8, 0xFF, 0x12]) == expected)
+    }
+
+    @Test func `a few bytes of padding before the end are permitted`() throws {
+        let bytes = try Fixture("yuv420.jpg").bytes
+        let padded = Self.insertingBeforeEnd([0, 0, 0, 0], of: bytes)
+        #expect(try Picture(padded) == Picture(bytes))
+    }
+
+    @Test func `entropy-coded data that no block uses is damage`() throws {
+        let bytes = try Fixture("yuv420.jpg").bytes
+        let padded = Self.insertingBeforeEnd([UInt8](repeating: 0x55, count: 40), of: bytes)
+        #expect(throws: CodecError.self) { try Picture(padded) }
+    }
+
+    @Test func `a component without a scan is damage`() throws {
+        let bytes = try Fixture("separate-scans.jpg").bytes
+        let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+        #expect(scans.count == 3)
+        let cut = Array(bytes[..<scans[2]]) + [0xFF, 0xD9]
+        #expect(throws: CodecError.corrupt(.pixels(rowsDecoded: 0))) { try Picture(cut) }
+    }
+
+    @Test func `a decoder that failed fails again in the same way`() throws {
+        var bytes = try Fixture("yuv420.jpg").bytes
+        let middle = bytes.count - 200
+        bytes.replaceSubrange(middle..<(middle + 40), with: [UInt8](repeating: 0xFE, count: 40))
+        var decoder = try ImageDecoder(bytes: bytes)
+        var band = Band<Straight>(layout: .rgb, width: 48, capacity: 32)
+        var errors: [CodecError] = []
+        for _ in 0..<2 {
+            do { try decoder.decodeRows(into: &band) } catch { errors.append(error) }
+            #expect(band.rowCount == 0)
+        }
+        #expect(errors.count == 2 && errors[0] == errors[1])
+        #expect(!decoder.libraryMessage.isEmpty)
+    }
+
+    private static func insertingBeforeEnd(_ filling: [UInt8], of bytes: [UInt8]) -> [UInt8] {
+        Array(bytes[..<(bytes.count - 2)]) + filling + [0xFF, 0xD9]
+    }
+}

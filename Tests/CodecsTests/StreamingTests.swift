@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Foundation
+import Raster
+import Testing
+
+@Suite struct StreamingTests {
+    static let options: [EncodingOptions] = [
+        .jpeg(JPEGOptions(quality: 95)), .jpeg(JPEGOptions(progressive: true)),
+        .png(PNGOptions()), .png(PNGOptions(compression: 6)),
+    ]
+
+    static let picture = Picture.noise(PixelSize(width: 300, height: 200), .rgb)
+
+    // MARK: Sources
+
+    @Test(
+        arguments: ["yuv420.jpg", "progressive.jpg", "rgb16-interlaced.png", "profile.png"],
+        [1, 2, 3, 13, 1000]
+    )
+    func `a file in pieces decodes as the whole`(name: String, pieces: Int) throws {
+        let bytes = try Fixture(name).bytes
+        let source = Source(bytes, pieces: pieces)
+        let decoder = try ImageDecoder(reading: source.next)
+        #expect(try Picture(decoder) == Picture(bytes))
+    }
+
+    @Test(arguments: ["yuv420.jpg", "progressive.jpg", "rgb8.png", "rgb8-interlaced.png"])
+    func `a source that fails anywhere ends the decoding`(name: String) throws {
+        let bytes = try Fixture(name).bytes
+        for failsAfter in stride(from: 0, to: bytes.count - 64, by: 64) {
+            let source = Source(bytes, pieces: 64, failsAfter: failsAfter)
+            #expect(throws: CodecError.sourceFailed) {
+                try Picture(ImageDecoder(reading: source.next))
+            }
+        }
+    }
+
+    @Test(arguments: [EncodingOptions.jpeg(JPEGOptions(quality: 95)), .png(PNGOptions())])
+    func `rows are decoded before the end of the file is read`(options: EncodingOptions) throws {
+        let bytes = try Picture.noise(PixelSize(width: 500, height: 2000), .rgb).encoded(options)
+        let source = Source(bytes, pieces: 1000)
+        var decoder = try ImageDecoder(reading: source.next)
+        var band = Band<Straight>(layout: .rgb, width: 500, capacity: 16)
+        try decoder.decodeRows(into: &band)
+        #expect(source.position < bytes.count / 5)
+    }
+
+    @Test(arguments: ["progressive.jpg", "rgb8-interlaced.png"])
+    func `materializing asks whether to go on`(name: String) throws {
+        let bytes = try Fixture(name).bytes
+        #expect(throws: CodecError.interrupted) {
+            try Picture(ImageDecoder(bytes: bytes, shouldContinue: { false }))
+        }
+    }
+
+    // MARK: Sinks
+
+    @Test(arguments: options)
+    func `chunks are large, the first a little earlier`(options: EncodingOptions) throws {
+        var chunks: [Int] = []
+        try Self.picture.encode(options) { chunks.append($0.count) }
+        #expect(chunks[0] >= ImageEncoder.firstChunkByteCount)
+        #expect(chunks.dropFirst().dropLast().allSatisfy { $0 >= ImageEncoder.chunkByteCount })
+        #expect(chunks.allSatisfy { $0 < ImageEncoder.chunkByteCount + (16 << 10) })
+    }
+
+    @Test(arguments: [EncodingOptions.jpeg(JPEGOptions(quality: 95)), .png(PNGOptions())])
+    func `the beginning leaves before the last row is in`(options: EncodingOptions) throws {
+        var delivered = 0
+        var encoder = try ImageEncoder(options, size: Self.picture.size, layout: .rgb) {
+            delivered += $0.count
+        }
+        try encoder.encodeRows(Self.picture.band(from: 0, capacity: 100))
+        #expect(delivered > 0)
+    }
+
+    @Test(arguments: options)
+    func `a sink that closes at any chunk ends the encoding`(options: EncodingOptions) throws {
+        var chunkCount = 0
+        try Self.picture.encode(options) { _ in chunkCount += 1 }
+        for closing in 1...chunkCount {
+            var calls = 0
+            #expect(throws: CodecError.sinkClosed) {
+                try Self.picture.encode(options) { (_: [UInt8]) throws(SinkClosed) in
+                    calls += 1
+                    if calls == closing { throw SinkClosed() }
+                }
+            }
+            #expect(calls == closing)
+        }
+    }
+
+    // MARK: Memory
+
+    /// A picture of 48 MB as samples in bytes goes through both codecs; other tests run beside it.
+    @Test(arguments: [EncodingOptions.jpeg(JPEGOptions()), .png(PNGOptions())])
+    func `memory does not grow with the height`(options: EncodingOptions) throws {
+        let size = PixelSize(width: 1000, height: 16_000)
+        var band = Band<Straight>(layout: .rgb, width: size.width, capacity: 64)
+        band.rowCount = 64
+        var bytes: [UInt8] = []
+        let before = Self.residentByteCount
+        var peak = 0
+        var encoder = try ImageEncoder(options, size: size, layout: .rgb) { bytes += $0 }
+        for _ in 0..<(size.height / 64) {
+            try encoder.encodeRows(band)
+            peak = max(peak, Self.residentByteCount)
+        }
+        try encoder.finish()
+        var decoder = try ImageDecoder(bytes: bytes)
+        repeat {
+            try decoder.decodeRows(into: &band)
+            peak = max(peak, Self.residentByteCount)
+        } while band.rowCount > 0
+        #expect(peak - before < 16 << 20)
+    }
+
+    private static var residentByteCount: Int {
+        let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            .split(separator: " ")[1]
+        return (pages.flatMap { Int($0) } ?? .max) * 4096
+    }
+}
