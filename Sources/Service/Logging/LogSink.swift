@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+public import Logging
+import Synchronization
+
+/// Where log lines go: whole lines, in order, written by a queue of its own.
+///
+/// An event loop that logs must not wait for whoever reads the log. Lines are therefore handed
+/// over in memory; when the reader is so slow that ``backlogLimit`` is reached, further lines are
+/// left out, and a line says how many.
+public final class LogSink: Sendable {
+    /// The most bytes that wait to be written.
+    public static let backlogLimit = 1 << 20
+
+    private struct State {
+        var backlog: [UInt8] = []
+        var omittedCount = 0
+        var isWriting = false
+    }
+
+    private let descriptor: Int32
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "frostpane.log", qos: .utility)
+
+    /// Creates a sink.
+    ///
+    /// - Parameter descriptor: An open file descriptor; 2 is standard error.
+    public init(descriptor: Int32 = 2) {
+        self.descriptor = descriptor
+    }
+
+    /// Hands over one line, which must end with its line break.
+    func write(_ line: [UInt8]) {
+        let mustStart = state.withLock { state in
+            guard state.backlog.count + line.count <= Self.backlogLimit else {
+                state.omittedCount += 1
+                return false
+            }
+            state.backlog += line
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if mustStart { queue.async { self.writeBacklog() } }
+    }
+
+    /// Returns when everything handed over so far is written.
+    public func flush() {
+        queue.sync {}
+    }
+
+    private func writeBacklog() {
+        while true {
+            let (lines, omittedCount) = state.withLock { state in
+                defer {
+                    state.isWriting = !state.backlog.isEmpty
+                    state.backlog = []
+                    state.omittedCount = 0
+                }
+                return (state.backlog, state.omittedCount)
+            }
+            guard !lines.isEmpty else { return }
+            // A log that cannot be written has nobody to be told to.
+            _ = Syscall.write(lines, to: descriptor)
+            if omittedCount > 0 {
+                _ = Syscall.write(
+                    Array("\(omittedCount) log lines left out\n".utf8),
+                    to: descriptor
+                )
+            }
+        }
+    }
+}
+
+extension LogSink {
+    /// A factory of handlers for the logging system.
+    ///
+    /// - Parameters:
+    ///   - format: How lines are written.
+    ///   - level: The least severe lines that are written.
+    /// - Returns: What makes the handler of a logger from its label.
+    public func handlerFactory(
+        format: Configuration.LogFormat,
+        level: Configuration.LogLevel
+    ) -> @Sendable (_ label: String) -> any LogHandler {
+        { _ in
+            switch format {
+            case .json: JSONLogHandler(sink: self, logLevel: level.level)
+            case .text: TextLogHandler(sink: self, logLevel: level.level)
+            }
+        }
+    }
+}
+
+extension Configuration.LogLevel {
+    var level: Logger.Level {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}
