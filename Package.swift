@@ -161,6 +161,7 @@ let package = Package(
                 "HTTPServer", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
+            exclude: ["Cases"],
             swiftSettings: settings
         ),
         .testTarget(
