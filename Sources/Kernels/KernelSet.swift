@@ -4,7 +4,7 @@
 ///
 /// A kernel takes rows, counts and coefficients; it allocates nothing and knows no effect.
 /// `planes` is one row of all channels, channel *c* beginning at sample *c* × `planeStride`.
-protocol KernelSet {
+protocol KernelSet: BlurKernelSet {
     /// Spreads interleaved bytes over planes; a byte *v* becomes *v* × 257.
     static func unpack8(
         _ bytes: Span<UInt8>,

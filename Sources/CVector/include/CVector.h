@@ -80,3 +80,56 @@ CV_INLINE cv_u8x16 cv_straddle_u8x16(cv_u8x16 a, cv_u8x16 b) {
 
 /* Each two elements as one, the first in the lower bits. */
 CV_INLINE cv_u64x4 cv_pairs_u32x8(cv_u32x8 v) { return (cv_u64x4)v; }
+
+/* The lower and the upper elements of two vectors, taking turns. */
+CV_INLINE cv_i16x8 cv_zip_low_i16x8(cv_i16x8 a, cv_i16x8 b) {
+    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+CV_INLINE cv_i16x8 cv_zip_high_i16x8(cv_i16x8 a, cv_i16x8 b) {
+    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+/*
+ * Even elements times even weights plus odd elements times odd weights. SSE2 has one instruction
+ * for this that the compiler does not find by itself where weights are not constant.
+ */
+CV_INLINE cv_i32x4 cv_multiply_add_pairs_i16x8(cv_i16x8 v, cv_i16x8 w) {
+#if defined(__SSE2__)
+    typedef short native __attribute__((vector_size(16)));
+    return (cv_i32x4)__builtin_ia32_pmaddwd128((native)v, (native)w);
+#else
+    cv_i32x4 v0 = __builtin_convertvector(__builtin_shufflevector(v, v, 0, 2, 4, 6), cv_i32x4);
+    cv_i32x4 v1 = __builtin_convertvector(__builtin_shufflevector(v, v, 1, 3, 5, 7), cv_i32x4);
+    cv_i32x4 w0 = __builtin_convertvector(__builtin_shufflevector(w, w, 0, 2, 4, 6), cv_i32x4);
+    cv_i32x4 w1 = __builtin_convertvector(__builtin_shufflevector(w, w, 1, 3, 5, 7), cv_i32x4);
+    return v0 * w0 + v1 * w1;
+#endif
+}
+
+/* Even and odd elements of two vectors that follow each other. */
+CV_INLINE cv_f32x4 cv_even_f32x4(cv_f32x4 a, cv_f32x4 b) {
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6);
+}
+CV_INLINE cv_f32x4 cv_odd_f32x4(cv_f32x4 a, cv_f32x4 b) {
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7);
+}
+
+/* The halves of two pairs, for transpositions. */
+CV_INLINE cv_f32x4 cv_low_pairs_f32x4(cv_f32x4 a, cv_f32x4 b) {
+    return __builtin_shufflevector(a, b, 0, 1, 4, 5);
+}
+CV_INLINE cv_f32x4 cv_high_pairs_f32x4(cv_f32x4 a, cv_f32x4 b) {
+    return __builtin_shufflevector(a, b, 2, 3, 6, 7);
+}
+
+CV_INLINE cv_f32x4 cv_float_i32x4(cv_i32x4 v) { return __builtin_convertvector(v, cv_f32x4); }
+CV_INLINE cv_i32x4 cv_truncate_f32x4(cv_f32x4 v) { return __builtin_convertvector(v, cv_i32x4); }
+
+/* The lower 16 bits of 8 integers. */
+CV_INLINE cv_u16x8 cv_narrow_i32x4(cv_i32x4 a, cv_i32x4 b) {
+    return __builtin_convertvector(
+        __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7), cv_u16x8);
+}
+/* Each two 16-bit integers, the first in the lower bits of an element. */
+CV_INLINE cv_u16x8 cv_halves_i32x4(cv_i32x4 v) { return (cv_u16x8)v; }
+CV_INLINE cv_f32x4 cv_min_f32x4(cv_f32x4 a, cv_f32x4 b) { return a < b ? a : b; }

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CVector
+
+// Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
+// a whole vector fits into the row, and a plain loop takes what is left.
+
+extension VectorKernels {
+    static func accumulate(
+        _ first: Span<UInt16>,
+        _ second: Span<UInt16>,
+        weights: AccumulationWeights,
+        into sums: inout MutableSpan<Int32>,
+        at starts: SIMD3<Int>
+    ) {
+        let width = first.count
+        precondition(starts.min() >= 0, "sums before the buffer")
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe first.withRow(width) { first in
+            unsafe second.withRow(width) { second in
+                unsafe sums.withRow(starts.max() + width) { sums in
+                    let rows = unsafe (sums + starts[0], sums + starts[1], sums + starts[2])
+                    unsafe accumulate(first, second, weights, rows, width)
+                }
+            }
+        }
+    }
+
+    private typealias Sums = (
+        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
+    )
+
+    @inline(__always)
+    private static func accumulate(
+        _ first: UnsafePointer<UInt16>,
+        _ second: UnsafePointer<UInt16>,
+        _ weights: AccumulationWeights,
+        _ sums: Sums,
+        _ width: Int
+    ) {
+        let pairs0 = pair(weights.first[0], weights.second[0])
+        let pairs1 = pair(weights.first[1], weights.second[1])
+        let pairs2 = pair(weights.first[2], weights.second[2])
+        var x = 0
+        while x + 8 <= width {
+            // SAFETY: 8 samples and sums from `x` lie inside the rows.
+            let (low, high) = unsafe interleaved(first, second, x)
+            unsafe add(low, high, pairs0, to: sums.0, x)
+            unsafe add(low, high, pairs1, to: sums.1, x)
+            unsafe add(low, high, pairs2, to: sums.2, x)
+            x += 8
+        }
+        while x < width {
+            // SAFETY: `x` lies inside the rows.
+            let (a, b) = unsafe (Int32(first[x]) - 32_768, Int32(second[x]) - 32_768)
+            unsafe sums.0[x] += Int32(weights.first[0]) * a + Int32(weights.second[0]) * b
+            unsafe sums.1[x] += Int32(weights.first[1]) * a + Int32(weights.second[1]) * b
+            unsafe sums.2[x] += Int32(weights.first[2]) * a + Int32(weights.second[2]) * b
+            x += 1
+        }
+    }
+
+    static func accumulate(
+        _ row: Span<UInt16>,
+        weight: Int16,
+        into sums: inout MutableSpan<Int32>
+    ) {
+        let width = row.count
+        let pairs = pair(weight, 0)
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe row.withRow(width) { row in
+            unsafe sums.withRow(width) { sums in
+                var x = 0
+                while x + 8 <= width {
+                    let (low, high) = unsafe interleaved(row, row, x)
+                    unsafe add(low, high, pairs, to: sums, x)
+                    x += 8
+                }
+                while x < width {
+                    unsafe sums[x] += Int32(weight) * (Int32(row[x]) - 32_768)
+                    x += 1
+                }
+            }
+        }
+    }
+
+    /// A weight of the first and one of the second row, four times.
+    @inline(__always)
+    private static func pair(_ first: Int16, _ second: Int16) -> SIMD8<Int16> {
+        cv_zip_low_i16x8(SIMD8(repeating: first), SIMD8(repeating: second))
+    }
+
+    /// 8 samples of each of two rows less 32,768, taking turns.
+    @inline(__always)
+    private static func interleaved(
+        _ first: UnsafePointer<UInt16>,
+        _ second: UnsafePointer<UInt16>,
+        _ x: Int
+    ) -> (SIMD8<Int16>, SIMD8<Int16>) {
+        // SAFETY: the callers keep `x` + 8 inside the rows.
+        let a = unsafe first.vector(SIMD8<Int16>.self, at: x) ^ .min
+        let b = unsafe second.vector(SIMD8<Int16>.self, at: x) ^ .min
+        return (cv_zip_low_i16x8(a, b), cv_zip_high_i16x8(a, b))
+    }
+
+    @inline(__always)
+    private static func add(
+        _ low: SIMD8<Int16>,
+        _ high: SIMD8<Int16>,
+        _ weights: SIMD8<Int16>,
+        to sums: UnsafeMutablePointer<Int32>,
+        _ x: Int
+    ) {
+        // SAFETY: the callers keep `x` + 8 inside the row of sums.
+        let (first, second) = unsafe (
+            sums.vector(SIMD4<Int32>.self, at: x), sums.vector(SIMD4<Int32>.self, at: x + 4)
+        )
+        unsafe sums.store(first &+ cv_multiply_add_pairs_i16x8(low, weights), at: x)
+        unsafe sums.store(second &+ cv_multiply_add_pairs_i16x8(high, weights), at: x + 4)
+    }
+}
+
+extension VectorKernels {
+    static func average(
+        _ sums: Span<Int32>,
+        bias: Int32,
+        scale: Float,
+        into row: inout MutableSpan<Float>
+    ) {
+        let width = sums.count
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe sums.withRow(width) { sums in
+            unsafe row.withRow(width) { row in
+                var x = 0
+                while x + 8 <= width {
+                    let sum = unsafe sums.vector(SIMD8<Int32>.self, at: x) &+ bias
+                    unsafe row.store(cv_float_i32x8(sum) * scale, at: x)
+                    x += 8
+                }
+                while x < width {
+                    unsafe row[x] = Float(sums[x] + bias) * scale
+                    x += 1
+                }
+            }
+        }
+    }
+
+    static func widen(_ samples: Span<UInt16>, into row: inout MutableSpan<Float>) {
+        let width = samples.count
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe samples.withRow(width) { samples in
+            unsafe row.withRow(width) { row in
+                var x = 0
+                while x + 8 <= width {
+                    let vector = unsafe samples.vector(SIMD8<UInt16>.self, at: x)
+                    unsafe row.store(cv_float_u16x8(vector), at: x)
+                    x += 8
+                }
+                while x < width {
+                    unsafe row[x] = Float(samples[x])
+                    x += 1
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension StreamingBlur {
+    /// Takes the next row of the picture.
+    ///
+    /// - Parameters:
+    ///   - band: As wide as the picture, with the channels of ``layout``.
+    ///   - row: The row of the band that is next. The blur must be hungry.
+    public mutating func push(_ band: borrowing Band<Premultiplied>, row: Int) {
+        let taken = push(band, rows: row..<(row + 1))
+        precondition(taken == 1, "a row for a blur that is not hungry")
+    }
+
+    /// Takes rows of the picture until an output row is ready.
+    ///
+    /// Faster than row by row, since rows of one decimation step are summed together.
+    ///
+    /// - Parameters:
+    ///   - band: As wide as the picture, with the channels of ``layout``.
+    ///   - rows: The rows of the band that are next.
+    /// - Returns: How many rows were taken, from the front of `rows`; none unless ``isHungry``.
+    public mutating func push(_ band: borrowing Band<Premultiplied>, rows: Range<Int>) -> Int {
+        precondition(
+            band.width == geometry.size.width && band.layout == layout,
+            "another kind of band"
+        )
+        precondition(rows.count <= geometry.size.height - nextInput, "more rows than the picture")
+        var row = rows.lowerBound
+        while row < rows.upperBound, isHungry {
+            if plan.filter.step == 1 {
+                blurRow(of: band, row: row)
+                row += 1
+            } else {
+                row += sumRows(of: band, row: row, end: rows.upperBound)
+                finishSums()
+            }
+        }
+        return row - rows.lowerBound
+    }
+
+    /// Without decimation: the row itself is a low row.
+    private mutating func blurRow(of band: borrowing Band<Premultiplied>, row: Int) {
+        let kernels = instructionSet.kernels
+        let low = nextInput
+        for channel in 0..<layout.channelCount {
+            kernels.widen(band.row(row, of: channel), into: &extended, plan.realRange)
+            store(low, of: channel)
+        }
+        ringOwners[ringSlot(of: low)] = low
+        nextInput += 1
+    }
+
+    /// Adds one row, or two of the same step, to the sums that they belong to.
+    private mutating func sumRows(
+        of band: borrowing Band<Premultiplied>,
+        row: Int,
+        end: Int
+    ) -> Int {
+        let first = nextInput
+        guard plan.rows.isInterior(first) else {
+            sumEdge(of: band, row: row)
+            nextInput += 1
+            return 1
+        }
+        let second = first + 1
+        let block = plan.rows.block(of: first)
+        let paired =
+            row + 1 < end && plan.rows.block(of: second) == block
+            && plan.rows.isInterior(second)
+        var weights = AccumulationWeights(first: SIMD3(), second: SIMD3())
+        var starts = SIMD3<Int>()
+        for tap in 0..<3 {
+            let index = plan.rows.phase(of: first) + tap * plan.filter.step
+            weights.first[tap] = Int16(plan.filter.spline[index])
+            if paired { weights.second[tap] = Int16(plan.filter.spline[index + 1]) }
+            let slot = sumSlot(for: block - tap)
+            sumSlots[slot].weight +=
+                Int32(weights.first[tap]) + Int32(weights.second[tap])
+            starts[tap] = slot * plan.sumStride
+        }
+        let kernels = instructionSet.kernels
+        for channel in 0..<layout.channelCount {
+            var sums = channelSums(channel)
+            kernels.accumulate(
+                band.row(row, of: channel),
+                band.row(paired ? row + 1 : row, of: channel),
+                weights: weights,
+                into: &sums,
+                at: starts
+            )
+        }
+        nextInput += paired ? 2 : 1
+        return paired ? 2 : 1
+    }
+
+    /// Adds a row that appears several times in the endless picture.
+    private mutating func sumEdge(of band: borrowing Band<Premultiplied>, row: Int) {
+        let firstLow = plan.rows.summed.lowerBound
+        var (first, last) = (Int.max, Int.min)
+        plan.rows.contributions(of: nextInput) { low, weight in
+            edgeWeights[low - firstLow] += weight
+            (first, last) = (min(first, low), max(last, low))
+        }
+        guard first <= last else { return }
+        for low in first...last where edgeWeights[low - firstLow] > 0 {
+            let slot = sumSlot(for: low)
+            sumSlots[slot].weight += edgeWeights[low - firstLow]
+            // A weight may be 32,768, one more than the kernel takes.
+            while edgeWeights[low - firstLow] > 0 {
+                let weight = min(edgeWeights[low - firstLow], Int32(Int16.max))
+                edgeWeights[low - firstLow] -= weight
+                add(band, row, weight: Int16(weight), toSlot: slot)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ band: borrowing Band<Premultiplied>,
+        _ row: Int,
+        weight: Int16,
+        toSlot slot: Int
+    ) {
+        let kernels = instructionSet.kernels
+        for channel in 0..<layout.channelCount {
+            let start = (channel * plan.sumRowCount + slot) * plan.sumStride
+            var sums = sums.mutableSpan(start..<(start + geometry.size.width))
+            kernels.accumulate(band.row(row, of: channel), weight: weight, into: &sums)
+        }
+    }
+
+    /// The slot that sums a low position, cleared if it is new.
+    private mutating func sumSlot(for low: Int) -> Int {
+        if let slot = sumSlots.firstIndex(where: { $0.low == low }) { return slot }
+        guard let slot = sumSlots.firstIndex(where: { $0.low == nil }) else {
+            preconditionFailure("more sums than planned")
+        }
+        sumSlots[slot] = SumSlot(low: low, due: plan.rows.pixels(of: low).upperBound)
+        for channel in 0..<layout.channelCount {
+            let start = (channel * plan.sumRowCount + slot) * plan.sumStride
+            var row = sums.mutableSpan(start..<(start + plan.sumStride))
+            row.update(repeating: 0)
+        }
+        return slot
+    }
+
+    /// The rows of sums of one channel.
+    @_lifetime(&self)
+    private mutating func channelSums(_ channel: Int) -> MutableSpan<Int32> {
+        let count = plan.sumRowCount * plan.sumStride
+        return sums.mutableSpan((channel * count)..<((channel + 1) * count))
+    }
+
+    /// Brings sums that are complete to low resolution, and frees their slots.
+    private mutating func finishSums() {
+        let kernels = instructionSet.kernels
+        for slot in sumSlots.indices {
+            guard let low = sumSlots[slot].low, sumSlots[slot].due < nextInput else { continue }
+            for channel in 0..<layout.channelCount {
+                let sumStart = (channel * plan.sumRowCount + slot) * plan.sumStride
+                kernels.average(
+                    sums,
+                    sumStart..<(sumStart + geometry.size.width),
+                    bias: sumSlots[slot].weight << 15,
+                    scale: 1 / Float(plan.filter.unit),
+                    into: &extended,
+                    plan.realRange
+                )
+                store(low, of: channel)
+            }
+            ringOwners[ringSlot(of: low)] = low
+            sumSlots[slot].low = nil
+        }
+    }
+
+    /// Blurs the extended row along itself, at low resolution, into the ring.
+    private mutating func store(_ low: Int, of channel: Int) {
+        let kernels = instructionSet.kernels
+        plan.columns.extend(
+            &extended,
+            count: plan.extendedCount,
+            realStart: plan.realRange.lowerBound
+        )
+        let start = (channel * plan.ringRowCount + ringSlot(of: low)) * plan.lowStride
+        let target = start..<(start + plan.lowStride)
+        let weights = plan.filter.gaussian
+        if plan.filter.step == 1 {
+            kernels.blurRow(extended, weights: weights.span, into: &ring, target)
+            return
+        }
+        kernels.decimate(
+            extended,
+            0..<plan.extendedCount,
+            by: plan.decimation,
+            scratch: &phases,
+            count: plan.reachedCount,
+            into: &reached
+        )
+        kernels.blurRow(reached, weights: weights.span, into: &ring, target)
+    }
+}
+
+extension BlurPlan {
+    /// Where the real pixels lie in the extended row.
+    var realRange: Range<Int> {
+        let start = -columns.support(of: columns.reached.lowerBound).lowerBound
+        return start..<(start + columns.inputCount)
+    }
+}
+
+extension BlurAxis {
+    /// Fills what lies beyond the edges of a row.
+    func extend(_ row: inout MutableSpan<Float>, realStart: Int) {
+        let realEnd = realStart + inputCount
+        switch edge {
+        case .clamp:
+            let (first, last) = (row[realStart], row[realEnd - 1])
+            for index in 0..<realStart { row[index] = first }
+            for index in realEnd..<row.count { row[index] = last }
+        case .mirror:
+            var bounce = Bounce(count: inputCount, index: 0, direction: 1)
+            for index in stride(from: realStart - 1, through: 0, by: -1) {
+                row[index] = row[realStart + bounce.next()]
+            }
+            bounce = Bounce(count: inputCount, index: inputCount - 1, direction: -1)
+            for index in realEnd..<row.count { row[index] = row[realStart + bounce.next()] }
+        case .normalize, .transparent, .expand:
+            for index in 0..<realStart { row[index] = 0 }
+            for index in realEnd..<row.count { row[index] = 0 }
+        }
+    }
+
+    /// Walks to and fro between the ends of a row, each end twice.
+    private struct Bounce {
+        let count: Int
+        var index: Int
+        var direction: Int
+
+        mutating func next() -> Int {
+            let current = index
+            index += direction
+            if index < 0 || index == count {
+                index = current
+                direction = -direction
+            }
+            return current
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+import TestSupport
+
+/// Runs pictures through a streaming blur and beside the float64 reference.
+enum BlurHarness {
+    /// Blurs a whole band.
+    ///
+    /// - Parameters:
+    ///   - band: The picture.
+    ///   - chunk: How many rows are offered at once.
+    static func blurred(
+        _ band: borrowing Band<Premultiplied>,
+        sigma: Float,
+        edge: EdgeMode,
+        using set: InstructionSet = .current,
+        chunk: Int = 16
+    ) -> Band<Premultiplied> {
+        let size = PixelSize(width: band.width, height: band.rowCount)
+        let geometry = BlurGeometry(size: size, sigma: sigma, edge: edge)
+        var blur = StreamingBlur(geometry: geometry, layout: band.layout, instructionSet: set)
+        let output = geometry.outputSize
+        var result = Band<Premultiplied>(
+            layout: band.layout,
+            width: output.width,
+            capacity: output.height
+        )
+        var row = 0
+        var written = 0
+        while written < output.height {
+            if blur.isHungry {
+                let end = min(band.rowCount, (row / chunk + 1) * chunk)
+                row += blur.push(band, rows: row..<end)
+            }
+            while written < output.height, blur.pull(into: &result, row: written) { written += 1 }
+        }
+        result.rowCount = written
+        return result
+    }
+
+    /// A premultiplied band of a picture; color is limited to alpha.
+    static func band(_ picture: Picture, _ size: PixelSize, _ layout: ChannelLayout)
+        -> Band<Premultiplied>
+    {
+        let alpha = layout.channelCount - 1
+        return Band(layout: layout, width: size.width, height: size.height) { channel, y, x in
+            let sample = picture.sample(x, y, channel)
+            return layout.hasAlpha ? min(sample, picture.sample(x, y, alpha)) : sample
+        }
+    }
+
+    /// The deviation of a blurred picture from the definition.
+    static func deviation(
+        of picture: Picture,
+        _ size: PixelSize,
+        _ layout: ChannelLayout,
+        sigma: Float,
+        edge: EdgeMode,
+        reference: GaussianReference
+    ) -> Deviation {
+        let source = band(picture, size, layout)
+        let result = blurred(source, sigma: sigma, edge: edge)
+        var deviation = Deviation()
+        for channel in 0..<layout.channelCount {
+            var plane: [Double] = []
+            for y in 0..<size.height {
+                let row = source.row(y, of: channel)
+                for x in 0..<size.width { plane.append(Double(row[x])) }
+            }
+            var actual: [UInt16] = []
+            for y in reference.rows {
+                let row = result.row(y, of: channel)
+                for x in reference.columns { actual.append(row[x]) }
+            }
+            deviation.add(actual, expected: reference.blurred(plane))
+        }
+        return deviation
+    }
+
+    /// A reference for a geometry.
+    static func reference(_ size: PixelSize, sigma: Float, edge: EdgeMode, limit: Int = 200)
+        -> GaussianReference
+    {
+        let geometry = BlurGeometry(size: size, sigma: sigma, edge: edge)
+        return GaussianReference(
+            size: size,
+            sigma: Double(sigma),
+            edge: edge,
+            margin: geometry.margin,
+            limit: limit
+        )
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kernels
+
+@Suite struct StreamingBlurTests {
+    /// Sigmas on both sides of every change of decimation.
+    static let sigmas: [Float] = [
+        0, 0.05, 0.4, 1, 2.9, 3, 4.5, 9.9, 10, 13, 20, 39, 40, 79, 80, 300, 1000,
+    ]
+
+    static let sizes = [
+        PixelSize(width: 1, height: 1), PixelSize(width: 1, height: 9),
+        PixelSize(width: 9, height: 1), PixelSize(width: 2, height: 3),
+        PixelSize(width: 33, height: 17), PixelSize(width: 70, height: 41),
+    ]
+
+    @Test(arguments: sigmas, EdgeMode.allCases)
+    func `agrees bit for bit across instruction sets`(sigma: Float, edge: EdgeMode) {
+        if edge == .expand && sigma > 100 { return }
+        let picture = Picture.whiteNoise(seed: 41)
+        for size in Self.sizes {
+            let band = BlurHarness.band(picture, size, .grayAlpha)
+            let expected = BlurHarness.blurred(band, sigma: sigma, edge: edge, using: .scalar)
+            let actual = BlurHarness.blurred(band, sigma: sigma, edge: edge, using: .vector)
+            #expect(actual.allSamples() == expected.allSamples(), "\(picture) of \(size)")
+        }
+    }
+
+    @Test(arguments: sigmas, [EdgeMode.clamp, .mirror, .normalize])
+    func `returns constant pictures as they are`(sigma: Float, edge: EdgeMode) {
+        var generator = SeededGenerator(seed: 42)
+        for size in Self.sizes {
+            let values = (0..<4).map { _ in UInt16.random(in: 0...65_535, using: &generator) }
+            let band = Band<Premultiplied>(layout: .rgba, width: size.width, height: size.height) {
+                channel,
+                _,
+                _ in channel == 3 ? 65_535 : values[channel]
+            }
+            let result = BlurHarness.blurred(band, sigma: sigma, edge: edge)
+            #expect(result.allSamples() == band.allSamples(), "\(values) in \(size)")
+        }
+    }
+
+    @Test(arguments: EdgeMode.allCases, sizes)
+    func `is the identity where sigma is 0`(edge: EdgeMode, size: PixelSize) {
+        let band = BlurHarness.band(.whiteNoise(seed: 43), size, .rgba)
+        let result = BlurHarness.blurred(band, sigma: 0, edge: edge)
+        #expect(result.allSamples() == band.allSamples())
+    }
+
+    @Test(arguments: [0, 2, 5, 12, 25, 100] as [Float], EdgeMode.allCases)
+    func `does not care how rows are handed over`(sigma: Float, edge: EdgeMode) {
+        let size = PixelSize(width: 40, height: 75)
+        let band = BlurHarness.band(.whiteNoise(seed: 44), size, .grayAlpha)
+        let expected = BlurHarness.blurred(band, sigma: sigma, edge: edge, chunk: 75).allSamples()
+        for chunk in [1, 2, 3, 7, 16] {
+            let result = BlurHarness.blurred(band, sigma: sigma, edge: edge, chunk: chunk)
+            #expect(result.allSamples() == expected, "chunks of \(chunk)")
+        }
+    }
+
+    @Test(arguments: [0.7, 3, 7, 10, 33, 120] as [Float])
+    func `keeps the mean of a mirrored picture`(sigma: Float) {
+        let band = BlurHarness.band(.whiteNoise(seed: 45), PixelSize(width: 96, height: 64), .gray)
+        let result = BlurHarness.blurred(band, sigma: sigma, edge: .mirror)
+        #expect(abs(mean(band.allSamples()) - mean(result.allSamples())) < 4)
+    }
+
+    @Test(arguments: sigmas, EdgeMode.allCases)
+    func `never lets color exceed alpha`(sigma: Float, edge: EdgeMode) {
+        if edge == .expand && sigma > 100 { return }
+        let size = PixelSize(width: 41, height: 29)
+        let band = BlurHarness.band(.blackAndWhiteNoise(seed: 46), size, .rgba)
+        let samples = BlurHarness.blurred(band, sigma: sigma, edge: edge).allSamples()
+        let count = samples.count / 4
+        let wrong = (0..<(3 * count)).first { samples[$0] > samples[3 * count + $0 % count] }
+        #expect(wrong == nil)
+    }
+
+    @Test(arguments: EdgeMode.allCases)
+    func `commutes with exchanging rows and columns`(edge: EdgeMode) {
+        let (width, height) = (53, 38)
+        let picture = Picture.photo(seed: 47)
+        for sigma: Float in [1.4, 6, 14] {
+            let band = BlurHarness.band(
+                picture,
+                PixelSize(width: width, height: height),
+                .grayAlpha
+            )
+            let other = Band<Premultiplied>(layout: .grayAlpha, width: height, height: width) {
+                band.row($2, of: $0)[$1]
+            }
+            let result = BlurHarness.blurred(band, sigma: sigma, edge: edge)
+            let exchanged = BlurHarness.blurred(other, sigma: sigma, edge: edge)
+            var greatest = 0
+            for y in 0..<result.rowCount {
+                for x in 0..<result.width {
+                    let (a, b) = (result.row(y, of: 0)[x], exchanged.row(x, of: 0)[y])
+                    greatest = max(greatest, abs(Int(a) - Int(b)))
+                }
+            }
+            #expect(greatest <= 1, "sigma \(sigma)")
+        }
+    }
+
+    @Test func `is hungry until it can give, and not after the last row`() {
+        let size = PixelSize(width: 20, height: 30)
+        let band = BlurHarness.band(.photo(seed: 48), size, .gray)
+        let geometry = BlurGeometry(size: size, sigma: 2, edge: .clamp)
+        var blur = StreamingBlur(geometry: geometry, layout: .gray)
+        var output = Band<Premultiplied>(layout: .gray, width: 20, capacity: 1)
+        var pulled = 0
+        for row in 0..<30 {
+            let hungry = blur.isHungry
+            #expect(hungry)
+            blur.push(band, row: row)
+            while blur.pull(into: &output, row: 0) { pulled += 1 }
+            // Radius 8: an output row appears eight rows behind the input.
+            #expect(pulled == (row == 29 ? 30 : max(0, row - 7)))
+        }
+        let (hungry, more) = (blur.isHungry, blur.pull(into: &output, row: 0))
+        #expect(!hungry && !more)
+    }
+
+    private func mean(_ samples: [UInt16]) -> Double {
+        samples.reduce(0) { $0 + Double($1) } / Double(samples.count)
+    }
+}
