@@ -104,7 +104,7 @@ let package = Package(
         .executableTarget(
             name: "frostpane",
             dependencies: [
-                "Service",
+                "Raster", "Codecs", "Effects", "Rendering", "HTTPServer", "Service",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
@@ -168,6 +168,13 @@ let package = Package(
             name: "StoreTests",
             dependencies: [
                 "Store", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FrostpaneTests",
+            dependencies: [
+                "Raster", "Codecs", "Service", "frostpane", "TestSupport",
             ],
             swiftSettings: settings
         ),

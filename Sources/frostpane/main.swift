@@ -1,1 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+Syscall.exit(
+    Command.run(
+        arguments: Array(CommandLine.arguments.dropFirst()),
+        environment: ProcessInfo.processInfo.environment
+    )
+)

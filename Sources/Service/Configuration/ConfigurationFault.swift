@@ -18,6 +18,8 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
         /// There is no such option; another one has nearly its name.
         case unknown(suggestion: String?)
+        /// Something that is no option.
+        case unexpected
         /// The option needs a value.
         case missingValue(allowed: String)
         /// The value is not among those accepted; nil when it is a secret.
@@ -68,6 +70,7 @@ extension ConfigurationFault: CustomStringConvertible {
         switch problem {
         case .unknown(let suggestion):
             "there is no such option" + (suggestion.map { "; did you mean \($0)?" } ?? "")
+        case .unexpected: "it is one argument too many"
         case .missingValue(let allowed): "a value is missing; it takes \(allowed)"
         case .refused(let value, let allowed):
             (value.map { "\(Self.quoted($0)) is not accepted" } ?? "the value is not accepted")

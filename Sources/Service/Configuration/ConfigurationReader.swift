@@ -83,8 +83,14 @@ public struct ConfigurationReader: Sendable {
             )
             let name = String(parts[0])
             let source = ConfigurationFault.Source.argument(name)
+            guard name.hasPrefix("-") else {
+                fault(source, .unexpected)
+                continue
+            }
             guard name.hasPrefix("--"), let option = options[String(name.dropFirst(2))] else {
                 fault(source, .unknown(suggestion: suggestion(for: name).map { "--\($0)" }))
+                // What follows is the value of what is not there.
+                if parts.count == 1, rest.first?.hasPrefix("-") == false { rest.removeFirst() }
                 continue
             }
             if parts.count == 2 {

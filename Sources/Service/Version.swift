@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The version of the program.
+public enum Version {
+    /// The version, as CHANGELOG.md numbers it.
+    ///
+    /// Reference: Semantic Versioning 2.0.0.
+    public static let current = "0.1.0"
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Service
+
+/// The program: what its first argument asks for.
+enum Command {
+    static let helpText = """
+        frostpane \(Version.current): the frosted-glass engine for servers
+
+        frostpane serve [options]                  answer requests over HTTP
+        frostpane render IN OUT [options]          render one picture; - is a pipe
+        frostpane render IN... --into FOLDER       render several
+        frostpane options                          print the options of serve as Markdown
+        frostpane parameters                       print the parameters of render as Markdown
+
+        frostpane serve --help and frostpane render --help say more.
+
+        \(ExitCode.helpText)
+        """
+
+    /// Runs the program to its end.
+    static func run(arguments: [String], environment: [String: String]) -> ExitCode {
+        // A reader of ours that goes away is an error of write, not the end of the process.
+        Syscall.ignore(SIGPIPE)
+        do throws(Complaint) {
+            return try dispatch(arguments, environment)
+        } catch {
+            tell(error.text)
+            return error.code
+        }
+    }
+
+    private static func dispatch(
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        let rest = Array(arguments.dropFirst())
+        let wantsHelp = rest.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+        switch arguments.first {
+        case "serve":
+            if wantsHelp { return try print(ServeCommand.helpText) }
+            return try ServeCommand.run(arguments: rest, environment: environment)
+        case "render":
+            if wantsHelp { return try print(RenderCommand.helpText) }
+            return try RenderCommand.run(arguments: rest)
+        case "options":
+            try refuse(rest)
+            return try print(Configuration.markdownTable + "\n")
+        case "parameters":
+            try refuse(rest)
+            return try print(RenderParameter.markdownTable + "\n")
+        case "help", "--help", "-h": return try print(helpText)
+        case "version", "--version": return try print("frostpane \(Version.current)\n")
+        case nil: throw Complaint(.usage, "say what to do: serve or render; --help says more")
+        case .some(let other):
+            throw Complaint(
+                .usage,
+                "there is no command \(Quoted(other)); there are serve and render, "
+                    + "and --help says more"
+            )
+        }
+    }
+
+    private static func refuse(_ arguments: [String]) throws(Complaint) {
+        guard let first = arguments.first else { return }
+        throw Complaint(.usage, "\(Quoted(first)) is one argument too many")
+    }
+
+    private static func print(_ text: String) throws(Complaint) -> ExitCode {
+        do {
+            try Syscall.write(Array(text.utf8), to: 1)
+            return .success
+        } catch {
+            throw Complaint(.inputOutput, "cannot write to standard output: \(error.words)")
+        }
+    }
+
+    /// Writes to standard error, which nobody can be told about when it fails.
+    static func tell(_ text: String) {
+        try? Syscall.write(Array(text.utf8), to: 2)
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Service
+
+/// What `frostpane render` was asked for, checked as far as it can be without looking at files.
+struct RenderArguments: Equatable {
+    /// Where results go.
+    enum Destination: Equatable {
+        /// To one file, or to standard output when it is `-`.
+        case file(String)
+        /// Into a folder, each named as its input.
+        case folder(String)
+    }
+
+    /// The files to read; `-` is standard input.
+    let inputs: [String]
+    let destination: Destination
+    let parameters: RenderParameters
+
+    /// The format of the results; nil for that of each input.
+    let format: ImageFormat?
+
+    /// Whether nothing but errors is told.
+    let isQuiet: Bool
+
+    /// The options that rendering shares with serving.
+    let configuration: Configuration
+
+    /// The keys of these options.
+    static let sharedKeys = ["workers", "max-pixels", "max-side"]
+
+    /// Reads the command line.
+    ///
+    /// It is read by hand, from the rows that the server reads, for the reason that
+    /// ``ConfigurationReader`` gives.
+    ///
+    /// - Throws: A complaint about everything that is wrong.
+    init(_ arguments: [String]) throws(Complaint) {
+        var reading = RenderArgumentReading()
+        reading.read(arguments)
+        isQuiet = reading.isQuiet
+        // The output is the last of the paths, and no input.
+        destination = reading.takeDestination()
+        inputs = reading.inputs
+        format = reading.format(for: destination)
+        parameters = reading.parameters()
+        configuration = reading.configuration()
+        guard reading.faults.isEmpty else { throw Complaint(.usage, reading.faults) }
+    }
+}
+
+/// A command line being read, with the faults found so far.
+private struct RenderArgumentReading {
+    var inputs: [String] = []
+    var isQuiet = false
+    var faults: [String] = []
+    private var folder: String?
+    private var pairs: [(name: String, value: String)] = []
+    private var shared: [String] = []
+
+    mutating func read(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                inputs += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                inputs.append(argument)
+                continue
+            }
+            let parts = argument.split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            readFlag(String(parts[0]), parts.count == 2 ? String(parts[1]) : nil, &rest)
+        }
+    }
+
+    private mutating func readFlag(
+        _ flag: String,
+        _ stated: String?,
+        _ rest: inout ArraySlice<String>
+    ) {
+        let name = flag.hasPrefix("--") ? String(flag.dropFirst(2)) : ""
+        if name == "quiet", stated == nil {
+            isQuiet = true
+        } else if name == "into" {
+            guard let path = stated ?? take(&rest, after: flag, allowed: "the path of a folder")
+            else { return }
+            if folder != nil { faults.append("\(flag) is given more than once") }
+            folder = path
+        } else if let row = RenderParameter.table.first(where: { $0.name.rawValue == name }) {
+            if row.kind == .flag, stated == nil {
+                pairs.append((name, "1"))
+            } else if let value = stated ?? take(&rest, after: flag, allowed: row.allowed) {
+                pairs.append((name, value))
+            }
+        } else if RenderArguments.sharedKeys.contains(name) {
+            // Read, with its value, by the reader of the server's options.
+            if let stated {
+                shared.append("\(flag)=\(stated)")
+            } else {
+                shared += [flag] + (rest.popFirst().map { [$0] } ?? [])
+            }
+        } else {
+            faults.append("there is no option \(Quoted(flag)); --help lists them")
+        }
+    }
+
+    private mutating func take(
+        _ rest: inout ArraySlice<String>,
+        after flag: String,
+        allowed: String
+    ) -> String? {
+        if let value = rest.first, !value.hasPrefix("--") {
+            rest.removeFirst()
+            return value
+        }
+        faults.append("\(flag) needs a value: \(allowed)")
+        return nil
+    }
+
+    mutating func takeDestination() -> RenderArguments.Destination {
+        if let folder {
+            if inputs.isEmpty { faults.append("say which files to render") }
+            if inputs.contains("-") {
+                faults.append("what comes from a pipe has no name: give OUT")
+            }
+            return .folder(folder)
+        }
+        guard inputs.count == 2, let output = inputs.popLast() else {
+            faults.append(
+                inputs.count < 2
+                    ? "say what to render and where to: frostpane render IN OUT"
+                    : "several files are rendered with --into FOLDER"
+            )
+            return .file("-")
+        }
+        return .file(output)
+    }
+
+    /// The format that was asked for, or that the name of the output stands for.
+    mutating func format(for destination: RenderArguments.Destination) -> ImageFormat? {
+        if let stated = pairs.last(where: { $0.name == "format" }) {
+            return ImageFormat(rawValue: stated.value)
+        }
+        guard case .file(let path) = destination, path != "-" else { return nil }
+        let format = ImageFormat(pathExtensionOf: path)
+        if let format {
+            pairs.append(("format", format.rawValue))
+        } else {
+            faults.append(
+                "the name \(Quoted(path)) stands for no format: "
+                    + "end it in .jpg or .png, or give --format"
+            )
+        }
+        return format
+    }
+
+    mutating func parameters() -> RenderParameters {
+        do {
+            return try RenderParameters(pairs)
+        } catch {
+            faults.append(error.description)
+            return RenderParameters()
+        }
+    }
+
+    mutating func configuration() -> Configuration {
+        do {
+            return try ConfigurationReader.read(arguments: shared, environment: [:])
+        } catch {
+            faults += error.faults.map(\.description)
+            return Configuration()
+        }
+    }
+}
+
+extension ImageFormat {
+    /// The format that the ending of a file's name stands for.
+    init?(pathExtensionOf path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        switch name[name.index(after: dot)...].lowercased() {
+        case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
+        case "png": self = .png
+        default: return nil
+        }
+    }
+}

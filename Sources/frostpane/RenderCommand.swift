@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import Glibc
+import Service
+import Synchronization
+
+/// `frostpane render`: the engine on files and pipes, without a server.
+enum RenderCommand {
+    static let helpText = """
+        frostpane render IN OUT [options]
+        frostpane render IN... --into FOLDER [options]
+
+        Renders pictures, with the parameters of the HTTP interface. - is standard input as IN and
+        standard output as OUT. The format follows the ending of OUT, else that of the input,
+        unless --format decides. A result takes its name when it is whole; after a failure nothing
+        is left of it, and the other files are rendered all the same.
+
+        \(parameterText)
+          --into <folder>
+              Where the results of several files go, each named as its input.
+          --quiet
+              Tell nothing but errors.
+        \(sharedText)
+        \(ExitCode.helpText)
+        """
+
+    private static var parameterText: String {
+        RenderParameter.table.map { row in
+            let value = row.kind == .flag ? "" : " <\(row.unit ?? "value")>"
+            return "  --\(row.name.rawValue)\(value)\n      \(row.sentence)\n"
+                + "      Takes \(row.allowed). Default: \(row.defaultValue).\n"
+        }.joined()
+    }
+
+    private static var sharedText: String {
+        Configuration.options.filter { RenderArguments.sharedKeys.contains($0.key) }.map { row in
+            "  \(row.flag) <\(row.placeholder)>\n      \(row.sentence)\n"
+                + "      Takes \(row.allowed). Default: \(row.defaultText).\n"
+        }.joined()
+    }
+
+    static func run(arguments: [String]) throws(Complaint) -> ExitCode {
+        let arguments = try RenderArguments(arguments)
+        let jobs = try jobs(arguments)
+        removeTemporaryFilesOnSignal()
+        let isEnabled = !arguments.isQuiet && jobs.count > 1 && Syscall.isTerminal(2)
+        let progress = ProgressBar(total: jobs.count, isEnabled: isEnabled)
+        let codes = Mutex<[Int: ExitCode]>([:])
+        onWorkers(min(arguments.configuration.workers, jobs.count), count: jobs.count) { index in
+            do throws(Complaint) {
+                try jobs[index].run()
+                progress.advance()
+            } catch {
+                codes.withLock { $0[index] = error.code }
+                progress.advance(telling: error.text)
+            }
+        }
+        // Of several faults the first file's counts, whichever was found first.
+        return codes.withLock { codes in codes.min { $0.key < $1.key }?.value } ?? .success
+    }
+
+    private static func jobs(_ arguments: RenderArguments) throws(Complaint) -> [RenderJob] {
+        switch arguments.destination {
+        case .file(let path):
+            return arguments.inputs.map {
+                RenderJob(input: $0, output: path, folder: nil, arguments: arguments)
+            }
+        case .folder(let path):
+            guard let status = try? Syscall.status(path), status.kind == .folder else {
+                throw Complaint(.cannotCreate, "\(Quoted(path)): there is no such folder")
+            }
+            try refuseSameNames(arguments.inputs)
+            return arguments.inputs.map {
+                RenderJob(input: $0, output: nil, folder: path, arguments: arguments)
+            }
+        }
+    }
+
+    /// Refuses inputs whose results would have one name.
+    private static func refuseSameNames(_ inputs: [String]) throws(Complaint) {
+        var seen: [Substring: String] = [:]
+        for input in inputs {
+            let file = input.split(separator: "/").last ?? ""
+            let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
+            if let other = seen.updateValue(input, forKey: stem) {
+                throw Complaint(
+                    .usage,
+                    "the results of \(Quoted(other)) and \(Quoted(input)) could have one name"
+                )
+            }
+        }
+    }
+
+    /// Does work on threads of their own, whose stacks are as great as the codecs need.
+    private static func onWorkers(
+        _ workers: Int,
+        count: Int,
+        _ work: @escaping @Sendable (_ index: Int) -> Void
+    ) {
+        let next = Mutex(0)
+        let group = DispatchGroup()
+        for _ in 0..<workers {
+            group.enter()
+            let thread = Thread {
+                while true {
+                    let index = next.withLock { next in
+                        defer { next += 1 }
+                        return next
+                    }
+                    guard index < count else { break }
+                    work(index)
+                }
+                group.leave()
+            }
+            thread.stackSize = 1 << 20
+            thread.start()
+        }
+        group.wait()
+    }
+
+    private static func removeTemporaryFilesOnSignal() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            Signals.follow(number, on: .global()) { TemporaryFiles.shared.removeAllForEver() }
+        }
+    }
+}

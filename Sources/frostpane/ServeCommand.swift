@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import HTTPServer
+import Logging
+import Service
+
+/// `frostpane serve`: answers requests until a signal says stop.
+enum ServeCommand {
+    static let helpText = """
+        frostpane serve [options]
+
+        Answers requests over HTTP until SIGTERM or SIGINT; requests in flight are then finished.
+        A second SIGINT ends it at once. Every option may be given as a flag, as an environment
+        variable, or on a line `key = value` of the file that --config names, where the key is the
+        flag without its dashes and # begins a comment. Flags win over variables, variables win
+        over the file.
+
+        \(Configuration.helpText)
+        \(ExitCode.helpText)
+        """
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        let configuration = try configuration(arguments, environment)
+        Syscall.raiseFileLimit()
+        let sink = LogSink(descriptor: 2)
+        LoggingSystem.bootstrap(
+            sink.handlerFactory(format: configuration.logFormat, level: configuration.logLevel)
+        )
+        let service = ImageService(
+            configuration: configuration,
+            logger: Logger(label: "frostpane.requests")
+        )
+        let server = HTTPServer(
+            configuration: HTTPServerConfiguration(configuration),
+            handler: service
+        )
+        let addresses: [ListenAddress]
+        do {
+            addresses = try server.start()
+        } catch {
+            throw Complaint(.unavailable, sentence(for: error))
+        }
+        // What scripts wait for is told whatever the level of the log.
+        var logger = Logger(label: "frostpane")
+        logger.logLevel = .info
+        let lifetime = Lifetime(server, service, configuration, logger, sink)
+        lifetime.followSignals()
+        logger.info(
+            "listening",
+            metadata: [
+                "addresses": .array(addresses.map { .string($0.description) }),
+                "version": .string(Version.current),
+                "workers": .stringConvertible(configuration.workers),
+            ]
+        )
+        return lifetime.waitForEnd()
+    }
+
+    private static func configuration(
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws(Complaint) -> Configuration {
+        do {
+            return try ConfigurationReader.read(arguments: arguments, environment: environment)
+        } catch {
+            throw Complaint(.usage, error.faults.map(\.description))
+        }
+    }
+
+    private static func sentence(for error: ListenError) -> String {
+        switch error {
+        case .noAddress: "no address to listen on"
+        case .unresolvable(let address): "cannot listen on \(address): the host has no address"
+        case .system(let address, let step, let code):
+            "cannot listen on \(address): \(Syscall.Failure(code: code).words) (\(step.rawValue))"
+        case .pathInUse(let address):
+            "cannot listen on \(address): the path is in use"
+        case .eventLoop(let code):
+            "cannot serve: \(Syscall.Failure(code: code).words)"
+        }
+    }
+}
+
+extension HTTPServerConfiguration {
+    /// The part of the configuration that is the server's.
+    init(_ configuration: Configuration) {
+        self.init(addresses: configuration.listen)
+        limits.headBytes = configuration.headerLimit
+        limits.fieldCount = configuration.fieldLimit
+        limits.targetBytes = min(limits.targetBytes, configuration.headerLimit)
+        limits.connections = configuration.connectionLimit
+        timeouts.head = configuration.headerTimeout
+        timeouts.bodyIdle = configuration.bodyIdle
+        timeouts.body = configuration.bodyTimeout
+        timeouts.writeIdle = configuration.writeIdle
+        timeouts.keepAlive = configuration.keepAlive
+        // The rendering's own deadline comes first, so that its answer can still be sent.
+        timeouts.response = max(timeouts.response, configuration.deadline + .seconds(5))
+    }
+}

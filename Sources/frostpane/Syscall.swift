@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The system calls of the program.
+enum Syscall {
+    /// A refusal of the system.
+    struct Failure: Error, Equatable {
+        let code: Int32
+
+        /// The system's own words, such as "No such file or directory".
+        var words: String {
+            // SAFETY: the buffer is as long as it is said to be, and the result is copied.
+            unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+                guard let start = buffer.baseAddress else { return "error \(code)" }
+                guard unsafe strerror_r(code, start, buffer.count) == 0 else {
+                    return "error \(code)"
+                }
+                return unsafe String(cString: start)
+            }
+        }
+    }
+
+    /// What `stat` says about a path, as far as it matters here.
+    struct Status: Equatable {
+        enum Kind { case regular, folder, other }
+
+        let device: UInt64
+        let inode: UInt64
+        let kind: Kind
+        let permissions: UInt32
+
+        /// Whether both are one and the same file, whatever their paths.
+        func isSameFile(as other: Status) -> Bool {
+            device == other.device && inode == other.inode
+        }
+    }
+
+    static func open(
+        _ path: String,
+        _ flags: Int32,
+        permissions: UInt32 = 0o666
+    ) throws(Failure) -> Int32 {
+        while true {
+            // SAFETY: the string is a C string for the time of the call.
+            let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, permissions)
+            let code = errno
+            if descriptor >= 0 { return descriptor }
+            guard code == EINTR else { throw Failure(code: code) }
+        }
+    }
+
+    static func close(_ descriptor: Int32) throws(Failure) {
+        let result = Glibc.close(descriptor)
+        let code = errno
+        // On Linux the descriptor is gone after EINTR too.
+        guard result == 0 || code == EINTR else { throw Failure(code: code) }
+    }
+
+    /// Reads to the end.
+    static func readAll(_ descriptor: Int32, sizeHint: Int = 0) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(sizeHint + 1)
+        var block = [UInt8](repeating: 0, count: 256 << 10)
+        while true {
+            // SAFETY: the buffer is as long as it is said to be.
+            let count = unsafe block.withUnsafeMutableBytes { buffer in
+                unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            }
+            let code = errno
+            if count == 0 { return bytes }
+            if count > 0 {
+                bytes += block[..<count]
+            } else if code != EINTR {
+                throw Failure(code: code)
+            }
+        }
+    }
+
+    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // SAFETY: the pointer and the count are those of the slice, which outlives the call.
+            let count = unsafe rest.withUnsafeBytes { buffer in
+                unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+            }
+            let code = errno
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if code != EINTR {
+                throw Failure(code: code)
+            }
+        }
+    }
+
+    static func status(_ path: String) throws(Failure) -> Status {
+        var entry = stat()
+        // SAFETY: the string is a C string for the time of the call, and the structure is ours.
+        let result = unsafe stat(path, &entry)
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+        return Status(entry)
+    }
+
+    static func status(_ descriptor: Int32) throws(Failure) -> Status {
+        var entry = stat()
+        // SAFETY: the structure is ours.
+        let result = unsafe fstat(descriptor, &entry)
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+        return Status(entry)
+    }
+
+    /// The path without symbolic links; the file must exist.
+    static func realPath(_ path: String) -> String? {
+        // SAFETY: the string is a C string for the time of the call; the result is ours to free.
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    static func rename(_ old: String, to new: String) throws(Failure) {
+        // SAFETY: the strings are C strings for the time of the call.
+        let result = unsafe Glibc.rename(old, new)
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+    }
+
+    static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(Failure) {
+        let result = fchmod(descriptor, permissions)
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+    }
+
+    /// Removes a file, if it is there.
+    static func remove(_ path: String) {
+        // SAFETY: the string is a C string for the time of the call.
+        _ = unsafe unlink(path)
+    }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Leaves a signal to a dispatch source, or to nobody.
+    static func ignore(_ signal: Int32) {
+        _ = Glibc.signal(signal, SIG_IGN)
+    }
+
+    /// Allows as many open files as the system lets this process have.
+    ///
+    /// The usual soft limit of 1,024 is less than the default number of connections.
+    static func raiseFileLimit() {
+        var limit = rlimit()
+        // SAFETY: the structure is ours.
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return
+        }
+        limit.rlim_cur = limit.rlim_max
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    static func exit(_ code: ExitCode) -> Never { Glibc.exit(code.rawValue) }
+}
+
+extension Syscall.Status {
+    fileprivate init(_ entry: stat) {
+        device = UInt64(entry.st_dev)
+        inode = UInt64(entry.st_ino)
+        permissions = entry.st_mode & 0o7777
+        kind =
+            switch entry.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            default: .other
+            }
+    }
+}
