@@ -6,10 +6,10 @@ import Synchronization
 /// Bytes that one producer appends in chunks while many readers follow, each at its own pace.
 ///
 /// While the sum of the chunks is within ``Limits/keepableByteCount`` all of them stay, so that a
-/// new reader starts at the first byte and the producer never waits. Past that bound nobody can
-/// join any more, chunks that every reader has are dropped, and ``append(_:)`` waits while a reader
-/// lags behind by more than ``Limits/window``; the producer is held up for no more than
-/// ``Limits/patience`` in all, then the readers that lag are cut off.
+/// new reader starts at the first byte. Past that bound nobody can join any more, chunks that every
+/// reader has are dropped, and the result is crowded while a reader lags behind by more than
+/// ``Limits/window``: a producer should pause then until there is room. No call waits. A reader
+/// that is in the way for longer than ``Limits/patience`` is cut off.
 ///
 /// Every method may be called from any thread, except that there is one producer at a time.
 /// Callbacks run on the thread that causes them, with no lock held.
@@ -22,7 +22,7 @@ public final class GrowingResult: Sendable {
         /// How far a reader of a greater result may lag behind, in bytes.
         public var window: Int
 
-        /// How long a producer waits for readers that lag, all waits together.
+        /// How long a reader may be in the way of a producer that waits for room.
         public var patience: Duration
 
         /// Creates limits.
@@ -30,11 +30,11 @@ public final class GrowingResult: Sendable {
         /// - Parameters:
         ///   - keepableByteCount: The greatest result that is held whole, in bytes.
         ///   - window: How far a reader of a greater result may lag behind, in bytes.
-        ///   - patience: How long a producer waits for readers that lag, all waits together.
+        ///   - patience: How long a reader may be in the way of a producer that waits for room.
         public init(
             keepableByteCount: Int = 16 << 20,
             window: Int = 1 << 20,
-            patience: Duration = .seconds(10)
+            patience: Duration = .seconds(30)
         ) {
             self.keepableByteCount = keepableByteCount
             self.window = window
@@ -62,7 +62,6 @@ public final class GrowingResult: Sendable {
     private let ledger: ByteLedger?
     private let state: Mutex<GrowingState>
     private let hasher = Mutex(DigestHasher())
-    private let space = DispatchSemaphore(value: 0)
 
     /// Creates an empty result that nobody reads yet.
     ///
@@ -79,7 +78,7 @@ public final class GrowingResult: Sendable {
     init(limits: Limits, ledger: ByteLedger?, onAbandoned: (@Sendable () -> Void)?) {
         self.limits = limits
         self.ledger = ledger
-        state = Mutex(GrowingState(patience: limits.patience, onAbandoned: onAbandoned))
+        state = Mutex(GrowingState(window: limits.window, onAbandoned: onAbandoned))
     }
 
     deinit {
@@ -88,23 +87,35 @@ public final class GrowingResult: Sendable {
 
     // MARK: Producing
 
-    /// Adds a chunk to the end, and waits before that while readers lag too far behind.
+    /// Adds a chunk to the end.
     ///
     /// - Throws: ``Refusal`` when nobody reads any more, or the result is closed.
     public func append(_ chunk: [UInt8]) throws(Refusal) {
         guard !chunk.isEmpty else { return }
         hasher.withLock { $0.update(chunk.span) }
-        while true {
-            let attempt = state.withLock { state in
-                state.attemptAppend(chunk, limits: limits, ledger: ledger)
-            }
-            switch attempt {
-            case .appended(let wakes):
-                for wake in wakes { wake() }
-                return
-            case .refused(let refusal): throw refusal
-            case .mustWait(let patience): wait(atMost: patience, toAppend: chunk.count)
-            }
+        let attempt = state.withLock { state in
+            state.attemptAppend(chunk, limits: limits, ledger: ledger)
+        }
+        switch attempt {
+        case .appended(let wakes): for wake in wakes { wake() }
+        case .refused(let refusal): throw refusal
+        }
+    }
+
+    /// Whether the producer should pause, because a reader lags behind a result too great to hold.
+    public var isCrowded: Bool { state.withLock { $0.isCrowded } }
+
+    /// Calls back once when the result is not crowded, or when nobody wants it any more.
+    ///
+    /// Readers that are in the way for longer than ``Limits/patience`` are cut off.
+    ///
+    /// - Parameter action: Called from any thread, possibly at once; it replaces one given before.
+    public func whenRoom(_ action: @escaping @Sendable () -> Void) {
+        guard let wait = state.withLock({ $0.wait(action) }) else { return action() }
+        let milliseconds = min(limits.patience / .milliseconds(1), 86_400_000).rounded(.up)
+        let patience = DispatchTimeInterval.milliseconds(Int(milliseconds))
+        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
+            self?.cutOffLaggards(wait: wait)
         }
     }
 
@@ -120,7 +131,7 @@ public final class GrowingResult: Sendable {
         return chunks
     }
 
-    /// Says that there will never be a complete result; a producer that waits is released.
+    /// Says that there will never be a complete result; a producer that waits is called.
     ///
     /// Nothing happens when the result was finished, failed or abandoned before.
     ///
@@ -129,7 +140,6 @@ public final class GrowingResult: Sendable {
         let (wakes, released) = state.withLock { $0.fail(error) }
         ledger?.giveBack(released)
         for wake in wakes { wake() }
-        space.signal()
     }
 
     /// Sets what happens when the last reader leaves before the end, instead of what was set.
@@ -161,37 +171,24 @@ public final class GrowingResult: Sendable {
     public var isJoinable: Bool { state.withLock { $0.isJoinable } }
 
     fileprivate func read(_ id: Int, whenReady: @escaping @Sendable () -> Void) -> Read {
-        let (read, released, wakesProducer) = state.withLock { $0.read(id, whenReady: whenReady) }
+        let (read, released, room) = state.withLock { $0.read(id, whenReady: whenReady) }
         ledger?.giveBack(released)
-        if wakesProducer { space.signal() }
+        room?()
         return read
     }
 
     fileprivate func leave(_ id: Int) {
-        let (released, wakesProducer, abandoned) = state.withLock { $0.removeReader(id) }
+        let (released, room, abandoned) = state.withLock { $0.removeReader(id) }
         ledger?.giveBack(released)
-        if wakesProducer { space.signal() }
         abandoned?()
+        room?()
     }
 
-    /// Waits for space, and cuts off the readers in the way when there is no patience left.
-    private func wait(atMost patience: Duration, toAppend chunkByteCount: Int) {
-        let clock = ContinuousClock()
-        let start = clock.now
-        // Rounded up, and to what a timeout can hold: a remnant must not become a busy loop.
-        let milliseconds = min(patience / .milliseconds(1), 86_400_000).rounded(.up)
-        let timeout = DispatchTimeInterval.milliseconds(Int(milliseconds))
-        _ = space.wait(timeout: .now() + timeout)
-        let (wakes, released, abandoned) = state.withLock { state in
-            state.waited(
-                start.duration(to: clock.now),
-                toAppend: chunkByteCount,
-                window: limits.window
-            )
-        }
+    private func cutOffLaggards(wait: Int) {
+        let (wakes, released, abandoned) = state.withLock { $0.cutOffLaggards(wait: wait) }
         ledger?.giveBack(released)
-        for wake in wakes { wake() }
         abandoned?()
+        for wake in wakes { wake() }
     }
 
     /// What a reader finds at its place.

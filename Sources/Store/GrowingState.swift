@@ -19,7 +19,6 @@ struct GrowingState: Sendable {
     enum Attempt: Sendable {
         case appended(wakes: [Callback])
         case refused(GrowingResult.Refusal)
-        case mustWait(patience: Duration)
     }
 
     private struct Cursor: Sendable {
@@ -42,11 +41,12 @@ struct GrowingState: Sendable {
     private var isWhole = true
     private var readers: [Int: Cursor] = [:]
     private var nextReader = 0
-    private var isProducerWaiting = false
-    private var patience: Duration
+    private let window: Int
+    private var whenRoom: Callback?
+    private var waitCount = 0
 
-    init(patience: Duration, onAbandoned: Callback?) {
-        self.patience = patience
+    init(window: Int, onAbandoned: Callback?) {
+        self.window = window
         self.onAbandoned = onAbandoned
     }
 
@@ -85,37 +85,42 @@ struct GrowingState: Sendable {
                 isWhole = false
             }
         }
-        if !isWhole {
-            let unread = unreadByteCount
-            if unread > 0, unread + chunk.count > limits.window {
-                isProducerWaiting = true
-                return .mustWait(patience: patience)
-            }
-        }
         chunks.append(chunk)
         byteCount += chunk.count
         return .appended(wakes: takeWakes())
     }
 
-    /// Accounts for a wait; when patience is at its end, cuts off whoever is in the way of a chunk.
-    mutating func waited(
-        _ duration: Duration,
-        toAppend chunkByteCount: Int,
-        window: Int
+    /// Whether the producer should pause: a reader lags behind, and the bytes cannot all stay.
+    var isCrowded: Bool {
+        guard case .growing = phase, !isWhole else { return false }
+        return unreadByteCount > window
+    }
+
+    /// Notes whom to call when there is room.
+    ///
+    /// - Returns: The number of the wait, or nil when there is nothing to wait for.
+    mutating func wait(_ callback: @escaping Callback) -> Int? {
+        guard isCrowded else { return nil }
+        whenRoom = callback
+        waitCount += 1
+        return waitCount
+    }
+
+    /// Cuts off every reader that a wait was for, if it is still going on.
+    mutating func cutOffLaggards(
+        wait: Int
     ) -> (wakes: [Callback], released: Int, abandoned: Callback?) {
-        isProducerWaiting = false
-        patience = max(.zero, patience - duration)
-        guard patience == .zero, case .growing = phase else { return ([], 0, nil) }
+        guard wait == waitCount, whenRoom != nil else { return ([], 0, nil) }
         var wakes: [Callback] = []
-        for (id, cursor) in readers {
-            let unread = byteCount - cursor.byteCount
-            guard unread > 0, unread + chunkByteCount > window else { continue }
+        for (id, cursor) in readers where byteCount - cursor.byteCount > window / 2 {
             if let wake = cursor.whenReady { wakes.append(wake) }
             readers[id]?.whenReady = nil
             readers[id]?.isCutOff = true
         }
         let abandoned = abandonIfUnread()
-        return (wakes, trim(), abandoned)
+        let released = trim()
+        if let room = takeRoom() { wakes.append(room) }
+        return (wakes, released, abandoned)
     }
 
     mutating func finish() -> (
@@ -135,7 +140,9 @@ struct GrowingState: Sendable {
         guard case .growing = phase else { return ([], 0) }
         phase = .failed(error)
         onAbandoned = nil
-        return (takeWakes(), dropAll())
+        var wakes = takeWakes()
+        if let room = takeRoom() { wakes.append(room) }
+        return (wakes, dropAll())
     }
 
     // MARK: Readers
@@ -150,31 +157,31 @@ struct GrowingState: Sendable {
     mutating func read(
         _ id: Int,
         whenReady: @escaping Callback
-    ) -> (read: GrowingResult.Read, released: Int, wakesProducer: Bool) {
+    ) -> (read: GrowingResult.Read, released: Int, room: Callback?) {
         guard var cursor = readers[id] else {
-            return (.failed(GrowingResult.Refusal.closed), 0, false)
+            return (.failed(GrowingResult.Refusal.closed), 0, nil)
         }
-        if case .failed(let error) = phase { return (.failed(error), 0, false) }
-        if cursor.isCutOff { return (.failed(GrowingResult.ReaderFault.tooSlow), 0, false) }
+        if case .failed(let error) = phase { return (.failed(error), 0, nil) }
+        if cursor.isCutOff { return (.failed(GrowingResult.ReaderFault.tooSlow), 0, nil) }
         guard cursor.chunkIndex < chunkCount else {
-            if case .finished = phase { return (.end, 0, false) }
+            if case .finished = phase { return (.end, 0, nil) }
             readers[id]?.whenReady = whenReady
-            return (.pending, 0, false)
+            return (.pending, 0, nil)
         }
         let chunk = chunks[cursor.chunkIndex - firstChunkIndex]
         cursor.chunkIndex += 1
         cursor.byteCount += chunk.count
         cursor.whenReady = nil
         readers[id] = cursor
-        return (.chunk(chunk), trim(), takeProducerWake())
+        return (.chunk(chunk), trim(), takeRoom())
     }
 
     mutating func removeReader(
         _ id: Int
-    ) -> (released: Int, wakesProducer: Bool, abandoned: Callback?) {
-        guard readers.removeValue(forKey: id) != nil else { return (0, false, nil) }
+    ) -> (released: Int, room: Callback?, abandoned: Callback?) {
+        guard readers.removeValue(forKey: id) != nil else { return (0, nil, nil) }
         let abandoned = abandonIfUnread()
-        return (trim(), takeProducerWake(), abandoned)
+        return (trim(), takeRoom(), abandoned)
     }
 
     // MARK: Parts
@@ -196,9 +203,13 @@ struct GrowingState: Sendable {
         return wakes
     }
 
-    private mutating func takeProducerWake() -> Bool {
-        defer { isProducerWaiting = false }
-        return isProducerWaiting
+    /// The callback of a producer that waits, once every reader is within half the window.
+    ///
+    /// Half, so that a producer does not go to sleep and wake for every chunk.
+    private mutating func takeRoom() -> Callback? {
+        if case .growing = phase, unreadByteCount > window / 2 { return nil }
+        defer { whenRoom = nil }
+        return whenRoom
     }
 
     /// Drops the chunks that nobody will read, and returns what that gives back to the ledger.

@@ -31,12 +31,20 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// Adds bytes to the end, and may wait for slow readers as ``GrowingResult/append(_:)`` says.
+    /// Adds bytes to the end.
     ///
     /// - Throws: ``GrowingResult/Refusal`` when nobody wants the rest.
     public func append(_ chunk: [UInt8]) throws(GrowingResult.Refusal) {
         try result.append(chunk)
     }
+
+    /// Whether to pause, because a reader lags behind a result too great to hold.
+    public var isCrowded: Bool { result.isCrowded }
+
+    /// Calls back once when there is room, or when nobody wants the result any more.
+    ///
+    /// - Parameter action: Called from any thread, possibly at once.
+    public func whenRoom(_ action: @escaping @Sendable () -> Void) { result.whenRoom(action) }
 
     /// Says that the bytes are complete, and keeps them unless they are too many or forgotten.
     ///

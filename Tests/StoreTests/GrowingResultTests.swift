@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Store
 import Synchronization
 import Testing
@@ -142,16 +143,44 @@ import Testing
         #expect(reader.now == "end")
     }
 
-    @Test func `lets readers of a great result lag by the window, to the byte`() throws {
+    @Test func `is crowded when a reader of a great result lags by more than the window`() throws {
         let result = GrowingResult(limits: Self.small)
         let reader = try reader(of: result)
         try result.append([0, 0, 0, 0])
         #expect(reader.now == "[0, 0, 0, 0]")
         for byte in 1...4 as ClosedRange<UInt8> { try result.append([byte]) }
-        #expect((1...4).map { _ in reader.now } == ["[1]", "[2]", "[3]", "[4]"])
+        #expect(!result.isCrowded)
+        try result.append([5])
+        #expect(result.isCrowded)
     }
 
-    @Test func `cuts off who lags for too long, and goes on for the others`() throws {
+    @Test func `is never crowded while everything can stay`() throws {
+        let result = GrowingResult()
+        let reader = try reader(of: result)
+        try result.append([UInt8](repeating: 0, count: 8 << 20))
+        #expect(!result.isCrowded)
+        reader.leave()
+    }
+
+    @Test func `calls the producer once when the reader is within half the window`() throws {
+        let result = GrowingResult(limits: Self.small)
+        let reader = try reader(of: result)
+        for byte in 1...6 as ClosedRange<UInt8> { try result.append([byte]) }
+        let calls = Mutex(0)
+        result.whenRoom { calls.withLock { $0 += 1 } }
+        for _ in 1...3 { _ = reader.now }
+        #expect(calls.withLock { $0 } == 0)
+        for _ in 4...6 { _ = reader.now }
+        #expect(calls.withLock { $0 } == 1)
+    }
+
+    @Test func `calls a producer at once when there is room already`() {
+        let calls = Mutex(0)
+        GrowingResult().whenRoom { calls.withLock { $0 += 1 } }
+        #expect(calls.withLock { $0 } == 1)
+    }
+
+    @Test func `cuts off who is in the way for too long, and goes on for the others`() throws {
         let result = GrowingResult(limits: Self.small)
         let slow = try reader(of: result)
         let quick = try reader(of: result)
@@ -159,6 +188,9 @@ import Testing
             try result.append([byte])
             #expect(quick.now == "[\(byte)]")
         }
+        let room = DispatchSemaphore(value: 0)
+        result.whenRoom { room.signal() }
+        #expect(room.wait(timeout: .now() + 10) == .success)
         #expect(slow.now == "failed(tooSlow)")
         try result.append([6])
         #expect(quick.now == "[6]")
@@ -166,17 +198,21 @@ import Testing
         #expect(quick.now == "end")
     }
 
-    @Test func `is abandoned when everybody is cut off`() throws {
+    @Test func `is abandoned when everybody is cut off, which wakes the producer`() throws {
         let abandoned = Mutex(0)
         let result = GrowingResult(limits: Self.small) { abandoned.withLock { $0 += 1 } }
         let slow = try reader(of: result)
         try result.append([1, 2, 3, 4])
-        #expect(throws: GrowingResult.Refusal.abandoned) { try result.append([5]) }
+        try result.append([5])
+        let room = DispatchSemaphore(value: 0)
+        result.whenRoom { room.signal() }
+        #expect(room.wait(timeout: .now() + 10) == .success)
+        #expect(throws: GrowingResult.Refusal.abandoned) { try result.append([6]) }
         #expect(abandoned.withLock { $0 } == 1)
         #expect(slow.now == "failed(tooSlow)")
     }
 
-    @Test func `takes a chunk greater than the window from a producer whose readers keep up`()
+    @Test func `takes a chunk greater than the window`()
         throws
     {
         let result = GrowingResult(limits: Self.small)

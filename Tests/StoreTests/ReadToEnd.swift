@@ -40,3 +40,13 @@ extension GrowingResult.Reader {
         }
     }
 }
+
+extension GrowingResult {
+    /// Appends as a producer that can wait does: when there is room.
+    func appendInTurn(_ chunk: [UInt8]) throws(Refusal) {
+        let room = DispatchSemaphore(value: 0)
+        whenRoom { room.signal() }
+        room.wait()
+        try append(chunk)
+    }
+}
