@@ -7,28 +7,34 @@ import Synchronization
 /// One object stands for one render. Any thread may cancel it; the render looks at it between two
 /// bands.
 public final class Cancellation: Sendable {
-    /// When the time of the work is up, or `nil` when it may take as long as it needs.
-    public let deadline: ContinuousClock.Instant?
-
     private struct State {
         var isCancelled = false
+        var deadline: ContinuousClock.Instant?
         var actions: [@Sendable () -> Void] = []
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Creates a token.
     ///
     /// - Parameter deadline: When the time of the work is up.
     public init(deadline: ContinuousClock.Instant? = nil) {
-        self.deadline = deadline
+        state = Mutex(State(deadline: deadline))
     }
 
     /// Whether ``cancel()`` was called.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+    /// When the time of the work is up, or `nil` when it may take as long as it needs.
+    public var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline } }
+
     /// Whether the deadline has passed.
     public var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+    /// Moves the deadline, for time in which the work could not go on through no fault of its own.
+    public func extendDeadline(by duration: Duration) {
+        state.withLock { $0.deadline? += duration }
+    }
 
     /// Ends the work at its next look, and runs what waits for that; once, however often called.
     public func cancel() {

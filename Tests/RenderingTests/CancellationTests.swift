@@ -17,6 +17,15 @@ import Testing
         #expect(throws: RenderError.deadlineExceeded) { try cancellation.check() }
     }
 
+    @Test func `gives back time in which work could not go on`() throws {
+        let cancellation = Cancellation(deadline: .now - .seconds(1))
+        cancellation.extendDeadline(by: .seconds(60))
+        try cancellation.check()
+        let endless = Cancellation()
+        endless.extendDeadline(by: .seconds(60))
+        #expect(endless.deadline == nil)
+    }
+
     @Test func `runs an action once, also one that comes late`() {
         let cancellation = Cancellation()
         let count = Mutex(0)

@@ -8,6 +8,7 @@ final class RenderFlight: Sendable {
     private struct State {
         var waited: Duration?
         var timings: RenderTimings?
+        var parkedSince: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -22,5 +23,18 @@ final class RenderFlight: Sendable {
     var timings: RenderTimings? {
         get { state.withLock { $0.timings } }
         set { state.withLock { $0.timings = newValue } }
+    }
+
+    /// Notes that the rendering gives its worker back until its readers have caught up.
+    func park(now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.parkedSince = now }
+    }
+
+    /// How long the rendering was parked before this call; zero when it was not.
+    func unpark(now: ContinuousClock.Instant = .now) -> Duration {
+        state.withLock { state in
+            defer { state.parkedSince = nil }
+            return state.parkedSince.map { now - $0 } ?? .zero
+        }
     }
 }

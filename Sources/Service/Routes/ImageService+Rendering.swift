@@ -166,14 +166,19 @@ extension ImageService {
     ) {
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
+        let session = request.renderer.makeSession(cancellation: cancellation) {
+            chunk throws(SinkClosed) in
+            do { try producer.append(chunk) } catch { throw SinkClosed() }
+        }
         do throws(AdmissionError) {
             try pool.submit(
                 request.renderer.estimate,
                 cancellation: cancellation,
                 work: { waited in
                     flight.waited = waited
-                    Self.run(request.renderer, into: producer, flight, cancellation)
-                    return .done
+                    // Readers that could not keep up have cost the rendering this time.
+                    cancellation.extendDeadline(by: flight.unpark())
+                    return Self.advance(session, into: producer, flight)
                 },
                 refused: { [saturation] error in
                     saturation.noteRefusal()
@@ -187,21 +192,25 @@ extension ImageService {
         }
     }
 
-    private static func run(
-        _ renderer: Renderer,
+    /// Renders until the result is complete, or until its readers must catch up.
+    private static func advance(
+        _ session: RenderSession,
         into producer: ResultProducer<ResultMetadata>,
-        _ flight: RenderFlight,
-        _ cancellation: Cancellation
-    ) {
+        _ flight: RenderFlight
+    ) -> WorkerPool.Outcome {
         do throws(RenderError) {
-            let timings = try renderer.run(cancellation: cancellation) { chunk throws(SinkClosed) in
-                do { try producer.append(chunk) } catch { throw SinkClosed() }
+            while !producer.isCrowded {
+                guard case .finished(let timings) = try session.step() else { continue }
+                flight.timings = timings
+                // Nobody is left to hear of a refusal here.
+                _ = try? producer.finish(ResultMetadata(timings: timings))
+                return .done
             }
-            flight.timings = timings
-            // Nobody is left to hear of a refusal here.
-            _ = try? producer.finish(ResultMetadata(timings: timings))
+            flight.park()
+            return .parked { resume in producer.whenRoom(resume) }
         } catch {
             producer.fail(ServiceError.render(error))
+            return .done
         }
     }
 }
