@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Logging
+import Service
+import Synchronization
+import Testing
+
+@Suite
+struct ServiceConcurrencyTests {
+    @Test
+    func `renders once for a hundred who ask for the same`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make(width: 1600, height: 1200)
+        let call = Call.post("/v1/render?blur=20&saturate=1.8", picture)
+        let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
+            for _ in 0..<100 { group.addTask { try await service.send(call) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(replies.count == 100)
+        #expect(replies.allSatisfy { $0.status == 200 && $0.body == replies[0].body })
+        #expect(service.service.completedRenderings == 1)
+        let misses = replies.filter { $0["Cache-Status"] == "frostpane; fwd=miss; stored" }
+        #expect(misses.count == 1)
+    }
+
+    @Test
+    func `goes on for the others when one of them leaves`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make(width: 1600, height: 1200)
+        let call = Call.post("/v1/render?blur=20", picture)
+        let leaver = RouterExchange(call, to: service.service) { _ in }
+        leaver.begin()
+        async let reply = service.send(call)
+        leaver.leave()
+        let result = try await reply
+        #expect(result.status == 200)
+        #expect(result.isComplete)
+    }
+
+    @Test
+    func `stops rendering and logs 499 when the last client leaves`() async throws {
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let picture = try TestPicture.make(width: 4000, height: 3000)
+        let ended = AsyncStream<Reply>.makeStream()
+        let leaver = RouterExchange(.post("/v1/render?blur=20", picture), to: service.service) {
+            ended.continuation.yield($0)
+        }
+        leaver.begin()
+        // A second picture waits behind the first; it starts at once when that is given up.
+        leaver.leave()
+        var iterator = ended.stream.makeAsyncIterator()
+        _ = await iterator.next()
+        let line = try #require(service.log.lines.first)
+        #expect(line["status"] == "499")
+        #expect(line["outcome"] == "client_left")
+        let small = try await service.send(.post("/v1/render", try TestPicture.make()))
+        #expect(small.status == 200)
+    }
+
+    @Test
+    func `refuses at once what there is no room for`() async throws {
+        let service = try TestService(.router) {
+            $0.statedWorkers = 1
+            $0.statedQueueLimit = 0
+        }
+        let busy = try TestPicture.make(width: 4000, height: 3000)
+        let ended = AsyncStream<Reply>.makeStream()
+        let first = RouterExchange(.post("/v1/render?blur=20", busy), to: service.service) {
+            ended.continuation.yield($0)
+        }
+        first.begin()
+        var refused: Reply?
+        for seed in 2..<2000 where refused == nil {
+            let reply = try await service.send(
+                .post("/v1/render", try TestPicture.make(seed: UInt32(seed)))
+            )
+            if reply.status != 200 { refused = reply }
+        }
+        let reply = try #require(refused)
+        #expect(reply.status == 503)
+        #expect(reply["Retry-After"] != nil)
+        #expect(try reply.problem()["type"] as? String == "/problems/saturated")
+        first.leave()
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `gives up what takes too long`(transport: Transport) async throws {
+        let service = try TestService(transport) { $0.deadline = .milliseconds(1) }
+        let picture = try TestPicture.make(width: 3000, height: 2000)
+        let reply = try await service.send(.post("/v1/render?blur=20", picture))
+        #expect(reply.status == 504)
+        #expect(try reply.problem()["type"] as? String == "/problems/deadline-exceeded")
+    }
+}

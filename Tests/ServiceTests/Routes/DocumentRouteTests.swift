@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Service
+import Testing
+
+@Suite
+struct DocumentRouteTests {
+    private static let methods = [
+        ("/", "GET, HEAD, OPTIONS"), ("/healthz", "GET, HEAD, OPTIONS"),
+        ("/readyz", "GET, HEAD, OPTIONS"), ("/openapi.yaml", "GET, HEAD, OPTIONS"),
+        ("/v1/render", "POST, OPTIONS"), ("/v1/images", "POST, OPTIONS"),
+        ("/v1/images/\(digest)", "GET, HEAD, PUT, DELETE, OPTIONS"),
+        ("/v1/images/\(digest)/render", "GET, HEAD, OPTIONS"),
+    ]
+    private static let digest = String(repeating: "0", count: 64)
+
+    @Test(arguments: Transport.allCases, methods)
+    func `says which methods an address knows`(
+        transport: Transport,
+        example: (target: String, allow: String)
+    ) async throws {
+        let service = try TestService(transport)
+        let options = try await service.send(Call(method: "OPTIONS", target: example.target))
+        #expect(options.status == 204)
+        #expect(options["Allow"] == example.allow)
+        let patch = try await service.send(Call(method: "PATCH", target: example.target))
+        #expect(patch.status == 405)
+        #expect(patch["Allow"] == example.allow)
+        #expect(try patch.problem()["allowed"] as? String == example.allow)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `says which methods there are at all`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let reply = try await service.send(Call(method: "OPTIONS", target: "*"))
+        #expect(reply.status == 204)
+        #expect(reply["Allow"] == "GET, HEAD, POST, PUT, DELETE, OPTIONS")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `is alive and ready until it drains`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        #expect(try await service.send(.get("/healthz")).text == "ok\n")
+        #expect(try await service.send(.get("/readyz")).text == "ready\n")
+        service.service.beginDraining()
+        #expect(try await service.send(.get("/healthz")).status == 200)
+        let reply = try await service.send(.get("/readyz"))
+        #expect(reply.status == 503)
+        #expect(reply["Retry-After"] != nil)
+        #expect(try reply.problem()["type"] as? String == "/problems/shutting-down")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `hands out the contract`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let reply = try await service.send(.get("/openapi.yaml"))
+        #expect(reply.status == 200)
+        #expect(reply["Content-Type"] == "application/yaml")
+        let tag = try #require(reply["ETag"])
+        let again = try await service.send(.get("/openapi.yaml", [("If-None-Match", tag)]))
+        #expect(again.status == 304)
+        #expect(try await service.send(.get("/")).json()["contract"] as? String == "/openapi.yaml")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `asks everybody but probes for the token`(transport: Transport) async throws {
+        let token = "correct-horse-battery"
+        let service = try TestService(transport) { $0.token = token }
+        for probe in ["/healthz", "/readyz"] {
+            #expect(try await service.send(.get(probe)).status == 200)
+        }
+        for target in ["/", "/openapi.yaml", "/v1/images/\(Self.digest)", "/nowhere"] {
+            let reply = try await service.send(.get(target))
+            #expect(reply.status == 401)
+            #expect(reply["WWW-Authenticate"] == "Bearer realm=\"frostpane\"")
+        }
+        let picture = try TestPicture.make()
+        #expect(try await service.send(.post("/v1/render", picture)).status == 401)
+        let fields = [("Authorization", "Bearer \(token)")]
+        #expect(try await service.send(.post("/v1/images", picture, fields)).status == 201)
+        let kept = try await service.send(.get("/v1/images/\(Self.digest)", fields))
+        #expect(kept.status == 404)
+        for line in service.log.lines {
+            #expect(!"\(line)".contains(token))
+        }
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `passes on names and traces that are harmless`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        let fields = [("X-Request-Id", "abc-1"), ("traceparent", trace)]
+        let reply = try await service.send(.get("/healthz", fields))
+        #expect(reply["X-Request-Id"] == "abc-1")
+        #expect(reply["traceparent"] == trace)
+        let made = try await service.send(.get("/healthz", [("X-Request-Id", "a b")]))
+        #expect(made["X-Request-Id"]?.count == 32)
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+
+/// The program that people call the service with.
+enum Curl {
+    /// Runs curl and reads what it wrote.
+    ///
+    /// - Returns: The standard output, the standard error and the exit code.
+    static func run(
+        _ arguments: [String],
+        in directory: URL? = nil
+    ) async throws -> (output: [UInt8], error: String, code: Int32) {
+        try await withCheckedThrowingContinuation { continuation in
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments =
+                ["curl", "--silent", "--show-error", "--max-time", "60"] + arguments
+            process.currentDirectoryURL = directory
+            let output = Pipe()
+            let error = Pipe()
+            process.standardOutput = output
+            process.standardError = error
+            process.standardInput = FileHandle.nullDevice
+            do {
+                try process.run()
+            } catch {
+                return continuation.resume(throwing: error)
+            }
+            // One thread of its own: reading blocks until curl is done.
+            Thread.detachNewThread {
+                let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
+                let text = error.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                continuation.resume(
+                    returning: (
+                        bytes, String(decoding: text, as: UTF8.self), process.terminationStatus
+                    )
+                )
+            }
+        }
+    }
+
+    /// Sends a request to a server.
+    static func send(_ call: Call, to base: String) async throws -> Reply {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var arguments = ["-D", folder.path("head"), "-o", folder.path("body")]
+        arguments += call.method == "HEAD" ? ["--head"] : ["-X", call.method]
+        for (name, value) in call.fields { arguments += ["-H", "\(name): \(value)"] }
+        if let body = call.body {
+            try Data(body).write(to: URL(fileURLWithPath: folder.path("upload")))
+            arguments += ["--data-binary", "@\(folder.path("upload"))"]
+        }
+        arguments += call.target == "*" ? ["--request-target", "*", base] : [base + call.target]
+        let result = try await run(arguments)
+        let head = try String(contentsOfFile: folder.path("head"), encoding: .isoLatin1)
+        var reply = parse(head)
+        reply.body =
+            FileManager.default.contents(atPath: folder.path("body")).map { [UInt8]($0) } ?? []
+        if call.method == "HEAD" { reply.body = [] }
+        reply.isComplete = result.code == 0
+        return reply
+    }
+
+    /// Reads what `-D` wrote: heads, the last of which counts, and trailers.
+    private static func parse(_ text: String) -> Reply {
+        var reply = Reply()
+        for block in text.components(separatedBy: "\r\n\r\n") where !block.isEmpty {
+            var lines = block.components(separatedBy: "\r\n").filter { !$0.isEmpty }[...]
+            let isHead = lines.first?.hasPrefix("HTTP/") ?? false
+            if isHead, let line = lines.popFirst() {
+                reply = Reply()
+                reply.status = Int(line.split(separator: " ")[1]) ?? 0
+            }
+            for line in lines {
+                guard let colon = line.firstIndex(of: ":"),
+                    let name = HTTPField.Name(String(line[..<colon]))
+                else { continue }
+                let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+                let field = HTTPField(name: name, value: value)
+                if isHead { reply.fields.append(field) } else { reply.trailers.append(field) }
+            }
+        }
+        return reply
+    }
+}
+
+/// A folder that a test has for itself.
+struct TemporaryFolder {
+    private let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "frostpane-\(UUID().uuidString)"
+        )
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    /// The folder itself.
+    var directory: URL { url }
+
+    /// The path of a file in the folder.
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    /// Removes the folder.
+    func remove() { try? FileManager.default.removeItem(at: url) }
+}

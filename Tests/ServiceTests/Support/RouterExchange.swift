@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import HTTPTypes
+import Synchronization
+
+@testable import HTTPServer
+
+/// One exchange without a connection: does what the handler asks for, on a queue of its own.
+final class RouterExchange: ExchangeAttendant {
+    private struct State {
+        var reply = Reply()
+        var isOver = false
+        var status: HTTPResponse.Status?
+    }
+
+    private let handler: any HTTPHandler
+    private let request: HTTPRequest
+    private let body: [UInt8]
+    private let length: RequestBodyLength
+    private let pieceLength: Int
+    private let queue = DispatchQueue(label: "exchange")
+    private let state = Mutex(State())
+    private let completion: @Sendable (Reply) -> Void
+    /// Held until the exchange is over.
+    private let box = Mutex<HTTPExchange?>(nil)
+
+    /// Prepares an exchange; the body is given to its consumer in pieces of a length.
+    init(
+        _ call: Call,
+        to handler: any HTTPHandler,
+        pieceLength: Int = 1 << 16,
+        completion: @escaping @Sendable (Reply) -> Void
+    ) {
+        self.handler = handler
+        var fields = HTTPFields()
+        for (name, value) in call.fields {
+            guard let name = HTTPField.Name(name) else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        request = HTTPRequest(
+            method: HTTPRequest.Method(call.method) ?? .get,
+            scheme: "http",
+            authority: "localhost",
+            path: call.target,
+            headerFields: fields
+        )
+        body = call.body ?? []
+        length = call.body.map { .known($0.count) } ?? .none
+        self.pieceLength = pieceLength
+        self.completion = completion
+    }
+
+    /// Hands the request to the handler.
+    func begin() {
+        let exchange = HTTPExchange(
+            id: 1,
+            peer: "router",
+            bodyLength: length,
+            attendant: self
+        )
+        box.withLock { $0 = exchange }
+        queue.async { self.handler.handle(self.request, on: exchange) }
+    }
+
+    /// Goes away as a client does that closes its connection.
+    func leave() {
+        queue.async { self.end(.clientLeft) }
+    }
+
+    func attend(to exchange: HTTPExchange) {
+        queue.async { self.attend() }
+    }
+
+    private func attend() {
+        guard let exchange = box.withLock({ $0 }) else { return }
+        while true {
+            let commands = exchange.takeCommands()
+            guard !commands.isEmpty else { return }
+            for command in commands {
+                switch command {
+                case .receiveBody(_, let consumer): feed(consumer)
+                case .respond(let response, let body): take(response, body)
+                case .sourceIsReady: break
+                }
+            }
+        }
+    }
+
+    private func feed(_ consumer: any BodyConsumer) {
+        var start = 0
+        while start < body.count {
+            let end = min(start + pieceLength, body.count)
+            guard consumer.receive(Array(body[start..<end]).span) else { return }
+            start = end
+        }
+        consumer.finish()
+    }
+
+    private func take(_ response: HTTPResponse, _ body: ResponseBody) {
+        let isFirst = state.withLock { state in
+            guard !state.isOver, state.status == nil else { return false }
+            state.status = response.status
+            state.reply.status = response.status.code
+            state.reply.fields = response.headerFields
+            return true
+        }
+        guard isFirst else { return }
+        let isSent = request.method != .head && ![204, 304].contains(response.status.code)
+        switch body {
+        case .none: end(.completed)
+        case .bytes(let bytes):
+            state.withLock { $0.reply.fields[.contentLength] = String(bytes.count) }
+            if isSent { state.withLock { $0.reply.body = bytes } }
+            end(.completed)
+        case .chunks(let chunks):
+            let bytes = chunks.flatMap(\.self)
+            state.withLock { $0.reply.fields[.contentLength] = String(bytes.count) }
+            if isSent { state.withLock { $0.reply.body = bytes } }
+            end(.completed)
+        case .stream(let source, _):
+            guard isSent else {
+                source.cancel()
+                return end(.completed)
+            }
+            pull(source)
+        }
+    }
+
+    private func pull(_ source: any BodySource) {
+        while true {
+            guard !state.withLock({ $0.isOver }) else { return source.cancel() }
+            switch source.read(whenReady: { self.queue.async { self.pull(source) } }) {
+            case .pending: return
+            case .bytes(let bytes): state.withLock { $0.reply.body += bytes }
+            case .end(let trailers):
+                state.withLock { $0.reply.trailers = trailers }
+                return end(.completed)
+            case .failed:
+                state.withLock { $0.reply.isComplete = false }
+                return end(.failedMidway)
+            }
+        }
+    }
+
+    private func end(_ outcome: ExchangeRecord.Outcome) {
+        let isFirst = state.withLock { state in
+            defer { state.isOver = true }
+            return !state.isOver
+        }
+        guard isFirst, let exchange = box.withLock({ $0.take() }) else { return }
+        exchange.end(clientIsGone: outcome == .clientLeft)
+        let (reply, status) = state.withLock { ($0.reply, $0.status) }
+        handler.exchangeDidEnd(
+            ExchangeRecord(
+                id: exchange.id,
+                peer: exchange.peer,
+                request: request,
+                status: status,
+                bytesReceived: body.count,
+                bytesSent: reply.body.count,
+                duration: .zero,
+                outcome: outcome,
+                annotations: exchange.annotations
+            )
+        )
+        completion(reply)
+    }
+}

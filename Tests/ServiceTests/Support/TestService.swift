@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import Logging
+import Service
+import Synchronization
+
+/// A service to send requests to, over one of the transports.
+final class TestService: Sendable {
+    /// The service.
+    let service: ImageService
+    /// The lines that it logged.
+    let log = LogRecorder()
+    private let server: HTTPServer?
+    private let base: String
+
+    /// Starts a service.
+    init(
+        _ transport: Transport,
+        configure: (inout Configuration) -> Void = { _ in }
+    ) throws {
+        var configuration = Configuration()
+        configuration.statedWorkers = 2
+        configuration.listen = [.tcp(host: "127.0.0.1", port: 0)]
+        configure(&configuration)
+        let log = log
+        let logger = Logger(label: "test") { _ in log }
+        service = ImageService(configuration: configuration, logger: logger)
+        guard transport == .socket else {
+            server = nil
+            base = ""
+            return
+        }
+        let server = HTTPServer(
+            configuration: HTTPServerConfiguration(addresses: configuration.listen),
+            handler: service
+        )
+        var base = ""
+        for case .tcp(let host, let port) in try server.start() { base = "http://\(host):\(port)" }
+        self.base = base
+        self.server = server
+    }
+
+    deinit {
+        server?.stop()
+        service.shutDown()
+    }
+
+    /// The beginning of addresses, for a live server.
+    var address: String { base }
+
+    /// Sends a request and waits for the whole answer.
+    func send(_ call: Call, pieceLength: Int = 1 << 16) async throws -> Reply {
+        guard server == nil else { return try await Curl.send(call, to: base) }
+        return await withCheckedContinuation { continuation in
+            RouterExchange(call, to: service, pieceLength: pieceLength) {
+                continuation.resume(returning: $0)
+            }.begin()
+        }
+    }
+}
+
+/// Keeps what is logged.
+final class LogRecorder: LogHandler, Sendable {
+    private let recorded = Mutex<[Logger.Metadata]>([])
+
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
+
+    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    /// The metadata of the lines so far.
+    var lines: [Logger.Metadata] { recorded.withLock { $0 } }
+
+    func log(event: LogEvent) {
+        recorded.withLock { $0.append(event.metadata ?? [:]) }
+    }
+}
