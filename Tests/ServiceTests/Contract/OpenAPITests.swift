@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPTypes
+import Raster
+import Store
+import Testing
+
+@testable import Service
+
+@Suite
+struct OpenAPITests {
+    private static let digest = String(repeating: "0", count: 64)
+    private let contract: Contract
+
+    init() throws {
+        contract = try Contract()
+    }
+
+    @Test
+    func `is embedded in the program as it stands`() throws {
+        #expect(OpenAPIDocument.text == (try Contract.file("openapi.yaml")))
+    }
+
+    @Test
+    func `has exactly the routes and methods of the program`() throws {
+        let digest = try #require(Digest(hex: Self.digest))
+        let routes: [Route] = [
+            .index, .health, .readiness, .contract, .render, .images, .image(digest),
+            .renderedImage(digest),
+        ]
+        let documented = try contract.object("paths")
+        #expect(Set(documented.keys) == Set(routes.map(\.template)))
+        for path in documented.keys {
+            let target = path.replacing("{digest}", with: Self.digest)
+            let route = try #require(Route(path: target))
+            #expect(route.template == path)
+            let methods = Set(route.methods.map(\.rawValue)).subtracting(["OPTIONS"])
+            #expect(Set(try contract.operations(path).keys) == methods)
+        }
+    }
+
+    @Test
+    func `has a name of its own for each operation`() throws {
+        var names: [String] = []
+        for path in try contract.object("paths").keys {
+            for operation in try contract.operations(path).values {
+                names.append(try #require(operation["operationId"] as? String))
+            }
+        }
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(arguments: [
+        ("/v1/render", "POST"), ("/v1/images/{digest}/render", "GET"),
+        ("/v1/images/{digest}/render", "HEAD"),
+    ])
+    func `has exactly the parameters of the program`(path: String, method: String) throws {
+        let operation = try #require(try contract.operations(path)[method])
+        let parameters = try #require(operation["parameters"] as? [Any]).map(contract.resolve)
+        let names = parameters.filter { $0["in"] as? String == "query" }
+            .compactMap { $0["name"] as? String }
+        #expect(names == RenderParameter.Name.allCases.map(\.rawValue))
+    }
+
+    @Test
+    func `has exactly the parameters of the program as fields of the form`() throws {
+        let properties = try contract.object("components", "schemas", "RenderForm", "properties")
+        let names = Set(RenderParameter.Name.allCases.map(\.rawValue))
+        #expect(Set(properties.keys) == names.union([FormReceiver.imageName]))
+        for name in names {
+            #expect("\(try #require(properties[name]))" == "\(try reference(of: name))")
+        }
+        let image = try contract.object("components", "schemas", "ImageForm", "properties")
+        #expect(Set(image.keys) == [FormReceiver.imageName])
+    }
+
+    @Test(arguments: RenderParameter.table)
+    func `states the kind, range and default of each parameter`(row: RenderParameter) throws {
+        let schema = try contract.resolve(try reference(of: row.name.rawValue))
+        #expect("\(try #require(schema["default"]))" == row.defaultValue)
+        switch row.kind {
+        case .number(let range):
+            #expect(schema["type"] as? String == "number")
+            #expect(schema["minimum"] as? Int == Int(range.lowerBound))
+            #expect(schema["maximum"] as? Int == Int(range.upperBound))
+        case .integer(let range, let word):
+            let choices = schema["oneOf"] as? [Contract.Object] ?? [schema]
+            #expect(choices[0]["type"] as? String == "integer")
+            #expect(choices[0]["minimum"] as? Int == range.lowerBound)
+            #expect(choices[0]["maximum"] as? Int == range.upperBound)
+            #expect(choices.dropFirst().first?["const"] as? String == word)
+        case .choice(let words):
+            #expect(schema["enum"] as? [String] == words)
+        case .flag:
+            #expect(schema["enum"] as? [String] == ["0", "1", "true", "false"])
+        case .color:
+            let pattern = try Regex(try #require(schema["pattern"] as? String))
+            for name in Color.basicNames.keys { #expect(name.wholeMatch(of: pattern) != nil) }
+            for good in ["fff", "#fff", "102030", "#aBcDeF"] {
+                #expect(good.wholeMatch(of: pattern) != nil)
+            }
+            for bad in ["", "ff", "#", "##fff", "fffff", "pink"] {
+                #expect(bad.wholeMatch(of: pattern) == nil)
+            }
+        }
+    }
+
+    @Test
+    func `lists exactly the problems of the program`() throws {
+        let schema = try contract.object("components", "schemas", "ProblemType")
+        #expect(schema["enum"] as? [String] == ProblemType.allCases.map(\.uri))
+    }
+
+    @Test
+    func `lists each problem under the response with its status`() throws {
+        var seen: Set<String> = []
+        for path in try contract.object("paths").keys {
+            for operation in try contract.operations(path).values {
+                let responses = try #require(operation["responses"] as? Contract.Object)
+                for (status, response) in responses {
+                    for uri in try problems(of: try contract.resolve(response)) {
+                        let type = try #require(ProblemType.allCases.first { $0.uri == uri })
+                        #expect(String(type.status.code) == status, "\(path): \(uri)")
+                        seen.insert(uri)
+                    }
+                }
+            }
+        }
+        // These answer requests that belong to no operation.
+        let homeless: Set<ProblemType> = [
+            .methodNotAllowed, .notImplemented, .versionNotSupported,
+        ]
+        let expected = Set(ProblemType.allCases).subtracting(homeless).map(\.uri)
+        #expect(seen == Set(expected))
+    }
+
+    @Test
+    func `shows examples that the program would write`() throws {
+        let responses = try contract.object("components", "responses")
+        for (name, value) in responses {
+            let content = try contract.resolve(value)["content"] as? Contract.Object
+            let problem = content?["application/problem+json"] as? Contract.Object
+            guard let example = problem?["example"] as? Contract.Object else { continue }
+            let type = ProblemType.allCases.first { $0.uri == example["type"] as? String }
+            #expect(example["title"] as? String == type?.title, "\(name)")
+            #expect(example["status"] as? Int == type?.status.code, "\(name)")
+        }
+        let problem = Problem(ParameterError.outOfRange(.blur, value: "1001"))
+        let badRequest = try contract.object(
+            "components", "responses", "BadRequest", "content", "application/problem+json",
+            "example"
+        )
+        #expect(badRequest["detail"] as? String == problem.detail)
+        #expect(badRequest["allowed"] as? String == problem.allowed)
+    }
+
+    /// The schema of a parameter, as a reference.
+    private func reference(of name: String) throws -> Any {
+        let component = name.prefix(1).uppercased() + name.dropFirst()
+        let parameter = try contract.object("components", "parameters", component)
+        #expect(parameter["name"] as? String == name)
+        return try #require(parameter["schema"])
+    }
+
+    private func problems(of response: Contract.Object) throws -> [String] {
+        let content = response["content"] as? Contract.Object
+        let body = content?["application/problem+json"] as? Contract.Object
+        let schema = body?["schema"] as? Contract.Object
+        let parts = schema?["allOf"] as? [Contract.Object] ?? []
+        return parts.flatMap { part in
+            let type = (part["properties"] as? Contract.Object)?["type"] as? Contract.Object
+            return type?["enum"] as? [String] ?? []
+        }
+    }
+}
