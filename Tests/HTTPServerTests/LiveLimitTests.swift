@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPServer
+import Testing
+
+@Suite(.serialized) struct LiveLimitTests {
+    private static func hasShortTimeouts(_ configuration: inout HTTPServerConfiguration) {
+        configuration.timeouts.head = .milliseconds(300)
+        configuration.timeouts.keepAlive = .milliseconds(300)
+        configuration.timeouts.bodyIdle = .milliseconds(300)
+        configuration.timeouts.body = .milliseconds(900)
+        configuration.timeouts.writeIdle = .milliseconds(300)
+        configuration.timeouts.linger = .milliseconds(300)
+        configuration.timeouts.response = .milliseconds(600)
+    }
+
+    /// The seconds that something took.
+    private static func time(_ body: () throws -> Void) rethrows -> Double {
+        let start = Date()
+        try body()
+        return Date().timeIntervalSince(start)
+    }
+
+    @Test func `answers 408 to a head that drips, and closes`() async throws {
+        let live = try LiveServer(configure: Self.hasShortTimeouts)
+        try await onThread {
+            let client = try live.connect()
+            let seconds = Self.time {
+                for byte in "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n".utf8 {
+                    client.send([byte])
+                    if client.readMore(seconds: 0.05) { break }
+                }
+            }
+            #expect(client.readResponse()?.status == 408)
+            #expect(client.waitForEnd())
+            #expect((0.29...1.5).contains(seconds))
+        }
+    }
+
+    @Test func `answers 408 to a body that drips, and closes`() async throws {
+        let live = try LiveServer(configure: Self.hasShortTimeouts)
+        try await onThread {
+            let client = try live.connect()
+            client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n")
+            let seconds = Self.time {
+                for _ in 0..<60 {
+                    client.send([1])
+                    if client.readMore(seconds: 0.05) { break }
+                }
+            }
+            #expect(client.readResponse()?.status == 408)
+            #expect(client.waitForEnd())
+            #expect((0.85...2).contains(seconds))
+        }
+        #expect(live.handler.abandonments == [.bodyTimeout])
+    }
+
+    @Test func `closes idle connections`() async throws {
+        let live = try LiveServer(configure: Self.hasShortTimeouts)
+        try await onThread {
+            let fresh = try live.connect()
+            let used = try live.connect()
+            #expect(used.get("/hello")?.status == 200)
+            let seconds = Self.time {
+                #expect(fresh.waitForEnd())
+                #expect(used.waitForEnd())
+            }
+            #expect(seconds < 1.5)
+            #expect(!fresh.wasReset && !used.wasReset)
+            #expect(eventually { live.server.statistics.connectionsOpen == 0 })
+        }
+    }
+
+    @Test func `cuts a client that does not read`() async throws {
+        let live = try LiveServer(configure: Self.hasShortTimeouts)
+        try await onThread {
+            let client = try live.connect()
+            client.send("GET /stream/100000000 HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(eventually { live.handler.outcomes == [.timedOut] })
+            #expect(live.handler.lastSource?.wasCancelled == true)
+            #expect(eventually { live.server.statistics.connectionsOpen == 0 })
+        }
+    }
+
+    @Test func `answers 503 for a handler that does not`() async throws {
+        let live = try LiveServer(configure: Self.hasShortTimeouts)
+        try await onThread {
+            let client = try live.connect()
+            #expect(client.get("/hold")?.status == 503)
+            #expect(eventually { live.handler.goneCount == 1 })
+        }
+    }
+
+    @Test func `holds little of a large stream for a slow reader`() async throws {
+        let live = try LiveServer()
+        let size = 64 << 20
+        try await onThread {
+            let client = try live.connect()
+            client.send("GET /stream/\(size) HTTP/1.1\r\nHost: a\r\n\r\n")
+            var most = 0
+            for _ in 0..<100 {
+                Thread.sleep(forTimeInterval: 0.003)
+                // First what was sent: the difference can only come out too large.
+                let sent = live.server.statistics.bytesSent
+                let given = live.handler.lastSource?.given ?? 0
+                most = max(most, given - sent)
+                // More than a loop turn may have passed between the two where sending goes on.
+                _ = client.readMore(seconds: 0.001)
+            }
+            Thread.sleep(forTimeInterval: 0.1)
+            let sent = live.server.statistics.bytesSent
+            let given = live.handler.lastSource?.given ?? 0
+            #expect(given - sent < 256 * 1024)
+            #expect(given < size)
+            #expect(most < 4 << 20)
+            let response = client.readResponse()
+            #expect(response?.body.count == size)
+            #expect(response?.isComplete == true)
+        }
+    }
+
+    @Test func `refuses connections beyond the limit with 503`() async throws {
+        let live = try LiveServer { $0.limits.connections = 3 }
+        try await onThread {
+            var clients: [TestClient] = []
+            for _ in 0..<3 {
+                let client = try live.connect()
+                #expect(client.get("/hello")?.status == 200)
+                clients.append(client)
+            }
+            let refused = try live.connect()
+            #expect(refused.readResponse()?.status == 503)
+            #expect(refused.waitForEnd())
+            clients.removeLast()
+            #expect(eventually { live.server.statistics.connectionsOpen == 2 })
+            let other = try live.connect()
+            #expect(other.get("/hello")?.status == 200)
+            #expect(clients[0].get("/hello")?.status == 200)
+        }
+        #expect(live.server.statistics.connectionsRefused == 1)
+    }
+
+    @Test func `lets connections wait that it cannot even refuse`() async throws {
+        let live = try LiveServer { $0.limits.connections = 1 }
+        try await onThread {
+            // Refused ones are held until they close; sixteen of them are the reserve.
+            var clients: [TestClient] = []
+            for _ in 0..<30 { clients.append(try live.connect()) }
+            #expect(eventually { live.server.statistics.connectionsOpen == 17 })
+            Thread.sleep(forTimeInterval: 0.1)
+            #expect(live.server.statistics.connectionsOpen == 17)
+            clients.removeAll()
+            // Those that waited are taken now, only to be found closed.
+            #expect(eventually { live.server.statistics.connectionsAccepted == 30 })
+            #expect(eventually { live.server.statistics.connectionsOpen == 0 })
+            let other = try live.connect()
+            #expect(other.get("/hello")?.status == 200)
+        }
+    }
+
+    @Test func `serves a thousand connections at a time`() async throws {
+        raiseDescriptorLimit()
+        let live = try LiveServer()
+        try await onThread {
+            var clients: [TestClient] = []
+            for _ in 0..<1_000 { clients.append(try live.connect()) }
+            for _ in 0..<2 {
+                for client in clients { client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n") }
+                for client in clients { #expect(client.readResponse()?.text == "hello") }
+            }
+            #expect(live.server.statistics.connectionsOpen == 1_000)
+            clients.removeAll()
+            #expect(eventually { live.server.statistics.connectionsOpen == 0 })
+        }
+        #expect(live.server.statistics.requests == 2_000)
+    }
+}
