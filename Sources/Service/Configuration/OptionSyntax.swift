@@ -86,7 +86,9 @@ extension OptionSyntax<Duration> {
             return .milliseconds(count)
         },
         write: { value in
-            let count = Int(value / .milliseconds(1))
+            // Not the quotient of two durations, which is a floating-point number.
+            let (seconds, attoseconds) = value.components
+            let count = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
             let unit = milliseconds.first { count != 0 && count % $0.factor == 0 }
             guard let unit else { return "\(count)ms" }
             return "\(count / unit.factor)\(unit.name)"

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Service
+import Testing
+
+@testable import frostpane
+
+@Suite struct RenderArgumentsTests {
+    /// What is wrong with a command line.
+    static func faults(_ arguments: [String]) -> [String] {
+        do {
+            _ = try RenderArguments(arguments)
+            return []
+        } catch {
+            return error.sentences
+        }
+    }
+
+    @Test func `reads paths and parameters in any order`() throws {
+        let arguments = try RenderArguments(["--blur", "20", "a.jpg", "--saturate=1.8", "b.png"])
+        #expect(arguments.inputs == ["a.jpg"])
+        #expect(arguments.destination == .file("b.png"))
+        #expect(arguments.parameters.blur == 20)
+        #expect(arguments.parameters.saturate == 1.8)
+        #expect(arguments.format == .png)
+    }
+
+    @Test func `reads several inputs for a folder`() throws {
+        let arguments = try RenderArguments(["a.jpg", "b.png", "--into", "out", "--workers", "2"])
+        #expect(arguments.inputs == ["a.jpg", "b.png"])
+        #expect(arguments.destination == .folder("out"))
+        #expect(arguments.format == nil)
+        #expect(arguments.configuration.workers == 2)
+    }
+
+    @Test func `takes flags of parameters without a value or with one`() throws {
+        #expect(try RenderArguments(["a", "b.jpg", "--progressive"]).parameters.isProgressive)
+        #expect(try !RenderArguments(["a", "b.jpg", "--progressive=0"]).parameters.isProgressive)
+    }
+
+    @Test func `takes everything after two dashes for a path`() throws {
+        let arguments = try RenderArguments(["--quiet", "--", "--a.jpg", "-b.png"])
+        #expect(arguments.inputs == ["--a.jpg"])
+        #expect(arguments.destination == .file("-b.png"))
+        #expect(arguments.isQuiet)
+    }
+
+    @Test(arguments: [
+        ("x.jpg", "jpeg"), ("x.JPEG", "jpeg"), ("a.png/x.jpe", "jpeg"), ("x.y.PNG", "png"),
+    ])
+    func `knows the format by the ending of the output`(path: String, format: String) throws {
+        #expect(try RenderArguments(["in", path]).format?.rawValue == format)
+    }
+
+    @Test func `lets a stated format win over the ending`() throws {
+        #expect(try RenderArguments(["in", "out.png", "--format", "jpeg"]).format == .jpeg)
+        #expect(try RenderArguments(["in", "out.data", "--format", "auto"]).format == nil)
+        #expect(try RenderArguments(["in", "-"]).format == nil)
+    }
+
+    @Test(arguments: [
+        ([], "say what to render and where to: frostpane render IN OUT"),
+        (["a"], "say what to render and where to: frostpane render IN OUT"),
+        (["a", "b", "c.png"], "several files are rendered with --into FOLDER"),
+        (["--into", "out"], "say which files to render"),
+        (["-", "--into", "out"], "what comes from a pipe has no name: give OUT"),
+        (["a", "b.png", "--blurr", "3"], "there is no option '--blurr'; --help lists them"),
+        (["a", "b.png", "-q"], "there is no option '-q'; --help lists them"),
+        (["a", "b.png", "--blur"], "--blur needs a value: a number from 0 to 1000"),
+        (["a", "b.png", "--blur", "1", "--blur", "2"], "'blur' is given more than once."),
+        (["a", "b.png", "--blur", "1001"], "'blur' takes a number from 0 to 1000."),
+        (
+            ["a", "b.png", "--quality", "5"],
+            "'quality' has no meaning in the format that is asked for."
+        ),
+        (
+            ["a", "b.webp"],
+            "the name 'b.webp' stands for no format: end it in .jpg or .png, or give --format"
+        ),
+        (
+            ["a", "b.png", "--workers", "0"],
+            "'--workers': '0' is not accepted; it takes a whole number, from 1 to 1024"
+        ),
+    ])
+    func `says what is wrong`(arguments: [String], sentence: String) {
+        #expect(Self.faults(arguments).contains(sentence), "\(Self.faults(arguments))")
+    }
+
+    @Test func `says everything that is wrong at once`() {
+        #expect(Self.faults(["a", "b.gif", "--foo", "--blur", "x"]).count == 3)
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import frostpane
+
+@Suite struct ServeCommandTests {
+    /// A server as a process of its own.
+    final class Server {
+        let process = Process()
+        private let folder: Folder
+
+        init(_ arguments: [String]) throws {
+            folder = try Folder()
+            process.executableURL = Program.url
+            process.arguments = ["serve"] + arguments
+            process.environment = [:]
+            process.standardInput = FileHandle.nullDevice
+            process.standardError = try folder.handle("log")
+            try process.run()
+        }
+
+        deinit {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+
+        var log: String {
+            (try? String(contentsOf: folder.url("log"), encoding: .utf8)) ?? ""
+        }
+
+        /// Waits until a line with a word in it stands in the log.
+        func wait(for word: String) throws {
+            let deadline = ContinuousClock.now + .seconds(20)
+            while !log.split(separator: "\n").contains(where: { $0.contains(word) }) {
+                try #require(ContinuousClock.now < deadline, "the log is \(log)")
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+
+        func end(with signals: Int32...) -> Int32 {
+            for signal in signals { kill(process.processIdentifier, signal) }
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `tells where it listens, and ends with 0 after a signal`(signal: Int32) throws {
+        let server = try Server(["--listen", "127.0.0.1:0", "--log-level", "error"])
+        try server.wait(for: "listening")
+        #expect(server.log.contains("addresses=[127.0.0.1:"))
+        #expect(!server.log.contains("127.0.0.1:0,"))
+        #expect(server.end(with: signal) == 0)
+        #expect(server.log.contains("stopped connections_cut=0"))
+    }
+
+    @Test func `writes its log as JSON when asked to`() throws {
+        let server = try Server(["--listen", "127.0.0.1:0", "--log-format", "json"])
+        try server.wait(for: "listening")
+        #expect(server.end(with: SIGTERM) == 0)
+        for line in server.log.split(separator: "\n") {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(object?["level"] as? String == "info")
+        }
+    }
+
+    @Test func `ends with 69 when the address is taken`() throws {
+        let folder = try Folder()
+        let address = "unix:\(folder.url("s").path())"
+        let server = try Server(["--listen", address])
+        try server.wait(for: "listening")
+        let result = try Program.run(["serve", "--listen", address])
+        #expect(result.code == 69)
+        #expect(result.errors == "frostpane: cannot listen on \(address): the path is in use\n")
+        #expect(server.end(with: SIGTERM) == 0)
+    }
+
+    @Test func `ends with 64 and tells every fault before a port opens`() throws {
+        let result = try Program.run(
+            ["serve", "--listen", "0.0.0.0:0", "--workers", "x"],
+            environment: ["FROSTPANE_NONSENSE": "1"]
+        )
+        #expect(result.code == 64)
+        #expect(result.errors.split(separator: "\n").count == 3)
+        #expect(result.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("frostpane: ") })
+    }
+
+    @Test func `reads files as the system has them`() throws {
+        let folder = try Folder()
+        try folder.write(Data("workers = 0\n".utf8), as: "conf")
+        let path = folder.url("conf").path()
+        let faulty = try Program.run(["serve", "--config", path])
+        #expect(faulty.errors.hasPrefix("frostpane: '\(path)', line 1, 'workers': '0'"))
+        let missing = try Program.run(["serve", "--config", path + "x"])
+        #expect(missing.errors.hasSuffix("there is no such file\n"))
+        try folder.write(Data([0xff, 0xfe]), as: "conf")
+        let binary = try Program.run(["serve", "--config", path])
+        #expect(binary.errors.hasSuffix("it is not UTF-8\n"))
+    }
+
+    @Test func `ends at once after a second SIGINT although a request is open`() throws {
+        let folder = try Folder()
+        let path = folder.url("s").path()
+        let server = try Server(["--listen", "unix:\(path)", "--drain", "1h"])
+        try server.wait(for: "listening")
+        // Half of a request: it is in flight until its head times out.
+        let client = Process()
+        client.executableURL = URL(filePath: "/usr/bin/curl")
+        client.arguments = [
+            "--silent", "--unix-socket", path, "--limit-rate", "1", "--data-binary",
+            "@\(Program.url.path())", "http://localhost/v1/render",
+        ]
+        client.standardOutput = FileHandle.nullDevice
+        try client.run()
+        defer { client.terminate() }
+        Thread.sleep(forTimeInterval: 0.5)
+        #expect(kill(server.process.processIdentifier, SIGINT) == 0)
+        try server.wait(for: "draining")
+        Thread.sleep(forTimeInterval: 0.2)
+        #expect(server.process.isRunning)
+        #expect(server.end(with: SIGINT) == 130)
+    }
+}

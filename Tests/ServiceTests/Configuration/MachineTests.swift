@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Service
+
+@Suite struct MachineTests {
+    static func machine(_ files: [String: String]) -> Machine {
+        Machine(coreCount: 8, memoryByteCount: 1_000_000, readingFile: { files[$0] })
+    }
+
+    @Test func `is the machine itself without control groups`() {
+        #expect(Self.machine([:]) == Machine(coreCount: 8, memoryByteCount: 1_000_000))
+    }
+
+    @Test func `follows the limits of version 2`() {
+        let machine = Self.machine([
+            "/proc/self/cgroup": "0::/\n",
+            "/sys/fs/cgroup/memory.max": "500000\n",
+            "/sys/fs/cgroup/cpu.max": "150000 100000\n",
+        ])
+        #expect(machine == Machine(coreCount: 2, memoryByteCount: 500_000))
+    }
+
+    @Test func `follows the tightest limit of the groups above`() {
+        let machine = Self.machine([
+            "/proc/self/cgroup": "0::/system.slice/frostpane.service\n",
+            "/sys/fs/cgroup/system.slice/memory.max": "300000\n",
+            "/sys/fs/cgroup/system.slice/frostpane.service/memory.max": "400000\n",
+            "/sys/fs/cgroup/system.slice/frostpane.service/cpu.max": "max 100000\n",
+        ])
+        #expect(machine == Machine(coreCount: 8, memoryByteCount: 300_000))
+    }
+
+    @Test func `follows the memory limit of version 1`() {
+        let machine = Self.machine([
+            "/proc/self/cgroup": "5:cpu,cpuacct:/a\n3:memory:/docker/abc\n",
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes": "200000\n",
+        ])
+        #expect(machine.memoryByteCount == 200_000)
+    }
+
+    @Test(arguments: ["max\n", "", "-5\n", "many\n", "9223372036854771712\n"])
+    func `takes no limit from a text that is none`(text: String) {
+        let machine = Self.machine([
+            "/proc/self/cgroup": "0::/\n",
+            "/sys/fs/cgroup/memory.max": text,
+            "/sys/fs/cgroup/cpu.max": text,
+        ])
+        #expect(machine == Machine(coreCount: 8, memoryByteCount: 1_000_000))
+    }
+
+    @Test func `keeps at least one core`() {
+        let machine = Self.machine([
+            "/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/cpu.max": "1000 100000\n",
+        ])
+        #expect(machine.coreCount == 1)
+    }
+}

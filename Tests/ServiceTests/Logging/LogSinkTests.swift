@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Logging
+import Testing
+
+@testable import Service
+
+@Suite struct LogSinkTests {
+    /// What a pipe holds after some work has written to it.
+    static func output(of work: (Int32) -> Void) -> String {
+        let pipe = Pipe()
+        work(pipe.fileHandleForWriting.fileDescriptor)
+        try? pipe.fileHandleForWriting.close()
+        return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+    }
+
+    @Test func `writes whole lines in order from every handler`() {
+        let text = Self.output { descriptor in
+            let sink = LogSink(descriptor: descriptor)
+            for format in Configuration.LogFormat.allCases {
+                var logger = Logger(
+                    label: "test",
+                    factory: sink.handlerFactory(format: format, level: .warning)
+                )
+                logger[metadataKey: "always"] = "x"
+                logger.info("left out")
+                logger.warning("kept", metadata: ["own": "y"])
+            }
+            sink.flush()
+        }
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasSuffix(#""message":"kept","always":"x","own":"y"}"#) == true)
+        #expect(lines.last?.hasSuffix("warning kept always=x own=y") == true)
+    }
+
+    @Test func `does not mix lines of many threads`() {
+        let text = Self.output { descriptor in
+            let sink = LogSink(descriptor: descriptor)
+            DispatchQueue.concurrentPerform(iterations: 4) { thread in
+                for number in 0..<100 { sink.write(Array("\(thread) \(number)\n".utf8)) }
+            }
+            sink.flush()
+        }
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 400)
+        for thread in 0..<4 {
+            let own = lines.filter { $0.hasPrefix("\(thread) ") }
+            #expect(own == (0..<100).map { "\(thread) \($0)" })
+        }
+    }
+
+    @Test func `leaves lines out rather than wait for a reader, and says how many`() throws {
+        let pipe = Pipe()
+        let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        let line = Array((String(repeating: "x", count: 999) + "\n").utf8)
+        // Nobody reads: the pipe takes 64 KiB, the backlog 1 MiB, and the rest goes.
+        for _ in 0..<3_000 { sink.write(line) }
+        var text = Data()
+        while !text.contains(Data("left out\n".utf8)) {
+            text += pipe.fileHandleForReading.availableData
+        }
+        sink.flush()
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+        let kept = lines.filter { $0.hasPrefix("xxx") }.count
+        let omitted = lines.compactMap { line in
+            line.hasSuffix(" log lines left out") ? Int(line.prefix { $0.isNumber }) : nil
+        }
+        #expect(kept + omitted.reduce(0, +) == 3_000)
+        #expect(kept >= LogSink.backlogLimit / line.count)
+    }
+}
+
+extension Data {
+    fileprivate func contains(_ other: Data) -> Bool { range(of: other) != nil }
+}
