@@ -191,3 +191,33 @@ let package = Package(
         ),
     ]
 )
+
+// MARK: Fuzzing
+
+// Executables that libFuzzer drives, each in a folder of its name beside its inputs. Only
+// `Scripts/fuzz` builds them: they need the sanitizers' runtimes, and flags that would keep the package
+// from being a dependency.
+if Context.environment["FROSTPANE_FUZZ"] != nil {
+    let entries: [(name: String, dependencies: [Target.Dependency])] = [
+        ("png", ["FuzzCodecs"]),
+        ("jpeg", ["FuzzCodecs"]),
+    ]
+    package.targets += [
+        .target(name: "CFuzz", path: "Fuzz/CFuzz"),
+        .target(
+            name: "FuzzCodecs",
+            dependencies: ["Raster", "Codecs"],
+            path: "Fuzz/FuzzCodecs",
+            swiftSettings: settings
+        ),
+    ]
+    package.targets += entries.map { name, dependencies in
+        .executableTarget(
+            name: "fuzz-\(name)",
+            dependencies: ["CFuzz"] + dependencies,
+            path: "Fuzz/\(name)/Sources",
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
+        )
+    }
+}

@@ -13,8 +13,11 @@
 #define OUTPUT_CAPACITY 16384
 #define MESSAGE_CAPACITY 200
 
-/* Chunks that libpng may keep in memory; none of those that are kept here may repeat. */
-#define CHUNK_LIMIT 64
+/* The library keeps two chunks less than it is told to. Only the one with the profile is kept, and
+ * that may not repeat. */
+#define CHUNK_LIMIT 3
+
+#define PROFILE_NAME "ICC profile"
 
 /* MARK: Errors */
 
@@ -75,6 +78,8 @@ struct cpng_decoder {
     uint32_t height;
     uint32_t rows_read;
     int passes;
+    size_t profile_limit;
+    uint8_t *profile;
     /* All rows of an interlaced picture, once the first was asked for. */
     uint8_t *picture;
     size_t input_start;
@@ -107,6 +112,10 @@ static void on_read(png_structp codec, png_bytep bytes, size_t count) {
 static const png_byte skipped_chunks[] =
     "bKGD\0cICP\0eXIf\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sTER\0tEXt\0tIME\0zTXt\0";
 
+/* The library drops profiles that differ from its idea of one, and in a way that depends on what it
+ * was built with. A profile is carried here, not used, so the chunk is read and written as it is. */
+static const png_byte profile_chunk[5] = "iCCP";
+
 static void decoder_configure(cpng_decoder *decoder, cpng_expectation expectation) {
     png_structp codec = decoder->codec;
     png_set_read_fn(codec, decoder, on_read);
@@ -117,6 +126,8 @@ static void decoder_configure(cpng_decoder *decoder, cpng_expectation expectatio
     png_set_chunk_malloc_max(codec, expectation.profile_limit);
     png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, skipped_chunks,
                                 (int)(sizeof skipped_chunks / 5));
+    png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_ALWAYS, profile_chunk, 1);
+    decoder->profile_limit = expectation.profile_limit;
 }
 
 cpng_decoder *cpng_decoder_create(cpng_read read, cpng_proceed proceed, void *context) {
@@ -147,26 +158,60 @@ void cpng_decoder_destroy(cpng_decoder *decoder) {
     if (decoder->codec != NULL) {
         png_destroy_read_struct(&decoder->codec, &decoder->facts, NULL);
     }
+    free(decoder->profile);
     free(decoder->picture);
     free(decoder);
 }
 
-static cpng_colors decoder_colors(const cpng_decoder *decoder) {
-    cpng_colors colors = {NULL, 0, 0};
-    png_charp name = NULL;
-    int compression = 0;
-    png_bytep profile = NULL;
-    png_uint_32 byte_count = 0;
+/* Inflates a profile; 0 when the bytes are damaged. */
+static size_t inflate_profile(cpng_decoder *decoder, png_bytep bytes, size_t count) {
+    z_stream stream;
+    memset(&stream, 0, sizeof stream);
+    stream.next_in = bytes;
+    stream.avail_in = (uInt)count;
+    stream.next_out = decoder->profile;
+    stream.avail_out = (uInt)decoder->profile_limit;
+    if (inflateInit(&stream) != Z_OK) {
+        leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory to inflate a profile");
+    }
+    int result = inflate(&stream, Z_FINISH);
+    inflateEnd(&stream);
+    if (result != Z_STREAM_END && stream.avail_out == 0) {
+        leave(&decoder->guard, CPNG_PROFILE_TOO_LARGE, "a profile over the limit");
+    }
+    return result == Z_STREAM_END ? stream.total_out : 0;
+}
+
+/* Reads an iCCP chunk: a name of 1 to 79 bytes, a zero, the method 0, a zlib stream. */
+static void decoder_read_profile(cpng_decoder *decoder, png_unknown_chunkp chunk,
+                                 cpng_colors *colors) {
+    const png_byte *end = memchr(chunk->data, 0, chunk->size < 80 ? chunk->size : 80);
+    size_t start = end == NULL ? 0 : (size_t)(end - chunk->data) + 2;
+    if (start < 3 || start >= chunk->size || chunk->data[start - 1] != 0) {
+        return;
+    }
+    /* What is not written to costs no memory. */
+    decoder->profile = malloc(decoder->profile_limit);
+    if (decoder->profile == NULL) {
+        leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory for a profile");
+    }
+    size_t count = inflate_profile(decoder, chunk->data + start, chunk->size - start);
+    colors->profile = count > 0 ? decoder->profile : NULL;
+    colors->profile_byte_count = count;
+}
+
+static void decoder_read_colors(cpng_decoder *decoder, cpng_colors *colors) {
+    png_unknown_chunkp chunks = NULL;
     png_fixed_point gamma = 0;
     int intent = 0;
-    if (png_get_iCCP(decoder->codec, decoder->facts, &name, &compression, &profile, &byte_count)) {
-        colors.profile = profile;
-        colors.profile_byte_count = byte_count;
-    } else if (!png_get_sRGB(decoder->codec, decoder->facts, &intent)
-               && png_get_gAMA_fixed(decoder->codec, decoder->facts, &gamma)) {
-        colors.gamma = gamma;
+    memset(colors, 0, sizeof *colors);
+    if (png_get_unknown_chunks(decoder->codec, decoder->facts, &chunks) > 0) {
+        decoder_read_profile(decoder, &chunks[0], colors);
     }
-    return colors;
+    if (!png_get_sRGB(decoder->codec, decoder->facts, &intent)
+        && png_get_gAMA_fixed(decoder->codec, decoder->facts, &gamma)) {
+        colors->gamma = gamma;
+    }
 }
 
 /* Asks for whole bytes, palette as RGB and a transparent color as alpha. A tRNS chunk that the
@@ -190,7 +235,7 @@ cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectati
     }
     decoder_configure(decoder, expectation);
     png_read_info(decoder->codec, decoder->facts);
-    *colors = decoder_colors(decoder);
+    decoder_read_colors(decoder, colors);
     decoder_expand(decoder, expectation);
     decoder->height = png_get_image_height(decoder->codec, decoder->facts);
     decoder->row_byte_count = png_get_rowbytes(decoder->codec, decoder->facts);
@@ -259,6 +304,8 @@ struct cpng_encoder {
     void *context;
     size_t row_byte_count;
     size_t output_count;
+    /* The contents of an iCCP chunk. */
+    uint8_t *profile;
     uint8_t output[OUTPUT_CAPACITY];
 };
 
@@ -316,6 +363,7 @@ void cpng_encoder_destroy(cpng_encoder *encoder) {
     if (encoder->codec != NULL) {
         png_destroy_write_struct(&encoder->codec, &encoder->facts);
     }
+    free(encoder->profile);
     free(encoder);
 }
 
@@ -350,6 +398,19 @@ static void encoder_set_compression(png_structp codec, int level) {
     png_set_compression_level(codec, level);
 }
 
+static void encoder_write_profile(cpng_encoder *encoder, const uint8_t *profile, size_t count) {
+    /* The name, its zero, and the method: 0. */
+    size_t prefix = sizeof PROFILE_NAME + 1;
+    uLongf compressed = compressBound((uLong)count);
+    encoder->profile = calloc(1, prefix + compressed);
+    if (encoder->profile == NULL
+        || compress(encoder->profile + prefix, &compressed, profile, (uLong)count) != Z_OK) {
+        leave(&encoder->guard, CPNG_OUT_OF_MEMORY, "no memory to deflate a profile");
+    }
+    memcpy(encoder->profile, PROFILE_NAME, sizeof PROFILE_NAME);
+    png_write_chunk(encoder->codec, profile_chunk, encoder->profile, prefix + compressed);
+}
+
 cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters,
                                const uint8_t *profile, size_t profile_byte_count) {
     png_structp codec = encoder->codec;
@@ -358,19 +419,18 @@ cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters
         return encoder->guard.status;
     }
     png_set_write_fn(codec, encoder, on_write, on_flush);
-    png_set_benign_errors(codec, 1);
     png_set_user_limits(codec, parameters.width, parameters.height);
     png_set_IHDR(codec, facts, parameters.width, parameters.height, (int)parameters.depth,
                  color_type(parameters.channels), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
                  PNG_FILTER_TYPE_BASE);
     encoder_set_compression(codec, parameters.level);
-    if (profile != NULL && profile_byte_count > 0) {
-        png_set_iCCP(codec, facts, "ICC profile", PNG_COMPRESSION_TYPE_BASE, profile,
-                     (png_uint_32)profile_byte_count);
-    } else {
+    if (profile == NULL || profile_byte_count == 0) {
         png_set_sRGB(codec, facts, PNG_sRGB_INTENT_PERCEPTUAL);
+        png_write_info(codec, facts);
+    } else {
+        png_write_info(codec, facts);
+        encoder_write_profile(encoder, profile, profile_byte_count);
     }
-    png_write_info(codec, facts);
     encoder->row_byte_count =
         (size_t)parameters.width * parameters.channels * (parameters.depth / 8);
     return CPNG_OK;

@@ -84,9 +84,10 @@ public struct ImageDecoder: ~Copyable {
             reader = .jpeg(jpeg)
         case .png:
             let png = try PNGReader.open(input, file)
-            let table = png.gamma.flatMap(TransferTable.init(gamma:))
-            conversion = table.map { .tabulate(packing, $0) } ?? .unpack(packing)
             iccProfile = png.profile.flatMap { ICCProfile.fitting(file.header.layout, $0) }
+            let gamma = iccProfile == nil ? png.gamma : nil
+            let table = gamma.flatMap(TransferTable.init(gamma:))
+            conversion = table.map { .tabulate(packing, $0) } ?? .unpack(packing)
             reader = .png(png)
         }
         rowByteCount = conversion.rowByteCount(

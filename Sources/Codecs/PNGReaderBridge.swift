@@ -9,10 +9,10 @@ struct PNGReader: ~Copyable {
     private let handle: OpaquePointer
     private let input: ByteInput
 
-    /// The ICC profile in the file, if the library accepts it.
+    /// What the file has for an ICC profile.
     private(set) var profile: [UInt8]?
 
-    /// The exponent of a gAMA chunk that nothing overrides, times 100,000; nil without one.
+    /// The exponent of a gAMA chunk times 100,000; nil without one, or where sRGB overrides it.
     private(set) var gamma: Int?
 
     /// Opens a file and reads up to its pixels.
@@ -84,6 +84,8 @@ struct PNGReader: ~Copyable {
         switch status {
         case CPNG_TRUNCATED: throw .truncated
         case CPNG_CHUNK_UNSUPPORTED: throw .unsupportedFeature(.criticalChunk)
+        case CPNG_PROFILE_TOO_LARGE:
+            throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
         case CPNG_OUT_OF_MEMORY: throw .outOfMemory
         case CPNG_INTERRUPTED: throw .interrupted
         default: throw .corrupt(.pixels(rowsDecoded: rowsDecoded))

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct DamageTests {
     static let small: [Fixture] = [
-        "yuv420.jpg", "progressive.jpg", "arithmetic.jpg", "ycck.jpg", "rgb8.png",
-        "palette2-transparency.png", "rgb8-interlaced.png", "profile.png",
+        "yuv420.jpg", "progressive.jpg", "arithmetic.jpg", "ycck.jpg", "gray8.png",
+        "palette2-transparency.png", "gray4-interlaced.png", "profile.png",
     ].map(Fixture.init)
 
     @Test(arguments: small)

@@ -68,6 +68,14 @@ import Testing
         #expect(try ImageDecoder(bytes: bytes).iccProfile == profile)
     }
 
+    /// The library under it would drop such a profile without a word.
+    @Test func `a profile whose tags make no sense is carried all the same`() throws {
+        var profile = try Fixture("srgb.icc").bytes
+        profile.replaceSubrange(128..<200, with: [UInt8](repeating: 0xFF, count: 72))
+        let bytes = try Self.picture.encoded(.png(PNGOptions()), profile: profile)
+        #expect(try ImageDecoder(bytes: bytes).iccProfile == profile)
+    }
+
     @Test func `a long profile is spread over segments and comes back`() throws {
         var profile = try Fixture("srgb.icc").bytes
         profile += (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

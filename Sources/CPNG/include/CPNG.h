@@ -25,6 +25,8 @@ typedef enum cpng_status : int32_t {
     CPNG_CORRUPT,
     /* An unknown chunk that a decoder must understand. */
     CPNG_CHUNK_UNSUPPORTED,
+    /* The color profile would inflate to more than permitted. */
+    CPNG_PROFILE_TOO_LARGE,
     /* An allocation failed. */
     CPNG_OUT_OF_MEMORY,
     /* The sink took fewer bytes than it was given. */
@@ -62,11 +64,11 @@ typedef struct cpng_expectation {
 
 /* How the samples relate to color. */
 typedef struct cpng_colors {
-    /* The ICC profile, owned by the decoder; NULL without one. */
+    /* What claims to be an ICC profile, owned by the decoder; NULL without one. */
     const uint8_t *_Nullable profile;
     size_t profile_byte_count;
-    /* The exponent of the gAMA chunk times 100,000; 0 where there is none, or where an sRGB or
-     * iCCP chunk overrides it. */
+    /* The exponent of the gAMA chunk times 100,000; 0 where there is none, or where an sRGB chunk
+     * overrides it. A profile does, too. */
     int32_t gamma;
 } cpng_colors;
 
