@@ -2,6 +2,7 @@
 
 import Codecs
 import Effects
+import Foundation
 import Raster
 import Rendering
 import Synchronization
@@ -78,8 +79,11 @@ import Testing
             #expect(result[center.x, center.y, channel] == UInt16(40 + 90 * channel) * 257)
         }
         if edge.introducesAlpha {
-            let corner = edge == .transparent ? 0.25 : 0
-            #expect(abs(Double(result[0, 0, 3]) / 65_535 - corner) < 0.05)
+            // Half of the weights fall inside along each axis, the middle one whole.
+            let sum = (-16...16).map { exp(-Double($0 * $0) / 32) }.reduce(0, +)
+            let half = (0.5 + 0.5 / sum)
+            let corner = edge == .transparent ? half * half : 0
+            #expect(abs(Double(result[0, 0, 3]) / 257 - corner * 255) < 1)
             #expect(result[center.x, center.y, 3] > 65_000)
         }
     }
