@@ -85,7 +85,13 @@ public final class HTTPServer: Sendable {
         }
         let delay = DispatchTimeInterval.nanoseconds(Int(Interval(timeout).nanoseconds))
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
-            for loop in loops { loop.queue.async { cut.add(loop.cutAll()) } }
+            for loop in loops {
+                loop.queue.async {
+                    // First the count: the last connection that is cut completes the drain.
+                    cut.add(loop.connectionCount)
+                    loop.cutAll()
+                }
+            }
         }
     }
 
@@ -99,7 +105,7 @@ public final class HTTPServer: Sendable {
         }
         ports.wait()
         for loop in loops {
-            loop.queue.async { _ = loop.cutAll() }
+            loop.queue.async { loop.cutAll() }
         }
     }
 

@@ -84,12 +84,15 @@ final class EventLoop {
         }
     }
 
-    /// Closes all connections; returns how many there were.
-    func cutAll() -> Int {
+    /// How many connections the loop has.
+    var connectionCount: Int {
+        table.all.count
+    }
+
+    /// Closes all connections.
+    func cutAll() {
         updateTime()
-        let connections = table.all
-        for connection in connections { connection.cut() }
-        return connections.count
+        for connection in table.all { connection.cut() }
     }
 
     /// Carries out the commands of an exchange.
