@@ -36,7 +36,8 @@ import Testing
     @Test func `holds for requests that are well formed`() {
         let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         let post = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"
-        let chunks = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let chunks =
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
             + "5\r\nhello\r\n0\r\n\r\n"
         var random = SeededGenerator(seed: 1)
         for _ in 0..<2_000 {
