@@ -500,7 +500,7 @@ paths:
           content:
             application/yaml:
               schema:
-                type: string
+                type: object
         "304":
           $ref: "#/components/responses/NotModified"
         "400": *badParameters
@@ -605,7 +605,7 @@ components:
         Encoding of the result; `auto` follows `Accept`, then the image's own.
       schema:
         $ref: "#/components/schemas/Format"
-      example: jpeg
+      example: auto
     Quality:
       name: quality
       in: query
@@ -710,7 +710,6 @@ components:
         server makes one. Either way the response carries it.
       schema:
         type: string
-        pattern: "^[A-Za-z0-9._~-]{1,128}$"
       example: 5f3a9c1e
     TraceParent:
       name: traceparent
@@ -1081,7 +1080,6 @@ components:
     DigestField:
       type: string
       description: A dictionary of byte sequences (RFC 9651).
-      pattern: "^[ -~]+$"
       examples:
         - "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:"
     Blur:
