@@ -90,19 +90,36 @@ final class OrientingStage<Stored: StoredSample>: BandSource {
 
     /// Columns that become rows.
     ///
-    /// Coded rows are walked in the outer loop, so that each is touched
-    /// once for all the rows of the band.
+    /// The rows of a band are neighbors in every stored row, so what the first of them brings into
+    /// the cache serves the others.
     private func turn(_ channel: Int, rows: Int, into band: inout Band<Straight>) {
-        let lastColumn = codedSize.width - 1
-        let lastRow = codedSize.height - 1
-        for codedRow in 0..<codedSize.height {
-            let source = picture.span(range(ofRow: codedRow, channel))
-            let x = orientation.reversesRows ? lastRow - codedRow : codedRow
-            for offset in 0..<rows {
-                let y = nextRow + offset
-                var row = band.mutableRow(offset, of: channel)
-                row[x] = source[orientation.reversesColumns ? lastColumn - y : y].sample
-            }
+        let plane = codedSize.pixelCount
+        for offset in 0..<rows {
+            let y = nextRow + offset
+            let column = orientation.reversesColumns ? codedSize.width - 1 - y : y
+            var row = band.mutableRow(offset, of: channel)
+            Self.copy(
+                picture.span((channel * plane)..<((channel + 1) * plane)),
+                column: column,
+                ofWidth: codedSize.width,
+                isReversed: orientation.reversesRows,
+                into: &row
+            )
+        }
+    }
+
+    private static func copy(
+        _ plane: Span<Stored>,
+        column: Int,
+        ofWidth width: Int,
+        isReversed: Bool,
+        into row: inout MutableSpan<UInt16>
+    ) {
+        let step = isReversed ? -width : width
+        var index = column + (isReversed ? (row.count - 1) * width : 0)
+        for x in 0..<row.count {
+            row[x] = plane[index].sample
+            index += step
         }
     }
 }
