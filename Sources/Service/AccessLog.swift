@@ -32,18 +32,20 @@ struct AccessLog: Sendable {
     func write(_ record: ExchangeRecord) {
         let status = Self.status(of: record)
         var metadata: Logger.Metadata = [
-            "status": "\(status)",
+            "status": .stringConvertible(status),
             "outcome": "\(Self.word(for: record.outcome))",
             "peer": "\(record.peer)",
-            "bytes_in": "\(record.bytesReceived)",
-            "bytes_out": "\(record.bytesSent)",
-            "duration_ms": "\(ServerTiming.milliseconds(record.duration))",
+            "bytes_in": .stringConvertible(record.bytesReceived),
+            "bytes_out": .stringConvertible(record.bytesSent),
+            "duration_ms": Self.number(ServerTiming.milliseconds(record.duration)),
         ]
         if let request = record.request {
             metadata["method"] = "\(request.method.rawValue)"
             metadata["target"] = "\(request.path ?? "")"
         }
-        for (key, value) in record.annotations { metadata[key] = "\(value)" }
+        for (key, value) in record.annotations {
+            metadata[key] = key == Self.queueKey ? Self.number(value) : .string(value)
+        }
         let level: Logger.Level =
             switch status {
             case 503: .warning
@@ -51,6 +53,11 @@ struct AccessLog: Sendable {
             default: .info
             }
         logger.log(level: level, "request", metadata: metadata)
+    }
+
+    /// A decimal number that a JSON line carries as one.
+    private static func number(_ text: String) -> Logger.MetadataValue {
+        Double(text).map { .stringConvertible($0) } ?? .string(text)
     }
 
     private static func status(of record: ExchangeRecord) -> Int {

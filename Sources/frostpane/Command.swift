@@ -11,6 +11,7 @@ enum Command {
         frostpane serve [options]                  answer requests over HTTP
         frostpane render IN OUT [options]          render one picture; - is a pipe
         frostpane render IN... --into FOLDER       render several
+        frostpane health [options]                 ask whether such a server is alive
         frostpane options                          print the options of serve as Markdown
         frostpane parameters                       print the parameters of render as Markdown
 
@@ -44,6 +45,9 @@ enum Command {
         case "render":
             if wantsHelp { return try print(RenderCommand.helpText) }
             return try RenderCommand.run(arguments: rest)
+        case "health":
+            if wantsHelp { return try print(HealthCommand.helpText) }
+            return try HealthCommand.run(arguments: rest, environment: environment)
         case "options":
             try refuse(rest)
             return try print(Configuration.markdownTable + "\n")

@@ -61,7 +61,7 @@ enum ServeCommand {
         return lifetime.waitForEnd()
     }
 
-    private static func configuration(
+    static func configuration(
         _ arguments: [String],
         _ environment: [String: String]
     ) throws(Complaint) -> Configuration {

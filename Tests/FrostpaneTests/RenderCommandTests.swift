@@ -155,6 +155,29 @@ import Testing
         #expect(result.errors == "frostpane: '/dev/full': No space left on device\n")
     }
 
+    @Test func `ends with 130 and leaves nothing when it is interrupted`() throws {
+        // Large enough to be interrupted long before its end.
+        try folder.write(
+            try Picture.file(.png(PNGOptions()), width: 1500, height: 1500),
+            as: "l.png"
+        )
+        let process = Process()
+        process.executableURL = Program.url
+        process.arguments = ["render", "l.png", "out.png", "--blur", "30", "--compression", "9"]
+        process.currentDirectoryURL = folder.url
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !folder.names.contains(where: { $0.hasSuffix(".partial") }) {
+            try #require(ContinuousClock.now < deadline && process.isRunning)
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        #expect(folder.names == ["a.png", "b.jpg", "l.png"])
+    }
+
     @Test func `ends with 64 when results could have one name`() throws {
         #expect(try render("a.png", "x/a.jpg", "--into", ".").code == 64)
     }

@@ -76,6 +76,26 @@ import Testing
         #expect(server.end(with: SIGTERM) == 0)
     }
 
+    @Test func `tells whether a server is alive`() throws {
+        let folder = try Folder()
+        let address = "unix:\(folder.url("s").path())"
+        let none = try Program.run(["health", "--listen", address])
+        #expect(none.code == 69)
+        #expect(
+            none.errors == "frostpane: \(address) does not answer: No such file or directory\n"
+        )
+        let server = try Server(["--listen", address, "--listen", "127.0.0.1:0"])
+        try server.wait(for: "listening")
+        #expect(try Program.run(["health"], environment: ["FROSTPANE_LISTEN": address]).code == 0)
+        let port = try #require(
+            server.log.firstMatch(of: /127\.0\.0\.1:([0-9]+)/).map { String($0.1) }
+        )
+        let everywhere = ["health", "--listen", "0.0.0.0:\(port)", "--insecure"]
+        #expect(try Program.run(everywhere).code == 0)
+        #expect(server.end(with: SIGTERM) == 0)
+        #expect(try Program.run(everywhere).code == 69)
+    }
+
     @Test func `ends with 64 and tells every fault before a port opens`() throws {
         let result = try Program.run(
             ["serve", "--listen", "0.0.0.0:0", "--workers", "x"],

@@ -63,6 +63,7 @@ struct LogLine: Sendable {
         switch value {
         case .string(let text): .string(text)
         case .stringConvertible(let number as Int): .integer(number)
+        case .stringConvertible(let number as Double) where number.isFinite: .number(number)
         case .stringConvertible(let flag as Bool): .boolean(flag)
         case .stringConvertible(let other): .string(other.description)
         case .array(let values): .array(values.map(json))

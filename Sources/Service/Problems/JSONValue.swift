@@ -6,6 +6,8 @@
 enum JSONValue: Sendable {
     case string(String)
     case integer(Int)
+    /// A finite number.
+    case number(Double)
     case boolean(Bool)
     case array([JSONValue])
     case object([(name: String, value: JSONValue)])
@@ -21,6 +23,7 @@ enum JSONValue: Sendable {
         switch self {
         case .string(let text): Self.write(text, to: &bytes)
         case .integer(let number): bytes += String(number).utf8
+        case .number(let number): bytes += String(number).utf8
         case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
         case .array(let values):
             bytes.append(UInt8(ascii: "["))

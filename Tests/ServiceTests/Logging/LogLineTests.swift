@@ -37,10 +37,17 @@ import Testing
     }
 
     @Test func `writes one JSON object with numbers as numbers`() {
-        let line = Self.line("request", ["status": .stringConvertible(200), "method": "GET"])
+        let line = Self.line(
+            "request",
+            [
+                "status": .stringConvertible(200), "method": "GET", "ms": .stringConvertible(0.25),
+                "nan": .stringConvertible(Double.nan), "kept": .stringConvertible(true),
+            ]
+        )
         #expect(
             Self.json(line) == #"{"time":"2001-09-09T01:46:40.250Z","level":"info","#
-                + #""message":"request","method":"GET","status":200}"# + "\n"
+                + #""message":"request","kept":true,"method":"GET","ms":0.25,"nan":"nan","#
+                + #""status":200}"# + "\n"
         )
     }
 
