@@ -38,6 +38,8 @@ public final class HTTPServer: Sendable {
 
     /// Opens all addresses and begins to accept; to be called once.
     ///
+    /// Raises the number of descriptors that the process may have to the highest that it may ask for.
+    ///
     /// - Returns: The addresses in the configured order, with the ports that the system chose.
     /// - Throws: ``ListenError`` for the first address that cannot be opened; none stays open.
     public func start() throws(ListenError) -> [ListenAddress] {

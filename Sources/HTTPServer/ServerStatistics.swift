@@ -4,7 +4,7 @@
 public struct ServerStatistics: Hashable, Sendable {
     /// Connections accepted.
     public var connectionsAccepted = 0
-    /// Connections answered with 503 because the server was full.
+    /// Connections answered with 503, or closed for want of a descriptor, as the server was full.
     public var connectionsRefused = 0
     /// Connections open now.
     public var connectionsOpen = 0

@@ -5,9 +5,17 @@ import Synchronization
 
 /// Decides which loop gets a connection, and which connections are refused.
 final class Door: Sendable {
+    /// The descriptors that connections leave to the rest of the process.
+    ///
+    /// Where none is left, the dispatch library cannot read the state of its threads and traps.
+    private static let spareDescriptors: Int32 = 64
+
     private let context: ServerContext
     private let loops: [EventLoop]
     private let hardLimit: Int
+    private let highestDescriptor: Int32
+    /// How many connections there were when descriptors last ran short.
+    private let shortage = Atomic(Int.max)
     private let next = Atomic(0)
 
     init(context: ServerContext, loops: [EventLoop], reserve: (divisor: Int, minimum: Int)) {
@@ -15,18 +23,32 @@ final class Door: Sendable {
         self.loops = loops
         let limit = context.limits.connections
         hardLimit = limit + max(reserve.minimum, limit / reserve.divisor)
+        let descriptors = Syscall.descriptorLimit()
+        highestDescriptor = descriptors - min(Self.spareDescriptors, descriptors / 2)
     }
 
     /// Whether one more connection can be taken, if only to be refused.
     @Sendable
     func mayAccept() -> Bool {
-        context.counters.connectionsOpen.load(ordering: .relaxed) < hardLimit
+        let open = context.counters.connectionsOpen.load(ordering: .relaxed)
+        // One may always try: what has used the descriptors up may be something else.
+        return open < hardLimit && (open == 0 || open < shortage.load(ordering: .relaxed))
     }
 
     /// Takes a connection; beyond the limit it is answered with 503.
+    ///
+    /// - Returns: False if the process has no descriptor to spare: the socket was closed.
     @Sendable
-    func take(_ socket: Int32, _ peer: SocketAddress) {
+    func take(_ socket: Int32, _ peer: SocketAddress) -> Bool {
         let counters = context.counters
+        let before = counters.connectionsOpen.load(ordering: .relaxed)
+        guard socket < highestDescriptor else {
+            shortage.store(before, ordering: .relaxed)
+            counters.connectionsRefused.increment()
+            Syscall.closeDescriptor(socket)
+            return false
+        }
+        shortage.store(.max, ordering: .relaxed)
         counters.connectionsAccepted.increment()
         let open = counters.connectionsOpen.add(1, ordering: .relaxed).newValue
         let limit = context.limits.connections
@@ -38,5 +60,6 @@ final class Door: Sendable {
         let loop = loops[turn % loops.count]
         let text = peer.text
         loop.queue.async { loop.adopt(socket, peer: text, refusal: refusal) }
+        return true
     }
 }

@@ -19,18 +19,18 @@ final class Listener {
     private let source: any DispatchSourceRead
     private let isStopped = Mutex(false)
     private let mayAccept: @Sendable () -> Bool
-    private let take: @Sendable (Int32, SocketAddress) -> Void
+    private let take: @Sendable (Int32, SocketAddress) -> Bool
 
     /// Begins to accept on a listening socket, which belongs to the listener from now on.
     ///
     /// - Parameters:
     ///   - opened: The socket and its address.
     ///   - mayAccept: Whether one more connection can be taken now.
-    ///   - take: What becomes of a connection.
+    ///   - take: What becomes of a connection; false to leave the next ones waiting for a while.
     init(
         _ opened: OpenSocket,
         mayAccept: @escaping @Sendable () -> Bool,
-        take: @escaping @Sendable (Int32, SocketAddress) -> Void
+        take: @escaping @Sendable (Int32, SocketAddress) -> Bool
     ) {
         address = opened.address
         socket = opened.socket
@@ -63,7 +63,7 @@ final class Listener {
             guard mayAccept() else { return rest() }
             switch SocketAddress.accept(socket) {
             case .connection(let descriptor, let peer):
-                take(descriptor, peer)
+                guard take(descriptor, peer) else { return rest() }
             case .failed(let error):
                 switch AcceptError(error) {
                 case .noneWaits: return

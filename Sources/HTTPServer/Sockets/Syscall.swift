@@ -41,6 +41,19 @@ enum Syscall {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
 
+    /// The number of descriptors that the process may have, raised to what it may raise it to.
+    static func descriptorLimit() -> Int32 {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        // SAFETY: the structure is written and read whole.
+        guard unsafe getrlimit(resource, &limit) == 0 else { return 1_024 }
+        let soft = limit.rlim_cur
+        limit.rlim_cur = limit.rlim_max
+        // SAFETY: as above.
+        let isRaised = unsafe setrlimit(resource, &limit) == 0
+        return Int32(clamping: isRaised ? limit.rlim_cur : soft)
+    }
+
     /// Reads from a socket into an array.
     static func receive(_ socket: Int32, into buffer: inout [UInt8]) -> Transfer {
         while true {
