@@ -185,10 +185,8 @@ static void on_progress(j_common_ptr common) {
     if (codec->input_scan_number > (int)decoder->scan_limit) {
         leave(common, CJPEG_TOO_MANY_SCANS, "too many scans");
     }
-    if (!codec->progressive_mode || codec->Ss == 0) {
-        for (int index = 0; index < codec->comps_in_scan; index += 1) {
-            decoder->components_seen |= 1u << codec->cur_comp_info[index]->component_index;
-        }
+    for (int index = 0; index < codec->comps_in_scan; index += 1) {
+        decoder->components_seen |= 1u << codec->cur_comp_info[index]->component_index;
     }
     if (!decoder->proceed(decoder->context)) {
         leave(common, CJPEG_INTERRUPTED, "interrupted");
@@ -238,6 +236,30 @@ static J_COLOR_SPACE output_space(uint32_t components) {
     }
 }
 
+/* Whether the scans that have come make a picture: something of every component and, where they
+ * refine each other, all of its mean and nothing begun that is not finished.
+ *
+ * The rules permit fewer scans, and the library then shows what there is. No encoder leaves a
+ * coefficient at half its bits, though: the file has been cut between two scans. */
+static int has_whole_components(const cjpeg_decoder *decoder) {
+    const struct jpeg_decompress_struct *codec = &decoder->codec;
+    if (decoder->components_seen != (1u << codec->num_components) - 1) {
+        return 0;
+    }
+    for (int index = 0; codec->progressive_mode && index < codec->num_components; index += 1) {
+        const int *missing_bits = codec->coef_bits[index];
+        if (missing_bits[0] != 0) {
+            return 0;
+        }
+        for (int coefficient = 1; coefficient < DCTSIZE2; coefficient += 1) {
+            if (missing_bits[coefficient] > 0) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expectation) {
     j_decompress_ptr codec = &decoder->codec;
     j_common_ptr common = (j_common_ptr)codec;
@@ -256,9 +278,8 @@ cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expec
     decoder->is_materializing = 1;
     jpeg_start_decompress(codec);
     decoder->is_materializing = 0;
-    if (jpeg_has_multiple_scans(codec)
-        && decoder->components_seen != (1u << expectation.components) - 1) {
-        leave(common, CJPEG_CORRUPT, "a component without a scan");
+    if (jpeg_has_multiple_scans(codec) && !has_whole_components(decoder)) {
+        leave(common, CJPEG_CORRUPT, "scans are missing");
     }
     if (codec->output_components != (int)expectation.components) {
         leave(common, CJPEG_CORRUPT, "components that disagree");

@@ -59,6 +59,17 @@ import Testing
         #expect(throws: CodecError.self) { try Picture(padded) }
     }
 
+    /// Not so with arithmetic coding, where an encoder may leave out zeros at the end of a scan.
+    @Test(arguments: ["yuv420", "progressive", "restarts", "separate-scans", "ycck"])
+    func `pixels cut short and closed properly are damage`(name: String) throws {
+        let bytes = try Fixture(name + ".jpg").bytes
+        let scan = try #require(bytes.firstRange(of: [0xFF, 0xDA]))
+        for count in stride(from: scan.upperBound + 20, to: bytes.count - 40, by: 17) {
+            let closed = Array(bytes[..<count]) + [0xFF, 0xD9]
+            #expect(throws: CodecError.self, "cut to \(count)") { try Picture(closed) }
+        }
+    }
+
     @Test func `a component without a scan is damage`() throws {
         let bytes = try Fixture("separate-scans.jpg").bytes
         let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }

@@ -51,4 +51,18 @@ import Testing
         let decoded = try Picture(ImageDecoder(bytes: bytes), capacity: decoding)
         #expect(try decoded == Picture(reference))
     }
+
+    /// The library refuses to hold more coefficients than the header's estimate grants it.
+    @Test(arguments: [ChannelLayout.gray, .rgb], JPEGOptions.Subsampling.allCases)
+    func `a progressive JPEG of any shape fits its estimate`(
+        layout: ChannelLayout,
+        subsampling: JPEGOptions.Subsampling
+    ) throws {
+        let options = JPEGOptions(subsampling: subsampling, progressive: true)
+        for (width, height) in [(1, 1), (17, 1), (1, 300), (9, 2000), (2001, 9), (301, 299)] {
+            let size = PixelSize(width: width, height: height)
+            let bytes = try Picture.slopes(size, layout).encoded(.jpeg(options))
+            #expect(try Picture(bytes).size == size)
+        }
+    }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
-import Foundation
 import Raster
 import Testing
 
@@ -90,36 +89,5 @@ import Testing
             }
             #expect(calls == closing)
         }
-    }
-
-    // MARK: Memory
-
-    /// A picture of 24 MB in bytes goes through both codecs; other tests run beside it.
-    @Test(arguments: [EncodingOptions.jpeg(JPEGOptions()), .png(PNGOptions())])
-    func `memory does not grow with the height`(options: EncodingOptions) throws {
-        let size = PixelSize(width: 1000, height: 8000)
-        var band = Band<Straight>(layout: .rgb, width: size.width, capacity: 64)
-        band.rowCount = 64
-        var bytes: [UInt8] = []
-        let before = Self.residentByteCount
-        var peak = 0
-        var encoder = try ImageEncoder(options, size: size, layout: .rgb) { bytes += $0 }
-        for _ in 0..<(size.height / 64) {
-            try encoder.encodeRows(band)
-            peak = max(peak, Self.residentByteCount)
-        }
-        try encoder.finish()
-        var decoder = try ImageDecoder(bytes: bytes)
-        repeat {
-            try decoder.decodeRows(into: &band)
-            peak = max(peak, Self.residentByteCount)
-        } while band.rowCount > 0
-        #expect(peak - before < 12 << 20)
-    }
-
-    private static var residentByteCount: Int {
-        let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-            .split(separator: " ")[1]
-        return (pages.flatMap { Int($0) } ?? .max) * 4096
     }
 }
