@@ -110,6 +110,15 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // MARK: Benchmarks
+
+        .executableTarget(
+            name: "frostpane-bench",
+            dependencies: ["Raster", "Kernels", "TestSupport", "KernelsTestSupport"],
+            path: "Benchmarks/frostpane-bench",
+            swiftSettings: settings
+        ),
+
         // MARK: Tests
 
         // Lets the thread sanitizer see what a contended Mutex orders; see the source for why.
@@ -127,10 +136,17 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Blurs beside their definition: for the tests, and for the tables in Docs.
+        .target(
+            name: "KernelsTestSupport",
+            dependencies: ["Raster", "Kernels", "TestSupport"],
+            path: "Tests/KernelsTestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "KernelsTests",
             dependencies: [
-                "Raster", "Kernels", "CVector", "TestSupport",
+                "Raster", "Kernels", "CVector", "TestSupport", "KernelsTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -61,7 +61,7 @@ extension Band where Form == Straight {
         case .eightBit:
             instructionSet.kernels.pack8(
                 planes,
-                thresholds: dither.thresholds,
+                addends: dither.addends,
                 into: &bytes,
                 shape: rowShape
             )

@@ -5,16 +5,32 @@ extension ScalarKernels {
         _ first: Span<UInt16>,
         _ second: Span<UInt16>,
         weights: AccumulationWeights,
+        fresh: Bool,
         into sums: inout MutableSpan<Int32>,
         at starts: SIMD3<Int>
     ) {
         for tap in 0..<3 {
             for x in 0..<first.count {
-                sums[starts[tap] + x] +=
-                    Int32(weights.first[tap]) * (Int32(first[x]) - 32_768)
+                let sum = fresh && tap == 0 ? 0 : sums[starts[tap] + x]
+                sums[starts[tap] + x] =
+                    sum + Int32(weights.first[tap]) * (Int32(first[x]) - 32_768)
                     + Int32(weights.second[tap]) * (Int32(second[x]) - 32_768)
             }
         }
+    }
+
+    static func accumulate(
+        _ first: Span<UInt16>,
+        _ second: Span<UInt16>,
+        _ third: Span<UInt16>,
+        _ fourth: Span<UInt16>,
+        weights: (AccumulationWeights, AccumulationWeights),
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: SIMD3<Int>
+    ) {
+        accumulate(first, second, weights: weights.0, fresh: fresh, into: &sums, at: starts)
+        accumulate(third, fourth, weights: weights.1, fresh: false, into: &sums, at: starts)
     }
 
     static func accumulate(
@@ -130,6 +146,6 @@ extension ScalarKernels {
     }
 
     private static func rounded(_ value: Float, _ scale: Float) -> UInt16 {
-        UInt16(min(value * scale + 0.5, 65_535))
+        UInt16(min(value * scale, 65_535).rounded(.toNearestOrEven))
     }
 }

@@ -20,12 +20,44 @@ struct BlurAxis: Sendable {
     /// The number of pixels that come out.
     let outputCount: Int
 
+    /// The low positions that are interpolated from.
+    let results: ClosedRange<Int>
+
+    /// The low positions that the Gaussian reaches.
+    let reached: ClosedRange<Int>
+
+    /// The low positions that are summed, among which are all that are not zero.
+    ///
+    /// See ``source(of:)``.
+    let summed: ClosedRange<Int>
+
     init(filter: BlurFilter, edge: EdgeMode, inputCount: Int, margin: Int) {
         self.filter = filter
         self.edge = edge
         self.inputCount = inputCount
         outputStart = -margin
         outputCount = inputCount + 2 * margin
+        func block(_ position: Int) -> Int {
+            (position - filter.origin).flooredQuotient(by: filter.step)
+        }
+        let results = (block(-margin) - filter.taps + 1)...block(inputCount + margin - 1)
+        let reached =
+            (results.lowerBound - filter.radius)...(results.upperBound + filter.radius)
+        self.results = results
+        self.reached = reached
+        summed =
+            switch edge {
+            case .clamp where filter.step > 1:
+                // From the last that sees only the first pixel to the first that sees only the
+                // last pixel.
+                (block(1) - filter.taps)...(block(inputCount - 2) + 1)
+            case .mirror where filter.step > 1:
+                0...max(reached.upperBound, -1 - reached.lowerBound)
+            case .clamp, .mirror:
+                0...(inputCount - 1)
+            case .normalize, .transparent, .expand:
+                (block(0) - filter.taps + 1)...block(inputCount - 1)
+            }
     }
 
     // MARK: Low positions
@@ -47,31 +79,6 @@ struct BlurAxis: Sendable {
         return first...(first + filter.step * filter.taps - 1)
     }
 
-    /// The low positions that are interpolated from.
-    var results: ClosedRange<Int> {
-        let last = block(of: outputStart + outputCount - 1)
-        return (block(of: outputStart) - filter.taps + 1)...last
-    }
-
-    /// The low positions that the Gaussian reaches.
-    var reached: ClosedRange<Int> {
-        (results.lowerBound - filter.radius)...(results.upperBound + filter.radius)
-    }
-
-    /// The low positions that are summed; the others are among them, or zero. See ``source(of:)``.
-    var summed: ClosedRange<Int> {
-        switch edge {
-        case .clamp:
-            if filter.step == 1 { return 0...(inputCount - 1) }
-            return firstClamped...lastClamped
-        case .mirror:
-            if filter.step == 1 { return 0...(inputCount - 1) }
-            return 0...max(reached.upperBound, -1 - reached.lowerBound)
-        case .normalize, .transparent, .expand:
-            return (block(of: 0) - filter.taps + 1)...block(of: inputCount - 1)
-        }
-    }
-
     /// The low position that equals another one of the endless picture; nil if that is zero.
     ///
     /// Splines lie symmetric about the first edge of the picture, so mirroring there maps low
@@ -83,12 +90,6 @@ struct BlurAxis: Sendable {
         case .normalize, .transparent, .expand: summed.contains(low) ? low : nil
         }
     }
-
-    /// The last low position that sees nothing but the first pixel.
-    private var firstClamped: Int { block(of: 1) - filter.taps }
-
-    /// The first low position that sees nothing but the last pixel.
-    private var lastClamped: Int { block(of: inputCount - 2) + 1 }
 
     // MARK: Pixels
 

@@ -13,10 +13,24 @@ protocol BlurKernelSet {
     /// Adds two rows of one step to three rows of sums.
     ///
     /// Each sum grows by Σ weight × (sample − 32,768); the caller knows the sum of the weights.
+    /// Where the first row of sums is fresh, what it holds is garbage and counts as zero.
     static func accumulate(
         _ first: Span<UInt16>,
         _ second: Span<UInt16>,
         weights: AccumulationWeights,
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: SIMD3<Int>
+    )
+
+    /// Adds four rows of one step to three rows of sums, as two times two of them.
+    static func accumulate(
+        _ first: Span<UInt16>,
+        _ second: Span<UInt16>,
+        _ third: Span<UInt16>,
+        _ fourth: Span<UInt16>,
+        weights: (AccumulationWeights, AccumulationWeights),
+        fresh: Bool,
         into sums: inout MutableSpan<Int32>,
         at starts: SIMD3<Int>
     )
@@ -79,11 +93,11 @@ protocol BlurKernelSet {
         into result: inout MutableSpan<Float>
     )
 
-    /// Interpolates along a row and rounds: sample *o* is made of low samples *i*, *i* − 1 and
-    /// *i* − 2 with the weights of its phase, in that order, where *i* − 2 counts whole steps
-    /// from `phase` before the first sample on.
+    /// Interpolates along a row and rounds: w[p] × low[i + 2] + w[step + p] × low[i + 1] +
+    /// w[2 × step + p] × low[i] for sample *x*, where *x* + `phase` is *i* steps and *p* samples.
     ///
-    /// - Parameter scales: Factors of every result, times `scale`, or nothing.
+    /// Each is multiplied by `scale` × `scales[x]`, unless `scales` is empty, and rounded to the
+    /// nearest sample, half to even.
     static func interpolate(
         _ low: Span<Float>,
         weights: Span<Float>,
@@ -93,7 +107,7 @@ protocol BlurKernelSet {
         into samples: inout MutableSpan<UInt16>
     )
 
-    /// Rounds a row at full resolution, scaled as above.
+    /// Rounds a row at full resolution, scaled and rounded as above.
     static func round(
         _ row: Span<Float>,
         scales: Span<Float>,

@@ -29,7 +29,7 @@ extension VectorKernels {
                 var x = 0
                 while x < count {
                     unsafe low.store(average(scratch + x, weights, starts), at: x)
-                    x += 8
+                    x &+= 8
                 }
             }
         }
@@ -47,7 +47,7 @@ extension VectorKernels {
         for q in weights.indices {
             // SAFETY: the caller has checked that 8 elements follow each start.
             let outer = unsafe scratch.vector(SIMD8<Float>.self, at: starts[unchecked: q])
-            let other = unsafe scratch.vector(SIMD8<Float>.self, at: starts[unchecked: last - q])
+            let other = unsafe scratch.vector(SIMD8<Float>.self, at: starts[unchecked: last &- q])
             unsafe sum += weights[unchecked: q] * (outer + other)
         }
         return sum
@@ -147,11 +147,11 @@ extension VectorKernels {
                             weight
                             * (a.vector(SIMD8<Float>.self, at: 8)
                                 + b.vector(SIMD8<Float>.self, at: 8))
-                        n += 1
+                        n &+= 1
                     }
                     unsafe result.store(low, at: x)
                     unsafe result.store(high, at: x + 8)
-                    x += 16
+                    x &+= 16
                 }
             }
         }
@@ -168,34 +168,36 @@ extension VectorKernels {
         precondition(starts.count == 2 * radius + 1, "a row for every weight")
         for row in starts.indices {
             precondition(starts[row] >= 0 && starts[row] + count <= ring.count, "outside the ring")
+            precondition(starts[row] % 16 == 0, "a row that is not aligned")
         }
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe ring.withRow(ring.count) { ring in
+            precondition(Int(bitPattern: ring) % 64 == 0, "a ring that is not aligned")
             unsafe result.withRow(count) { result in
                 var x = 0
                 while x < count {
                     let column = unsafe ring + x
                     let middle = unsafe column + starts[unchecked: radius]
-                    var low = unsafe weights[0] * middle.vector(SIMD8<Float>.self, at: 0)
-                    var high = unsafe weights[0] * middle.vector(SIMD8<Float>.self, at: 8)
+                    var low = unsafe weights[0] * middle.alignedVector(SIMD8<Float>.self, at: 0)
+                    var high = unsafe weights[0] * middle.alignedVector(SIMD8<Float>.self, at: 8)
                     var n = 1
                     while n <= radius {
                         let weight = unsafe weights[unchecked: n]
-                        let a = unsafe column + starts[unchecked: radius - n]
-                        let b = unsafe column + starts[unchecked: radius + n]
+                        let a = unsafe column + starts[unchecked: radius &- n]
+                        let b = unsafe column + starts[unchecked: radius &+ n]
                         unsafe low +=
                             weight
-                            * (a.vector(SIMD8<Float>.self, at: 0)
-                                + b.vector(SIMD8<Float>.self, at: 0))
+                            * (a.alignedVector(SIMD8<Float>.self, at: 0)
+                                + b.alignedVector(SIMD8<Float>.self, at: 0))
                         unsafe high +=
                             weight
-                            * (a.vector(SIMD8<Float>.self, at: 8)
-                                + b.vector(SIMD8<Float>.self, at: 8))
-                        n += 1
+                            * (a.alignedVector(SIMD8<Float>.self, at: 8)
+                                + b.alignedVector(SIMD8<Float>.self, at: 8))
+                        n &+= 1
                     }
                     unsafe result.store(low, at: x)
                     unsafe result.store(high, at: x + 8)
-                    x += 16
+                    x &+= 16
                 }
             }
         }
@@ -209,18 +211,20 @@ extension VectorKernels {
     ) {
         let count = (result.count + 15) & ~15
         precondition(starts.min() >= 0, "rows before the buffer")
+        precondition((starts[0] | starts[1] | starts[2]) & 15 == 0, "a row that is not aligned")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe rows.withRow(starts.max() + count) { rows in
+            precondition(Int(bitPattern: rows) % 64 == 0, "rows that are not aligned")
             unsafe result.withRow(count) { result in
                 let (a, b, c) = unsafe (rows + starts[0], rows + starts[1], rows + starts[2])
                 var x = 0
                 while x < count {
                     let mixed =
-                        unsafe weights[0] * a.vector(SIMD8<Float>.self, at: x)
-                        + weights[1] * b.vector(SIMD8<Float>.self, at: x)
-                        + weights[2] * c.vector(SIMD8<Float>.self, at: x)
+                        unsafe weights[0] * a.alignedVector(SIMD8<Float>.self, at: x)
+                        + weights[1] * b.alignedVector(SIMD8<Float>.self, at: x)
+                        + weights[2] * c.alignedVector(SIMD8<Float>.self, at: x)
                     unsafe result.store(mixed, at: x)
-                    x += 8
+                    x &+= 8
                 }
             }
         }

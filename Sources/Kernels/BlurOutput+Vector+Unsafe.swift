@@ -55,8 +55,8 @@ extension VectorKernels {
                             unsafe value[lane] *= scale * scales[unchecked: x + lane]
                         }
                     }
-                    unsafe samples.store(InterpolatedRow.rounded(value), at: x)
-                    x += 8
+                    unsafe samples.store(cv_round_f32x8(value), at: x)
+                    x &+= 8
                 }
                 while x < width {
                     let factor = scales.isEmpty ? 1 : scale * scales[x]
@@ -129,7 +129,7 @@ private struct InterpolatedRow {
         let even = unsafe SIMD3(weights[0], weights[2], weights[4])
         let odd = unsafe SIMD3(weights[1], weights[3], weights[5])
         while x + 8 <= width {
-            let first = unsafe low + (x + phase) / 2
+            let first = unsafe low + (x &+ phase) &>> 1
             let c = unsafe first.vector(SIMD4<Float>.self, at: 0)
             let b = unsafe first.vector(SIMD4<Float>.self, at: 1)
             let a = unsafe first.vector(SIMD4<Float>.self, at: 2)
@@ -141,9 +141,8 @@ private struct InterpolatedRow {
                 evens = Self.limited(evens * cv_even_f32x4(s0, s1))
                 odds = Self.limited(odds * cv_odd_f32x4(s0, s1))
             }
-            let pairs = cv_truncate_f32x4(evens + 0.5) | cv_truncate_f32x4(odds + 0.5) &<< 16
-            unsafe samples.store(cv_halves_i32x4(pairs), at: x)
-            x += 8
+            unsafe samples.store(cv_round_zip_f32x4(evens, odds), at: x)
+            x &+= 8
         }
         return x
     }
@@ -162,20 +161,16 @@ private struct InterpolatedRow {
         let wb = unsafe weights.vector(SIMD4<Float>.self, at: 4)
         let wc = unsafe weights.vector(SIMD4<Float>.self, at: 8)
         while x + 8 <= width {
-            let first = unsafe low + (x + phase) / 4
+            let first = unsafe low + (x &+ phase) &>> 2
             let (a, b, c, d) = unsafe (first[3], first[2], first[1], first[0])
             var low = wa * b + wb * c + wc * d
             var high = wa * a + wb * b + wc * c
             if let scales = unsafe scales {
-                low = unsafe Self.limited(low * (scales.vector(SIMD4.self, at: x) * scale))
-                high = unsafe Self.limited(high * (scales.vector(SIMD4.self, at: x + 4) * scale))
+                low *= unsafe scales.vector(SIMD4<Float>.self, at: x) * scale
+                high *= unsafe scales.vector(SIMD4<Float>.self, at: x + 4) * scale
             }
-            let rounded = cv_narrow_i32x4(
-                cv_truncate_f32x4(low + 0.5),
-                cv_truncate_f32x4(high + 0.5)
-            )
-            unsafe samples.store(rounded, at: x)
-            x += 8
+            unsafe samples.store(cv_round_f32x4(low, high), at: x)
+            x &+= 8
         }
         return x
     }
@@ -197,16 +192,16 @@ private struct InterpolatedRow {
             while offset < step {
                 var value =
                     unsafe weights.vector(SIMD8<Float>.self, at: offset) * a
-                    + weights.vector(SIMD8<Float>.self, at: step + offset) * b
-                    + weights.vector(SIMD8<Float>.self, at: 2 * step + offset) * c
+                    + weights.vector(SIMD8<Float>.self, at: step &+ offset) * b
+                    + weights.vector(SIMD8<Float>.self, at: 2 &* step &+ offset) * c
                 if let scales = unsafe scales {
-                    value *= unsafe scales.vector(SIMD8<Float>.self, at: x + offset) * scale
+                    value *= unsafe scales.vector(SIMD8<Float>.self, at: x &+ offset) * scale
                 }
-                unsafe samples.store(Self.rounded(value), at: x + offset)
-                offset += 8
+                unsafe samples.store(cv_round_f32x8(value), at: x &+ offset)
+                offset &+= 8
             }
-            x += step
-            whole += 1
+            x &+= step
+            whole &+= 1
         }
         return x
     }
@@ -216,12 +211,8 @@ private struct InterpolatedRow {
         cv_min_f32x4(value, SIMD4(repeating: 65_535))
     }
 
-    /// The nearest samples of 8 values from 0 to 65,535 and little more.
     @inline(__always)
-    static func rounded(_ value: SIMD8<Float>) -> SIMD8<UInt16> {
-        cv_truncate_f32x8(cv_min_f32x8(value + 0.5, SIMD8(repeating: 65_535)))
+    static func rounded(_ value: Float) -> UInt16 {
+        UInt16(min(value, 65_535).rounded(.toNearestOrEven))
     }
-
-    @inline(__always)
-    static func rounded(_ value: Float) -> UInt16 { UInt16(min(value + 0.5, 65_535)) }
 }

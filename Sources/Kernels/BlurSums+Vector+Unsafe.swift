@@ -10,6 +10,7 @@ extension VectorKernels {
         _ first: Span<UInt16>,
         _ second: Span<UInt16>,
         weights: AccumulationWeights,
+        fresh: Bool,
         into sums: inout MutableSpan<Int32>,
         at starts: SIMD3<Int>
     ) {
@@ -20,7 +21,46 @@ extension VectorKernels {
             unsafe second.withRow(width) { second in
                 unsafe sums.withRow(starts.max() + width) { sums in
                     let rows = unsafe (sums + starts[0], sums + starts[1], sums + starts[2])
-                    unsafe accumulate(first, second, weights, rows, width)
+                    let pair = unsafe RowPair(first, second, weights)
+                    if fresh {
+                        unsafe accumulate(pair, nil, fresh: true, rows, width)
+                    } else {
+                        unsafe accumulate(pair, nil, fresh: false, rows, width)
+                    }
+                }
+            }
+        }
+    }
+
+    static func accumulate(
+        _ first: Span<UInt16>,
+        _ second: Span<UInt16>,
+        _ third: Span<UInt16>,
+        _ fourth: Span<UInt16>,
+        weights: (AccumulationWeights, AccumulationWeights),
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: SIMD3<Int>
+    ) {
+        let width = first.count
+        precondition(starts.min() >= 0, "sums before the buffer")
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe first.withRow(width) { first in
+            unsafe second.withRow(width) { second in
+                unsafe third.withRow(width) { third in
+                    unsafe fourth.withRow(width) { fourth in
+                        unsafe sums.withRow(starts.max() + width) { sums in
+                            let rows =
+                                unsafe (sums + starts[0], sums + starts[1], sums + starts[2])
+                            let pair = unsafe RowPair(first, second, weights.0)
+                            let other = unsafe RowPair(third, fourth, weights.1)
+                            if fresh {
+                                unsafe accumulate(pair, other, fresh: true, rows, width)
+                            } else {
+                                unsafe accumulate(pair, other, fresh: false, rows, width)
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -30,33 +70,78 @@ extension VectorKernels {
         UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     )
 
+    /// Adds one pair of rows, or two; `fresh` and the second pair are constant where this is
+    /// inlined, so that each combination has a loop of its own.
     @inline(__always)
     private static func accumulate(
-        _ first: UnsafePointer<UInt16>,
-        _ second: UnsafePointer<UInt16>,
-        _ weights: AccumulationWeights,
+        _ pair: RowPair,
+        _ other: RowPair?,
+        fresh: Bool,
         _ sums: Sums,
         _ width: Int
     ) {
-        let pairs0 = pair(weights.first[0], weights.second[0])
-        let pairs1 = pair(weights.first[1], weights.second[1])
-        let pairs2 = pair(weights.first[2], weights.second[2])
         var x = 0
-        while x + 8 <= width {
+        while x &+ 8 <= width {
             // SAFETY: 8 samples and sums from `x` lie inside the rows.
-            let (low, high) = unsafe interleaved(first, second, x)
-            unsafe add(low, high, pairs0, to: sums.0, x)
-            unsafe add(low, high, pairs1, to: sums.1, x)
-            unsafe add(low, high, pairs2, to: sums.2, x)
-            x += 8
+            let (low, high) = unsafe interleaved(pair.first, pair.second, x)
+            var sum0 = unsafe fresh ? SIMD8() : sums.0.vector(SIMD8<Int32>.self, at: x)
+            var sum1 = unsafe sums.1.vector(SIMD8<Int32>.self, at: x)
+            var sum2 = unsafe sums.2.vector(SIMD8<Int32>.self, at: x)
+            unsafe add(low, high, pair.weights.0, to: &sum0)
+            unsafe add(low, high, pair.weights.1, to: &sum1)
+            unsafe add(low, high, pair.weights.2, to: &sum2)
+            if let other = unsafe other {
+                let (low, high) = unsafe interleaved(other.first, other.second, x)
+                unsafe add(low, high, other.weights.0, to: &sum0)
+                unsafe add(low, high, other.weights.1, to: &sum1)
+                unsafe add(low, high, other.weights.2, to: &sum2)
+            }
+            unsafe sums.0.store(sum0, at: x)
+            unsafe sums.1.store(sum1, at: x)
+            unsafe sums.2.store(sum2, at: x)
+            x &+= 8
         }
         while x < width {
             // SAFETY: `x` lies inside the rows.
+            if fresh { unsafe sums.0[x] = 0 }
+            unsafe pair.add(x, to: sums)
+            if let other = unsafe other { unsafe other.add(x, to: sums) }
+            x &+= 1
+        }
+    }
+
+    /// Two rows and their weights in three sums.
+    @unsafe private struct RowPair {
+        let first: UnsafePointer<UInt16>
+        let second: UnsafePointer<UInt16>
+        let scalars: AccumulationWeights
+        let weights: (SIMD8<Int16>, SIMD8<Int16>, SIMD8<Int16>)
+
+        @inline(__always)
+        init(
+            _ first: UnsafePointer<UInt16>,
+            _ second: UnsafePointer<UInt16>,
+            _ weights: AccumulationWeights
+        ) {
+            // SAFETY: pointers that live as long as the kernel that makes this.
+            unsafe self.first = first
+            unsafe self.second = second
+            unsafe scalars = weights
+            unsafe self.weights = (
+                pair(weights.first[0], weights.second[0]),
+                pair(weights.first[1], weights.second[1]),
+                pair(weights.first[2], weights.second[2])
+            )
+        }
+
+        @inline(__always)
+        func add(_ x: Int, to sums: Sums) {
+            // SAFETY: the caller keeps `x` inside the rows.
             let (a, b) = unsafe (Int32(first[x]) - 32_768, Int32(second[x]) - 32_768)
-            unsafe sums.0[x] += Int32(weights.first[0]) * a + Int32(weights.second[0]) * b
-            unsafe sums.1[x] += Int32(weights.first[1]) * a + Int32(weights.second[1]) * b
-            unsafe sums.2[x] += Int32(weights.first[2]) * a + Int32(weights.second[2]) * b
-            x += 1
+            let (one, two) = unsafe (scalars.first, scalars.second)
+            unsafe sums.0[x] += Int32(one[0]) * a + Int32(two[0]) * b
+            unsafe sums.1[x] += Int32(one[1]) * a + Int32(two[1]) * b
+            unsafe sums.2[x] += Int32(one[2]) * a + Int32(two[2]) * b
         }
     }
 
@@ -73,7 +158,9 @@ extension VectorKernels {
                 var x = 0
                 while x + 8 <= width {
                     let (low, high) = unsafe interleaved(row, row, x)
-                    unsafe add(low, high, pairs, to: sums, x)
+                    var sum = unsafe sums.vector(SIMD8<Int32>.self, at: x)
+                    add(low, high, pairs, to: &sum)
+                    unsafe sums.store(sum, at: x)
                     x += 8
                 }
                 while x < width {
@@ -108,15 +195,12 @@ extension VectorKernels {
         _ low: SIMD8<Int16>,
         _ high: SIMD8<Int16>,
         _ weights: SIMD8<Int16>,
-        to sums: UnsafeMutablePointer<Int32>,
-        _ x: Int
+        to sum: inout SIMD8<Int32>
     ) {
-        // SAFETY: the callers keep `x` + 8 inside the row of sums.
-        let (first, second) = unsafe (
-            sums.vector(SIMD4<Int32>.self, at: x), sums.vector(SIMD4<Int32>.self, at: x + 4)
+        sum &+= SIMD8(
+            lowHalf: cv_multiply_add_pairs_i16x8(low, weights),
+            highHalf: cv_multiply_add_pairs_i16x8(high, weights)
         )
-        unsafe sums.store(first &+ cv_multiply_add_pairs_i16x8(low, weights), at: x)
-        unsafe sums.store(second &+ cv_multiply_add_pairs_i16x8(high, weights), at: x + 4)
     }
 }
 

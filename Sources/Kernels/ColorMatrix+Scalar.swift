@@ -26,7 +26,7 @@ extension ScalarKernels {
                 let sum =
                     row.gray * green + row.red * (red - green) + row.blue * (blue - green)
                     + row.alpha * alpha + row.bias
-                return UInt16(min(max(sum, 0), 65_535) + 0.5)
+                return UInt16(min(max(sum, 0), 65_535).rounded(.toNearestOrEven))
             }
             planes[x] = channel(matrix.red)
             planes[stride + x] = channel(matrix.green)

@@ -44,6 +44,6 @@ extension VectorKernels {
             row.gray * green + row.red * (red - green) + row.blue * (blue - green)
             + row.alpha * alpha + row.bias
         let clamped = cv_min_f32x8(cv_max_f32x8(sum, SIMD8()), SIMD8(repeating: 65_535))
-        return cv_truncate_f32x8(clamped + 0.5)
+        return cv_round_f32x8(clamped)
     }
 }

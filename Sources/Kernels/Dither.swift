@@ -15,20 +15,21 @@ public enum Dither: Hashable, Sendable {
     /// - Parameter y: The row of the picture that is packed.
     case ordered(y: Int)
 
-    /// What is added to *v* × 255 before the lower 16 bits are dropped, to round to nearest.
-    static let rounding: UInt16 = 32_895
+    /// What is added to a sample before it is divided by 257, to round to nearest.
+    static let rounding: UInt16 = 128
 
     /// The addends of one row, repeated every 16 samples.
-    var thresholds: SIMD16<UInt16> {
+    var addends: SIMD16<UInt16> {
         switch self {
         case .none: SIMD16(repeating: Self.rounding)
-        case .ordered(let y): Self.bayerThresholds(y & 15)
+        case .ordered(let y): Self.bayerAddends(y & 15)
         }
     }
 
-    private static func bayerThresholds(_ y: Int) -> SIMD16<UInt16> {
+    private static func bayerAddends(_ y: Int) -> SIMD16<UInt16> {
         var row = SIMD16<UInt16>()
-        for x in 0..<16 { row[x] = threshold(rank: bayerRank(x, y)) }
+        // From 0 to 256 with a mean of 128: multiples of 257, which 8 bits hold, never change.
+        for x in 0..<16 { row[x] = UInt16((2 * bayerRank(x, y) + 1) * 257 / 512) }
         return row
     }
 
@@ -43,13 +44,5 @@ public enum Dither: Hashable, Sendable {
             rank |= (diagonal << 1 | vertical) << (2 * (3 - bit))
         }
         return rank
-    }
-
-    /// An addend from 255 to 65,535, whose mean is ``rounding``.
-    ///
-    /// Smaller ones would darken and larger ones brighten values that are exact, since
-    /// *n* × 257 × 255 lies *n* below *n* × 65,536.
-    private static func threshold(rank: Int) -> UInt16 {
-        UInt16(255 + (2 * rank + 1) * (65_535 - 255) / 512)
     }
 }

@@ -19,12 +19,13 @@ protocol KernelSet: BlurKernelSet {
         shape: RowShape
     )
 
-    /// Rounds planes to interleaved bytes: *v* becomes (*v* × 255 + *threshold*) / 65,536.
+    /// Rounds planes to interleaved bytes: *v* becomes (*v* + *addend*) / 257, 255 at most.
     ///
-    /// The 16 addends repeat along the row; `Dither.rounding` everywhere rounds to nearest.
+    /// The 16 addends, 0 to 256, repeat along the row; `Dither.rounding` everywhere rounds to
+    /// nearest.
     static func pack8(
         _ planes: Span<UInt16>,
-        thresholds: SIMD16<UInt16>,
+        addends: SIMD16<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     )

@@ -30,7 +30,7 @@ extension ScalarKernels {
 
     static func pack8(
         _ planes: Span<UInt16>,
-        thresholds: SIMD16<UInt16>,
+        addends: SIMD16<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     ) {
@@ -38,7 +38,7 @@ extension ScalarKernels {
             for channel in 0..<shape.channelCount {
                 let sample = UInt32(planes[channel * shape.planeStride + x])
                 bytes[x * shape.channelCount + channel] =
-                    UInt8((sample * 255 + UInt32(thresholds[x & 15])) >> 16)
+                    UInt8(min(255, (sample + UInt32(addends[x & 15])) / 257))
             }
         }
     }

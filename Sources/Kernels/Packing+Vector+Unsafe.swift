@@ -44,12 +44,12 @@ extension VectorKernels {
                 cv_replicate_u8x16(source.vector(SIMD16<UInt8>.self, at: x)),
                 at: x
             )
-            x += 16
+            x &+= 16
         }
         return x
     }
 
-    /// Pixels of 2 or 4 bytes: each channel is shifted out of the pixel and replicated.
+    /// Pixels of 2 or 4 bytes.
     private static func unpackPairs(
         _ source: UnsafePointer<UInt8>,
         _ target: UnsafeMutablePointer<UInt16>,
@@ -63,19 +63,29 @@ extension VectorKernels {
                 let (low, high) = (pixels & 255, pixels &>> 8)
                 unsafe target.store(low | low &<< 8, at: x)
                 unsafe target.store(high | high &<< 8, at: shape.planeStride + x)
-                x += 8
+                x &+= 8
             }
             return x
         }
-        while x + 8 <= shape.width {
-            // SAFETY: 32 bytes from 4 × `x` and 8 samples from `x` lie inside the rows.
-            let pixels = unsafe source.vector(SIMD8<UInt32>.self, at: 4 * x)
-            for channel in 0..<4 {
-                let byte = cv_narrow_u32x8((pixels &>> UInt32(8 * channel)) & 255)
-                // SAFETY: as above, in the plane of the channel.
-                unsafe target.store(byte | byte &<< 8, at: channel * shape.planeStride + x)
+        while x + 16 <= shape.width {
+            // SAFETY: 64 bytes from 4 × `x` lie inside the row.
+            var a = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x)
+            var b = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 16)
+            var c = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 32)
+            var d = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 48)
+            // Riffles of 64 bytes: four of them bring byte 4j + c to j + 16c.
+            for _ in 0..<4 {
+                (a, b, c, d) = (
+                    cv_zip_low_u8x16(a, c), cv_zip_high_u8x16(a, c),
+                    cv_zip_low_u8x16(b, d), cv_zip_high_u8x16(b, d)
+                )
             }
-            x += 8
+            // SAFETY: 16 samples from `x` lie inside the row of every plane.
+            unsafe target.store(cv_replicate_u8x16(a), at: x)
+            unsafe target.store(cv_replicate_u8x16(b), at: shape.planeStride + x)
+            unsafe target.store(cv_replicate_u8x16(c), at: 2 * shape.planeStride + x)
+            unsafe target.store(cv_replicate_u8x16(d), at: 3 * shape.planeStride + x)
+            x &+= 16
         }
         return x
     }
@@ -107,7 +117,7 @@ extension VectorKernels {
             unsafe target.store(cv_replicate_u8x16(a), at: x)
             unsafe target.store(cv_replicate_u8x16(b), at: planeStride + x)
             unsafe target.store(cv_replicate_u8x16(c), at: 2 * planeStride + x)
-            x += 16
+            x &+= 16
         }
         return x
     }
@@ -116,27 +126,25 @@ extension VectorKernels {
 extension VectorKernels {
     static func pack8(
         _ planes: Span<UInt16>,
-        thresholds: SIMD16<UInt16>,
+        addends: SIMD16<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     ) {
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe planes.withRow(shape.spanCount) { source in
             unsafe bytes.withRow(shape.width * shape.channelCount) { target in
-                let low = cv_widen_u16x8(thresholds.lowHalf)
-                let high = cv_widen_u16x8(thresholds.highHalf)
                 let done =
                     switch shape.channelCount {
-                    case 1: unsafe packGray(source, target, shape.width, low, high)
-                    case 2: unsafe packGrayAlpha(source, target, shape, low, high)
-                    case 3: unsafe packRGB(source, target, shape, low, high)
-                    default: unsafe packRGBA(source, target, shape, low, high)
+                    case 1: unsafe packGray(source, target, shape.width, addends)
+                    case 2: unsafe packGrayAlpha(source, target, shape, addends)
+                    case 3: unsafe packRGB(source, target, shape, addends)
+                    default: unsafe packRGBA(source, target, shape, addends)
                     }
                 for channel in 0..<shape.channelCount {
                     for x in done..<shape.width {
                         let sample = unsafe UInt32(source[channel * shape.planeStride + x])
                         unsafe target[x * shape.channelCount + channel] =
-                            UInt8((sample * 255 + UInt32(thresholds[x & 15])) >> 16)
+                            UInt8(min(255, (sample + UInt32(addends[x & 15])) / 257))
                     }
                 }
             }
@@ -145,33 +153,31 @@ extension VectorKernels {
 
     /// 8 samples rounded to 8 bits, in the lower bytes.
     @inline(__always)
-    private static func rounded(
+    private static func bytes(
         _ source: UnsafePointer<UInt16>,
         _ index: Int,
-        _ thresholds: SIMD8<UInt32>
-    ) -> SIMD8<UInt32> {
+        _ addends: SIMD8<UInt16>
+    ) -> SIMD8<UInt16> {
         // SAFETY: the callers keep `index` + 8 inside the row.
-        let wide = cv_widen_u16x8(unsafe source.vector(SIMD8<UInt16>.self, at: index))
-        return ((wide &<< 8) &- wide &+ thresholds) &>> 16
+        cv_bytes_u16x8(unsafe source.vector(SIMD8<UInt16>.self, at: index), addends)
     }
 
     private static func packGray(
         _ source: UnsafePointer<UInt16>,
         _ target: UnsafeMutablePointer<UInt8>,
         _ width: Int,
-        _ low: SIMD8<UInt32>,
-        _ high: SIMD8<UInt32>
+        _ addends: SIMD16<UInt16>
     ) -> Int {
         var x = 0
         while x + 16 <= width {
             // SAFETY: 16 samples and bytes from `x` lie inside the rows.
-            let first = unsafe cv_narrow_u32x8(rounded(source, x, low))
-            let second = unsafe cv_narrow_u32x8(rounded(source, x + 8, high))
+            let first = unsafe bytes(source, x, addends.lowHalf)
+            let second = unsafe bytes(source, x + 8, addends.highHalf)
             unsafe target.store(
                 cv_narrow_u16x16(SIMD16(lowHalf: first, highHalf: second)),
                 at: x
             )
-            x += 16
+            x &+= 16
         }
         return x
     }
@@ -180,19 +186,16 @@ extension VectorKernels {
         _ source: UnsafePointer<UInt16>,
         _ target: UnsafeMutablePointer<UInt8>,
         _ shape: RowShape,
-        _ low: SIMD8<UInt32>,
-        _ high: SIMD8<UInt32>
+        _ addends: SIMD16<UInt16>
     ) -> Int {
         var x = 0
         while x + 8 <= shape.width {
-            let thresholds = x & 8 == 0 ? low : high
+            let addends = x & 8 == 0 ? addends.lowHalf : addends.highHalf
             // SAFETY: 8 samples from `x` and 16 bytes from 2 × `x` lie inside the rows.
-            let gray = unsafe cv_narrow_u32x8(rounded(source, x, thresholds))
-            let alpha = unsafe cv_narrow_u32x8(
-                rounded(source, shape.planeStride + x, thresholds)
-            )
+            let gray = unsafe bytes(source, x, addends)
+            let alpha = unsafe bytes(source, shape.planeStride + x, addends)
             unsafe target.store(gray | alpha &<< 8, at: 2 * x)
-            x += 8
+            x &+= 8
         }
         return x
     }
@@ -203,46 +206,53 @@ extension VectorKernels {
         _ source: UnsafePointer<UInt16>,
         _ target: UnsafeMutablePointer<UInt8>,
         _ shape: RowShape,
-        _ low: SIMD8<UInt32>,
-        _ high: SIMD8<UInt32>
+        _ addends: SIMD16<UInt16>
     ) -> Int {
         var x = 0
         while x + 9 <= shape.width {
-            let thresholds = x & 8 == 0 ? low : high
-            // SAFETY: 8 samples from `x` lie inside the row of every plane.
-            let red = unsafe rounded(source, x, thresholds)
-            let green = unsafe rounded(source, shape.planeStride + x, thresholds)
-            let blue = unsafe rounded(source, 2 * shape.planeStride + x, thresholds)
-            let pairs = cv_pairs_u32x8(red | green &<< 8 | blue &<< 16)
-            let packed = (pairs & 0xFF_FFFF) | ((pairs &>> 8) & 0xFFFF_FF00_0000)
-            for pair in 0..<4 {
-                // SAFETY: the last of the 8 bytes is byte 3 × `x` + 25 of at least 3 × `x` + 27.
-                unsafe target.store(packed[pair], at: 3 * x + 6 * pair)
-            }
-            x += 8
+            let addends = x & 8 == 0 ? addends.lowHalf : addends.highHalf
+            // SAFETY: 8 samples from `x` lie inside the row of every plane, and the last of the
+            // bytes written is byte 3 × `x` + 25 of at least 3 × `x` + 27.
+            let red = unsafe bytes(source, x, addends)
+            let green = unsafe bytes(source, shape.planeStride + x, addends)
+            let blue = unsafe bytes(source, 2 * shape.planeStride + x, addends)
+            let redGreen = red | green &<< 8
+            unsafe storePairs(cv_zip_low_u16x8(redGreen, blue), target + 3 * x)
+            unsafe storePairs(cv_zip_high_u16x8(redGreen, blue), target + 3 * x + 12)
+            x &+= 8
         }
         return x
+    }
+
+    /// Writes 4 pixels of 3 bytes each, and 2 bytes more.
+    @inline(__always)
+    private static func storePairs(_ pixels: SIMD4<UInt32>, _ target: UnsafeMutablePointer<UInt8>) {
+        let pairs = cv_pairs_u32x4(pixels)
+        let packed = (pairs & 0xFF_FFFF) | ((pairs &>> 8) & 0xFFFF_FF00_0000)
+        // SAFETY: the caller has checked 14 bytes.
+        unsafe target.store(packed[0], at: 0)
+        unsafe target.store(packed[1], at: 6)
     }
 
     private static func packRGBA(
         _ source: UnsafePointer<UInt16>,
         _ target: UnsafeMutablePointer<UInt8>,
         _ shape: RowShape,
-        _ low: SIMD8<UInt32>,
-        _ high: SIMD8<UInt32>
+        _ addends: SIMD16<UInt16>
     ) -> Int {
         var x = 0
         while x + 8 <= shape.width {
-            let thresholds = x & 8 == 0 ? low : high
+            let addends = x & 8 == 0 ? addends.lowHalf : addends.highHalf
             // SAFETY: 8 samples from `x` lie inside the row of every plane, and 32 bytes from
             // 4 × `x` in the row of bytes.
-            let red = unsafe rounded(source, x, thresholds)
-            let green = unsafe rounded(source, shape.planeStride + x, thresholds)
-            let blue = unsafe rounded(source, 2 * shape.planeStride + x, thresholds)
-            let alpha = unsafe rounded(source, 3 * shape.planeStride + x, thresholds)
-            let pixels = red | green &<< 8 | blue &<< 16 | alpha &<< 24
-            unsafe target.store(pixels, at: 4 * x)
-            x += 8
+            let red = unsafe bytes(source, x, addends)
+            let green = unsafe bytes(source, shape.planeStride + x, addends)
+            let blue = unsafe bytes(source, 2 * shape.planeStride + x, addends)
+            let alpha = unsafe bytes(source, 3 * shape.planeStride + x, addends)
+            let (redGreen, blueAlpha) = (red | green &<< 8, blue | alpha &<< 8)
+            unsafe target.store(cv_zip_low_u16x8(redGreen, blueAlpha), at: 4 * x)
+            unsafe target.store(cv_zip_high_u16x8(redGreen, blueAlpha), at: 4 * x + 16)
+            x &+= 8
         }
         return x
     }

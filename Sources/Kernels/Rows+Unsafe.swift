@@ -45,6 +45,14 @@ extension UnsafePointer where Pointee: BitwiseCopyable {
         // SAFETY: the caller has checked the bounds; any bits are a valid vector.
         unsafe UnsafeRawPointer(self + index).loadUnaligned(as: Vector.self)
     }
+
+    /// A vector from where vectors lie aligned; the caller has checked that, and that all of it
+    /// lies inside.
+    @inline(__always)
+    func alignedVector<Vector: BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
+        // SAFETY: the caller has checked bounds and alignment; any bits are a valid vector.
+        unsafe UnsafeRawPointer(self + index).load(as: Vector.self)
+    }
 }
 
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {

@@ -52,47 +52,86 @@ extension StreamingBlur {
         nextInput += 1
     }
 
-    /// Adds one row, or two of the same step, to the sums that they belong to.
+    /// Adds one, two or four rows of the same step to the sums that they belong to.
     private mutating func sumRows(
         of band: borrowing Band<Premultiplied>,
         row: Int,
         end: Int
     ) -> Int {
-        let first = nextInput
-        guard plan.rows.isInterior(first) else {
+        guard plan.rows.isInterior(nextInput) else {
             sumEdge(of: band, row: row)
             nextInput += 1
             return 1
         }
-        let second = first + 1
-        let block = plan.rows.block(of: first)
-        let paired =
-            row + 1 < end && plan.rows.block(of: second) == block
-            && plan.rows.isInterior(second)
-        var weights = AccumulationWeights(first: SIMD3(), second: SIMD3())
+        let count = rowsOfSameStep(end - row)
+        let block = plan.rows.block(of: nextInput)
+        let fresh = !sumSlots.contains { $0.low == block }
         var starts = SIMD3<Int>()
         for tap in 0..<3 {
-            let index = plan.rows.phase(of: first) + tap * plan.filter.step
-            weights.first[tap] = Int16(plan.filter.spline[index])
-            if paired { weights.second[tap] = Int16(plan.filter.spline[index + 1]) }
-            let slot = sumSlot(for: block - tap)
-            sumSlots[slot].weight +=
-                Int32(weights.first[tap]) + Int32(weights.second[tap])
+            let isFresh = tap == 0 && fresh
+            let slot = sumSlot(for: block - tap, clearing: !isFresh)
             starts[tap] = slot * plan.sumStride
+            sumSlots[slot].weight += weightOfRows(count, tap: tap)
         }
+        let weights = (
+            accumulationWeights(at: 0, count: min(count, 2)),
+            accumulationWeights(at: 2, count: count - 2)
+        )
         let kernels = instructionSet.kernels
         for channel in 0..<layout.channelCount {
-            var sums = channelSums(channel)
-            kernels.accumulate(
-                band.row(row, of: channel),
-                band.row(paired ? row + 1 : row, of: channel),
-                weights: weights,
-                into: &sums,
-                at: starts
-            )
+            let sumCount = plan.sumRowCount * plan.sumStride
+            var sums = sums.mutableSpan((channel * sumCount)..<((channel + 1) * sumCount))
+            let first = band.row(row, of: channel)
+            let second = band.row(count > 1 ? row + 1 : row, of: channel)
+            if count == 4 {
+                kernels.accumulate(
+                    first,
+                    second,
+                    band.row(row + 2, of: channel),
+                    band.row(row + 3, of: channel),
+                    weights: weights,
+                    fresh: fresh,
+                    into: &sums,
+                    at: starts
+                )
+            } else {
+                kernels.accumulate(
+                    first,
+                    second,
+                    weights: weights.0,
+                    fresh: fresh,
+                    into: &sums,
+                    at: starts
+                )
+            }
         }
-        nextInput += paired ? 2 : 1
-        return paired ? 2 : 1
+        nextInput += count
+        return count
+    }
+
+    /// How many of the next rows are summed at once: 1, 2 or 4.
+    private func rowsOfSameStep(_ available: Int) -> Int {
+        let left = min(available, plan.filter.step - plan.rows.phase(of: nextInput))
+        var count = left >= 4 ? 4 : left >= 2 ? 2 : 1
+        while !plan.rows.isInterior(nextInput + count - 1) { count /= 2 }
+        return count
+    }
+
+    /// What the next rows weigh in a sum.
+    private func weightOfRows(_ count: Int, tap: Int) -> Int32 {
+        let index = plan.rows.phase(of: nextInput) + tap * plan.filter.step
+        return plan.filter.spline[index..<(index + count)].reduce(0, +)
+    }
+
+    /// The weights of two of the next rows, zero where there are fewer.
+    private func accumulationWeights(at offset: Int, count: Int) -> AccumulationWeights {
+        var weights = AccumulationWeights(first: SIMD3(), second: SIMD3())
+        for tap in 0..<3 {
+            let index = plan.rows.phase(of: nextInput) + offset + tap * plan.filter.step
+            if count > 0 { weights.first[tap] = Int16(plan.filter.spline[index]) }
+            if count > 1 { weights.second[tap] = Int16(plan.filter.spline[index + 1]) }
+        }
+        return weights
     }
 
     /// Adds a row that appears several times in the endless picture.
@@ -105,7 +144,7 @@ extension StreamingBlur {
         }
         guard first <= last else { return }
         for low in first...last where edgeWeights[low - firstLow] > 0 {
-            let slot = sumSlot(for: low)
+            let slot = sumSlot(for: low, clearing: true)
             sumSlots[slot].weight += edgeWeights[low - firstLow]
             // A weight may be 32,768, one more than the kernel takes.
             while edgeWeights[low - firstLow] > 0 {
@@ -130,26 +169,19 @@ extension StreamingBlur {
         }
     }
 
-    /// The slot that sums a low position, cleared if it is new.
-    private mutating func sumSlot(for low: Int) -> Int {
+    /// The slot that sums a low position; if it is new, it is cleared on request.
+    private mutating func sumSlot(for low: Int, clearing: Bool) -> Int {
         if let slot = sumSlots.firstIndex(where: { $0.low == low }) { return slot }
         guard let slot = sumSlots.firstIndex(where: { $0.low == nil }) else {
             preconditionFailure("more sums than planned")
         }
         sumSlots[slot] = SumSlot(low: low, due: plan.rows.pixels(of: low).upperBound)
-        for channel in 0..<layout.channelCount {
+        for channel in 0..<(clearing ? layout.channelCount : 0) {
             let start = (channel * plan.sumRowCount + slot) * plan.sumStride
             var row = sums.mutableSpan(start..<(start + plan.sumStride))
             row.update(repeating: 0)
         }
         return slot
-    }
-
-    /// The rows of sums of one channel.
-    @_lifetime(&self)
-    private mutating func channelSums(_ channel: Int) -> MutableSpan<Int32> {
-        let count = plan.sumRowCount * plan.sumStride
-        return sums.mutableSpan((channel * count)..<((channel + 1) * count))
     }
 
     /// Brings sums that are complete to low resolution, and frees their slots.

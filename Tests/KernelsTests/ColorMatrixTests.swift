@@ -96,7 +96,7 @@ import Testing
         #expect(band.row(0, of: 0)[8] == 65_535)
         #expect(band.row(0, of: 0)[1] == 40_768)
         #expect(band.row(0, of: 1)[1] == 0)
-        #expect(band.row(0, of: 1)[8] == 31_233)
+        #expect(band.row(0, of: 1)[8] == 31_232)
         #expect(band.row(0, of: 2)[3] == 65_535)
         #expect(band.row(0, of: 3)[3] == 16_384)
     }

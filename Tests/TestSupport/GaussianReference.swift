@@ -87,11 +87,10 @@ public struct GaussianReference {
         case .clamp:
             return min(max(position, 0), count - 1)
         case .mirror:
-            var folded = position
-            while folded < 0 || folded >= count {
-                folded = folded < 0 ? -1 - folded : 2 * count - 1 - folded
-            }
-            return folded
+            // Reflections repeat after the picture and its mirror image.
+            let period = 2 * count
+            let folded = (position % period + period) % period
+            return folded < count ? folded : period - 1 - folded
         case .normalize, .transparent, .expand:
             return (0..<count).contains(position) ? position : nil
         }

@@ -21,7 +21,7 @@ typedef uint32_t cv_u32x4 __attribute__((ext_vector_type(4)));
 typedef uint32_t cv_u32x8 __attribute__((ext_vector_type(8)));
 typedef int32_t cv_i32x4 __attribute__((ext_vector_type(4)));
 typedef int32_t cv_i32x8 __attribute__((ext_vector_type(8)));
-typedef uint64_t cv_u64x4 __attribute__((ext_vector_type(4)));
+typedef uint64_t cv_u64x2 __attribute__((ext_vector_type(2)));
 typedef float cv_f32x4 __attribute__((ext_vector_type(4)));
 typedef float cv_f32x8 __attribute__((ext_vector_type(8)));
 typedef double cv_f64x8 __attribute__((ext_vector_type(8)));
@@ -42,9 +42,6 @@ CV_INLINE cv_f64x8 cv_double_u16x8(cv_u16x8 v) {
 }
 
 /* The integral part of values from 0 to 65,535, through the conversions that SSE2 has. */
-CV_INLINE cv_u16x8 cv_truncate_f32x8(cv_f32x8 v) {
-    return __builtin_convertvector(__builtin_convertvector(v, cv_i32x8), cv_u16x8);
-}
 CV_INLINE cv_u16x8 cv_truncate_f64x8(cv_f64x8 v) {
     return __builtin_convertvector(__builtin_convertvector(v, cv_i32x8), cv_u16x8);
 }
@@ -79,7 +76,7 @@ CV_INLINE cv_u8x16 cv_straddle_u8x16(cv_u8x16 a, cv_u8x16 b) {
 }
 
 /* Each two elements as one, the first in the lower bits. */
-CV_INLINE cv_u64x4 cv_pairs_u32x8(cv_u32x8 v) { return (cv_u64x4)v; }
+CV_INLINE cv_u64x2 cv_pairs_u32x4(cv_u32x4 v) { return (cv_u64x2)v; }
 
 /* The lower and the upper elements of two vectors, taking turns. */
 CV_INLINE cv_i16x8 cv_zip_low_i16x8(cv_i16x8 a, cv_i16x8 b) {
@@ -122,14 +119,41 @@ CV_INLINE cv_f32x4 cv_high_pairs_f32x4(cv_f32x4 a, cv_f32x4 b) {
     return __builtin_shufflevector(a, b, 2, 3, 6, 7);
 }
 
-CV_INLINE cv_f32x4 cv_float_i32x4(cv_i32x4 v) { return __builtin_convertvector(v, cv_f32x4); }
-CV_INLINE cv_i32x4 cv_truncate_f32x4(cv_f32x4 v) { return __builtin_convertvector(v, cv_i32x4); }
-
-/* The lower 16 bits of 8 integers. */
-CV_INLINE cv_u16x8 cv_narrow_i32x4(cv_i32x4 a, cv_i32x4 b) {
-    return __builtin_convertvector(
-        __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7), cv_u16x8);
+/*
+ * The nearest integers, half to even, of values below 2^23, saturated to 16 bits: adding 2^23 moves
+ * the integer into the lowest bits of the mantissa, and what is 32,768 less packs in one
+ * instruction of SSE2.
+ */
+CV_INLINE cv_u16x8 cv_round_f32x4(cv_f32x4 low, cv_f32x4 high) {
+    cv_f32x8 v = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+    cv_i32x8 least = -32768, most = 32767;
+    cv_i32x8 biased = (cv_i32x8)(v + 0x1p23f) - 0x4B008000;
+    biased = __builtin_elementwise_min(__builtin_elementwise_max(biased, least), most);
+    cv_i16x8 packed = __builtin_convertvector(biased, cv_i16x8) ^ (int16_t)0x8000;
+    return (cv_u16x8)packed;
 }
-/* Each two 16-bit integers, the first in the lower bits of an element. */
-CV_INLINE cv_u16x8 cv_halves_i32x4(cv_i32x4 v) { return (cv_u16x8)v; }
+CV_INLINE cv_u16x8 cv_round_f32x8(cv_f32x8 v) {
+    return cv_round_f32x4(
+        __builtin_shufflevector(v, v, 0, 1, 2, 3), __builtin_shufflevector(v, v, 4, 5, 6, 7));
+}
+/* The same of values from 0 to 65,535, those of two vectors taking turns. */
+CV_INLINE cv_u16x8 cv_round_zip_f32x4(cv_f32x4 even, cv_f32x4 odd) {
+    cv_i32x4 low = (cv_i32x4)(even + 0x1p23f) & 0xFFFF;
+    return (cv_u16x8)(low | (cv_i32x4)(odd + 0x1p23f) << 16);
+}
+
+/* (v + addend) / 257, the sum saturated; 65,281 / 2^24 is 1 / 257 for all 16-bit integers. */
+CV_INLINE cv_u16x8 cv_bytes_u16x8(cv_u16x8 v, cv_u16x8 addend) {
+    cv_u32x8 wide = __builtin_convertvector(__builtin_elementwise_add_sat(v, addend), cv_u32x8);
+    return __builtin_convertvector((wide * 65281u) >> 16, cv_u16x8) >> 8;
+}
+
+/* The lower and the upper elements of two vectors, taking turns, as wider elements. */
+CV_INLINE cv_u32x4 cv_zip_low_u16x8(cv_u16x8 a, cv_u16x8 b) {
+    return (cv_u32x4)__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+CV_INLINE cv_u32x4 cv_zip_high_u16x8(cv_u16x8 a, cv_u16x8 b) {
+    return (cv_u32x4)__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
 CV_INLINE cv_f32x4 cv_min_f32x4(cv_f32x4 a, cv_f32x4 b) { return a < b ? a : b; }

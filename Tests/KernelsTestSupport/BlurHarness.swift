@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Kernels
-import Raster
-import TestSupport
+public import Kernels
+public import Raster
+public import TestSupport
 
-/// Runs pictures through a streaming blur and beside the float64 reference.
-enum BlurHarness {
+/// Runs pictures through a streaming blur, and beside the float64 reference.
+public enum BlurHarness {
     /// Blurs a whole band.
     ///
     /// - Parameters:
     ///   - band: The picture.
+    ///   - sigma: The standard deviation.
+    ///   - edge: What lies beyond the picture.
+    ///   - set: The variant of the kernels.
     ///   - chunk: How many rows are offered at once.
-    static func blurred(
+    /// - Returns: The result, whole.
+    public static func blurred(
         _ band: borrowing Band<Premultiplied>,
         sigma: Float,
         edge: EdgeMode,
@@ -40,10 +44,12 @@ enum BlurHarness {
         return result
     }
 
-    /// A premultiplied band of a picture; color is limited to alpha.
-    static func band(_ picture: Picture, _ size: PixelSize, _ layout: ChannelLayout)
-        -> Band<Premultiplied>
-    {
+    /// A premultiplied band of a picture, whose color is limited to alpha.
+    public static func band(
+        _ picture: Picture,
+        _ size: PixelSize,
+        _ layout: ChannelLayout
+    ) -> Band<Premultiplied> {
         let alpha = layout.channelCount - 1
         return Band(layout: layout, width: size.width, height: size.height) { channel, y, x in
             let sample = picture.sample(x, y, channel)
@@ -51,8 +57,8 @@ enum BlurHarness {
         }
     }
 
-    /// The deviation of a blurred picture from the definition.
-    static func deviation(
+    /// How far a blurred picture is from the definition.
+    public static func deviation(
         of picture: Picture,
         _ size: PixelSize,
         _ layout: ChannelLayout,
@@ -79,10 +85,13 @@ enum BlurHarness {
         return deviation
     }
 
-    /// A reference for a geometry.
-    static func reference(_ size: PixelSize, sigma: Float, edge: EdgeMode, limit: Int = 200)
-        -> GaussianReference
-    {
+    /// The reference for a picture of a size.
+    public static func reference(
+        _ size: PixelSize,
+        sigma: Float,
+        edge: EdgeMode,
+        limit: Int
+    ) -> GaussianReference {
         let geometry = BlurGeometry(size: size, sigma: sigma, edge: edge)
         return GaussianReference(
             size: size,
