@@ -25,10 +25,8 @@ struct Pipeline {
         switch (stream, stage.operation) {
         case (.straight(let upstream), .mirror):
             return .straight(MirroringStage(upstream))
-        case (.straight(let upstream), .orient(let orientation, .eight)):
-            return .straight(OrientingStage<UInt8>(upstream, orientation: orientation))
-        case (.straight(let upstream), .orient(let orientation, .sixteen)):
-            return .straight(OrientingStage<UInt16>(upstream, orientation: orientation))
+        case (.straight(let upstream), .orient(let orientation, let depth)):
+            return .straight(OrientingStage(upstream, orientation: orientation, depth: depth))
         case (.straight(let upstream), .addAlpha):
             return .straight(AddingAlphaStage(upstream))
         case (.straight(let upstream), .premultiply):

@@ -55,9 +55,10 @@ struct PlannedStage: Hashable, Sendable {
         switch operation {
         case .mirror, .premultiply, .unpremultiply, .mix:
             return 0
-        case .orient(_, let depth):
-            let sample = depth == .eight ? 1 : 2
-            return inputSize.pixelCount * inputLayout.channelCount * sample + band
+        case .orient(_, .eight):
+            return StoredPicture<UInt8>.byteCount(size: inputSize, layout: inputLayout) + band
+        case .orient(_, .sixteen):
+            return StoredPicture<UInt16>.byteCount(size: inputSize, layout: inputLayout) + band
         case .addAlpha, .flatten:
             return band
         case .blur(let geometry):

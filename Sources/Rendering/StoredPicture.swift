@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Raster
+
+/// A whole picture, kept in as few bytes as its samples had in the file.
+///
+/// It is a structure, and used by code that names its type, because a generic class would be
+/// compiled once for all types of samples, with a call for each sample.
+struct StoredPicture<Stored: StoredSample>: ~Copyable {
+    private let size: PixelSize
+    private let layout: ChannelLayout
+    private let orientation: Orientation
+    private var picture: Samples<Stored>
+
+    init(size: PixelSize, layout: ChannelLayout, orientation: Orientation) {
+        self.size = size
+        self.layout = layout
+        self.orientation = orientation
+        picture = Samples(
+            repeating: Stored(storing: 0),
+            count: size.pixelCount * layout.channelCount
+        )
+    }
+
+    /// The bytes that a picture and the strip take.
+    static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
+        (size.pixelCount * layout.channelCount + size.height * bandHeight)
+            * MemoryLayout<Stored>.stride
+    }
+
+    /// Keeps the rows of a band.
+    mutating func store(_ band: borrowing Band<Straight>, atRow row: Int) {
+        for channel in 0..<layout.channelCount {
+            for offset in 0..<band.rowCount {
+                let source = band.row(offset, of: channel)
+                var kept = picture.mutableSpan(range(ofRow: row + offset, channel))
+                for x in 0..<source.count { kept[x] = Stored(storing: source[x]) }
+            }
+        }
+    }
+
+    /// Fills the first rows of a band with rows of the upright picture.
+    func load(_ rows: Range<Int>, into band: inout Band<Straight>) {
+        for channel in 0..<layout.channelCount {
+            if orientation.exchangesSides {
+                turn(channel, rows, into: &band)
+            } else {
+                reorder(channel, rows, into: &band)
+            }
+        }
+    }
+
+    private func range(ofRow row: Int, _ channel: Int) -> Range<Int> {
+        let start = (channel * size.height + row) * size.width
+        return start..<(start + size.width)
+    }
+
+    /// Rows that stay rows: taken from the top or the bottom, forward or backward.
+    private func reorder(_ channel: Int, _ rows: Range<Int>, into band: inout Band<Straight>) {
+        let last = size.width - 1
+        for y in rows {
+            let storedRow = orientation.reversesRows ? size.height - 1 - y : y
+            let source = picture.span(range(ofRow: storedRow, channel))
+            var row = band.mutableRow(y - rows.lowerBound, of: channel)
+            for x in 0..<source.count {
+                row[x] = source[orientation.reversesColumns ? last - x : x].sample
+            }
+        }
+    }
+
+    /// Columns that become rows.
+    ///
+    /// A row of the result touches every stored row, each on a memory page of its own, so the
+    /// columns of a band are first collected into a strip that fits into the cache.
+    private func turn(
+        _ channel: Int,
+        _ rows: Range<Int>,
+        into band: inout Band<Straight>
+    ) {
+        let width = rows.count
+        var strip = Samples(repeating: Stored(storing: 0), count: size.height * width)
+        let first = orientation.reversesColumns ? size.width - rows.upperBound : rows.lowerBound
+        for storedRow in 0..<size.height {
+            let start = range(ofRow: storedRow, channel).lowerBound + first
+            let source = picture.span(start..<(start + width))
+            var target = strip.mutableSpan((storedRow * width)..<((storedRow + 1) * width))
+            for index in 0..<width { target[index] = source[index] }
+        }
+        let columns = strip.span(0..<(size.height * width))
+        let step = orientation.reversesRows ? -width : width
+        for offset in 0..<width {
+            var row = band.mutableRow(offset, of: channel)
+            var index = orientation.reversesColumns ? width - 1 - offset : offset
+            if orientation.reversesRows { index += (row.count - 1) * width }
+            for x in 0..<row.count {
+                row[x] = columns[index].sample
+                index += step
+            }
+        }
+    }
+}
