@@ -58,19 +58,33 @@ public enum ForeignFormat: String, Hashable, Sendable, CaseIterable {
         (.mng, [0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
     ]
 
-    /// The brand in the `ftyp` box of an ISO base media file.
+    /// What the brands in the `ftyp` box of an ISO base media file stand for.
+    ///
+    /// The major brand may be one that all image files of the family share; then the compatible
+    /// ones, 4 bytes after it, decide.
     ///
     /// Reference: ISO/IEC 23008-12 (HEIF), AV1 Image File Format 1.1.
     private static func sniffISOBrand(_ bytes: Span<UInt8>) -> ForeignFormat? {
-        guard bytes.starts(with: "ftyp", at: 4) else { return nil }
-        for brand: StaticString in ["avif", "avis"] where bytes.starts(with: brand, at: 8) {
-            return .avif
+        guard bytes.starts(with: "ftyp", at: 4), let boxByteCount = bytes.bigEndian32(at: 0) else {
+            return nil
         }
-        for brand: StaticString in ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]
-        where bytes.starts(with: brand, at: 8) {
-            return .heic
+        var isShared = false
+        for offset in stride(from: 8, to: max(12, min(boxByteCount, 256)), by: 4) where offset != 12
+        {
+            for brand: StaticString in ["avif", "avis"] where bytes.starts(with: brand, at: offset)
+            {
+                return .avif
+            }
+            for brand: StaticString in ["heic", "heix", "hevc", "hevx", "heim", "heis"]
+            where bytes.starts(with: brand, at: offset) {
+                return .heic
+            }
+            for brand: StaticString in ["mif1", "msf1"] where bytes.starts(with: brand, at: offset)
+            {
+                isShared = true
+            }
         }
-        return nil
+        return isShared ? .heic : nil
     }
 
     /// Whether an `<svg` element begins within the first KiB of what starts as XML text.

@@ -58,6 +58,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [EncodingOptions.jpeg(JPEGOptions()), .png(PNGOptions(compression: 1))])
+    func `a profile of the limit is carried, and of one byte more refused`(
+        options: EncodingOptions
+    ) throws {
+        let limit = DecodeLimits.maximumProfileByteCount
+        let picture = Picture.slopes(PixelSize(width: 4, height: 4), .rgb)
+        let whole = try picture.encoded(options, profile: Self.profile(byteCount: limit))
+        #expect(try ImageDecoder(bytes: whole).iccProfile?.count == limit)
+        let over = try picture.encoded(options, profile: Self.profile(byteCount: limit + 1))
+        #expect(throws: CodecError.profileTooLarge(limit: limit)) {
+            _ = try ImageDecoder(bytes: over)
+        }
+    }
+
+    /// A profile of any length, of which the program looks at the header only.
+    private static func profile(byteCount: Int) throws -> [UInt8] {
+        var profile = try Fixture("srgb.icc").bytes
+        profile += [UInt8](repeating: 7, count: byteCount - profile.count)
+        for index in 0..<4 { profile[index] = UInt8(byteCount >> (24 - 8 * index) & 255) }
+        return profile
+    }
+
     @Test func `a profile over the limit is refused`() throws {
         let bytes = try Fixture("yuv444.jpg").bytes
         let piece = [UInt8](repeating: 0, count: 65_000)
