@@ -9,7 +9,7 @@ import Glibc
 /// the frequency domain as what the two splines leave to do, so that the three together have the
 /// response exp(−2π²σ²f²) of the whole blur: variance, kurtosis and all. What remains is the
 /// aliasing of the decimation, which the splines' triple (quintuple for step 2) zeros at the
-/// frequencies that alias to the mean keep below 0.1 of 255 for any input.
+/// frequencies that alias to the mean keep below 0.1 of 255 for gratings of every frequency.
 ///
 /// Reference: M. Unser, A. Aldroubi, M. Eden, "B-Spline Signal Processing", IEEE Trans. Signal
 /// Processing 41(2), 1993; P. J. Burt, E. H. Adelson, "The Laplacian Pyramid as a Compact Image
@@ -55,7 +55,7 @@ struct BlurFilter: Sendable {
         gaussian = Self.gaussian(sigma: Double(sigma), step: step, order: order)
     }
 
-    /// The decimation: the largest at which aliasing stays below 0.1 of 255.
+    /// The decimation: as far as aliasing stays that small.
     ///
     /// Sigma is at least 1.5 steps of 2 pixels, and 2.5 steps of more. It stops at 32, where the
     /// sums of 16-bit samples still fit into 32 bits and the rest costs next to nothing.

@@ -7,7 +7,7 @@
 /// operation is monotone in the samples and all weights are positive or zero: results never leave
 /// the range of their inputs, and premultiplied color never exceeds alpha.
 ///
-/// Rows at low resolution may be computed up to the next multiple of 16 elements: buffers have the
+/// Rows at low resolution may be computed up to the next multiple of 32 elements: buffers have the
 /// room, and nobody looks at what lies behind the width.
 protocol BlurKernelSet {
     /// Adds two rows of one step to three rows of sums.

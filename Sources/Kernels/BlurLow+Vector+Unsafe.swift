@@ -3,7 +3,7 @@
 import CVector
 
 // Everywhere in this file: `withRow` has checked that all that is touched exists, including the
-// elements up to the next multiple of 16 behind the width of rows at low resolution.
+// elements up to the next multiple of 32 behind the width of rows at low resolution.
 
 extension VectorKernels {
     static func decimate(
@@ -126,32 +126,25 @@ extension VectorKernels {
         into result: inout MutableSpan<Float>
     ) {
         let radius = weights.count - 1
-        let count = (result.count + 15) & ~15
+        let count = (result.count + 31) & ~31
+        precondition(radius >= 0, "at least one weight")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe row.withRow(count + 2 * radius) { row in
             unsafe result.withRow(count) { result in
                 var x = 0
                 while x < count {
-                    let center = unsafe row + x + radius
-                    var low = unsafe weights[0] * center.vector(SIMD8<Float>.self, at: 0)
-                    var high = unsafe weights[0] * center.vector(SIMD8<Float>.self, at: 8)
+                    let center = unsafe row + (x &+ radius)
+                    var sum = unsafe Columns(from: center, times: weights[unchecked: 0])
+                    var (before, behind) = unsafe (center, center)
                     var n = 1
                     while n <= radius {
-                        let weight = unsafe weights[unchecked: n]
-                        let (a, b) = unsafe (center - n, center + n)
-                        unsafe low +=
-                            weight
-                            * (a.vector(SIMD8<Float>.self, at: 0)
-                                + b.vector(SIMD8<Float>.self, at: 0))
-                        unsafe high +=
-                            weight
-                            * (a.vector(SIMD8<Float>.self, at: 8)
-                                + b.vector(SIMD8<Float>.self, at: 8))
+                        unsafe before -= 1
+                        unsafe behind += 1
+                        unsafe sum.add(before, behind, times: weights[unchecked: n])
                         n &+= 1
                     }
-                    unsafe result.store(low, at: x)
-                    unsafe result.store(high, at: x + 8)
-                    x &+= 16
+                    unsafe sum.store(to: result, at: x)
+                    x &+= 32
                 }
             }
         }
@@ -164,11 +157,11 @@ extension VectorKernels {
         into result: inout MutableSpan<Float>
     ) {
         let radius = weights.count - 1
-        let count = (result.count + 15) & ~15
-        precondition(starts.count == 2 * radius + 1, "a row for every weight")
+        let count = (result.count + 31) & ~31
+        precondition(radius >= 0 && starts.count == 2 * radius + 1, "a row for every weight")
         for row in starts.indices {
             precondition(starts[row] >= 0 && starts[row] + count <= ring.count, "outside the ring")
-            precondition(starts[row] % 16 == 0, "a row that is not aligned")
+            precondition(starts[row] % 32 == 0, "a row that is not aligned")
         }
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe ring.withRow(ring.count) { ring in
@@ -177,29 +170,81 @@ extension VectorKernels {
                 var x = 0
                 while x < count {
                     let column = unsafe ring + x
-                    let middle = unsafe column + starts[unchecked: radius]
-                    var low = unsafe weights[0] * middle.alignedVector(SIMD8<Float>.self, at: 0)
-                    var high = unsafe weights[0] * middle.alignedVector(SIMD8<Float>.self, at: 8)
+                    let center = unsafe column + starts[unchecked: radius]
+                    var sum = unsafe Columns(from: center, times: weights[unchecked: 0])
                     var n = 1
                     while n <= radius {
-                        let weight = unsafe weights[unchecked: n]
-                        let a = unsafe column + starts[unchecked: radius &- n]
-                        let b = unsafe column + starts[unchecked: radius &+ n]
-                        unsafe low +=
-                            weight
-                            * (a.alignedVector(SIMD8<Float>.self, at: 0)
-                                + b.alignedVector(SIMD8<Float>.self, at: 0))
-                        unsafe high +=
-                            weight
-                            * (a.alignedVector(SIMD8<Float>.self, at: 8)
-                                + b.alignedVector(SIMD8<Float>.self, at: 8))
+                        unsafe sum.addAligned(
+                            column + starts[unchecked: radius &- n],
+                            column + starts[unchecked: radius &+ n],
+                            times: weights[unchecked: n]
+                        )
                         n &+= 1
                     }
-                    unsafe result.store(low, at: x)
-                    unsafe result.store(high, at: x + 8)
-                    x &+= 16
+                    unsafe sum.store(to: result, at: x)
+                    x &+= 32
                 }
             }
+        }
+    }
+
+    /// 32 sums side by side: as many as the registers of the baseline hold with room to work.
+    private struct Columns {
+        var a: SIMD8<Float>
+        var b: SIMD8<Float>
+        var c: SIMD8<Float>
+        var d: SIMD8<Float>
+
+        // SAFETY: for all of these, the caller has checked 32 elements from each pointer.
+
+        @inline(__always)
+        init(from row: UnsafePointer<Float>, times weight: Float) {
+            a = unsafe weight * row.vector(SIMD8<Float>.self, at: 0)
+            b = unsafe weight * row.vector(SIMD8<Float>.self, at: 8)
+            c = unsafe weight * row.vector(SIMD8<Float>.self, at: 16)
+            d = unsafe weight * row.vector(SIMD8<Float>.self, at: 24)
+        }
+
+        @inline(__always)
+        mutating func add(
+            _ one: UnsafePointer<Float>,
+            _ two: UnsafePointer<Float>,
+            times weight: Float
+        ) {
+            typealias Vector = SIMD8<Float>
+            unsafe a += weight * (one.vector(Vector.self, at: 0) + two.vector(Vector.self, at: 0))
+            unsafe b += weight * (one.vector(Vector.self, at: 8) + two.vector(Vector.self, at: 8))
+            unsafe c += weight * (one.vector(Vector.self, at: 16) + two.vector(Vector.self, at: 16))
+            unsafe d += weight * (one.vector(Vector.self, at: 24) + two.vector(Vector.self, at: 24))
+        }
+
+        @inline(__always)
+        mutating func addAligned(
+            _ one: UnsafePointer<Float>,
+            _ two: UnsafePointer<Float>,
+            times weight: Float
+        ) {
+            typealias Vector = SIMD8<Float>
+            unsafe a +=
+                weight
+                * (one.alignedVector(Vector.self, at: 0) + two.alignedVector(Vector.self, at: 0))
+            unsafe b +=
+                weight
+                * (one.alignedVector(Vector.self, at: 8) + two.alignedVector(Vector.self, at: 8))
+            unsafe c +=
+                weight
+                * (one.alignedVector(Vector.self, at: 16) + two.alignedVector(Vector.self, at: 16))
+            unsafe d +=
+                weight
+                * (one.alignedVector(Vector.self, at: 24) + two.alignedVector(Vector.self, at: 24))
+        }
+
+        @inline(__always)
+        func store(to row: UnsafeMutablePointer<Float>, at index: Int) {
+            unsafe row.store(a, at: index)
+            unsafe row.store(b, at: index &+ 8)
+            unsafe row.store(c, at: index &+ 16)
+            unsafe row.store(d, at: index &+ 24)
         }
     }
 
@@ -211,7 +256,7 @@ extension VectorKernels {
     ) {
         let count = (result.count + 15) & ~15
         precondition(starts.min() >= 0, "rows before the buffer")
-        precondition((starts[0] | starts[1] | starts[2]) & 15 == 0, "a row that is not aligned")
+        precondition((starts[0] | starts[1] | starts[2]) & 31 == 0, "a row that is not aligned")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe rows.withRow(starts.max() + count) { rows in
             precondition(Int(bitPattern: rows) % 64 == 0, "rows that are not aligned")

@@ -90,7 +90,7 @@ struct BlurPlan: Sendable {
         return elements * MemoryLayout<Float>.stride
     }
 
-    private func padded(_ count: Int) -> Int { (count + 15) & ~15 }
+    private func padded(_ count: Int) -> Int { (count + 31) & ~31 }
 }
 
 extension BlurGeometry {

@@ -122,6 +122,25 @@ import Testing
         }
     }
 
+    @Test(arguments: InstructionSet.allCases, ChannelLayout.allCases)
+    func `touches no byte outside a row`(set: InstructionSet, layout: ChannelLayout) {
+        for width in Self.widths {
+            for format in PackedSamples.allCases {
+                var band = Band<Straight>(layout: layout, width: width, height: 1) { c, _, x in
+                    UInt16(truncatingIfNeeded: 257 * (c + 3 * x))
+                }
+                var bytes = GuardedBytes(
+                    count: format.rowByteCount(layout: layout, width: width)
+                )
+                var target = bytes.mutableSpan
+                band.pack(row: 0, as: format, into: &target, using: set)
+                let before = band.allSamples()
+                band.unpack(bytes.span, as: format, intoRow: 0, using: set)
+                if format == .sixteenBit { #expect(band.allSamples() == before) }
+            }
+        }
+    }
+
     private func packed(
         _ band: borrowing Band<Straight>,
         as format: PackedSamples,
