@@ -217,7 +217,12 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
     let entries: [(name: String, dependencies: [Target.Dependency])] = [
         ("png", ["FuzzCodecs"]),
         ("jpeg", ["FuzzCodecs"]),
+        ("http", ["HTTPServer", .product(name: "HTTPTypes", package: "swift-http-types")]),
     ]
+    // The check of connections looks at what is inside of them.
+    for target in package.targets where target.name == "HTTPServer" {
+        target.swiftSettings = settings + [.unsafeFlags(["-enable-testing"])]
+    }
     package.targets += [
         .target(name: "CFuzz", path: "Fuzz/CFuzz"),
         .target(

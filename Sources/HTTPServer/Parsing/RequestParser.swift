@@ -18,7 +18,8 @@ struct RequestParser: Sendable {
         case end
     }
 
-    private enum Phase: Sendable {
+    /// What the next bytes are.
+    enum Phase: Sendable {
         case requestLine
         case fields(HeadBuilder)
         case content(remaining: Int)
@@ -36,14 +37,14 @@ struct RequestParser: Sendable {
     /// The bytes of the longest trailer section.
     static let maximumTrailerBytes = 8 * 1024
 
-    private let limits: HTTPServerConfiguration.Limits
-    private var phase = Phase.requestLine
-    private var reader = LineReader()
+    let limits: HTTPServerConfiguration.Limits
+    var phase = Phase.requestLine
+    var reader = LineReader()
     /// The bytes of finished lines of the head, or of the trailer section.
-    private var sectionBytes = 0
-    private var leadingLines = 0
-    private var trailerCount = 0
-    private var extensionBytes = 0
+    var sectionBytes = 0
+    var leadingLines = 0
+    var trailerCount = 0
+    var extensionBytes = 0
 
     /// The bytes of the current message that were taken.
     private(set) var messageBytes = 0
@@ -136,169 +137,5 @@ struct RequestParser: Sendable {
         leadingLines = 0
         trailerCount = 0
         extensionBytes = 0
-    }
-}
-
-// MARK: - Head
-
-extension RequestParser {
-    /// Takes the request line, or an empty line before it; false when it is not complete.
-    private mutating func readRequestLine(
-        _ input: Span<UInt8>,
-        at offset: inout Int
-    ) throws(HTTPFault) -> Bool {
-        let longest = RequestLine.maximumLength(targetBytes: limits.targetBytes)
-        let limit = min(longest, limits.headBytes - sectionBytes)
-        let found = try reader.next(input, at: &offset, limit: limit)
-        switch found {
-        case .needsMore:
-            return false
-        case .tooLong:
-            // A line whose target has begun is too long for its target, else for its method.
-            let hasTarget = reader.partial.prefix(RequestLine.maximumMethodLength + 1)
-                .contains(ASCII.space)
-            guard hasTarget else { throw .methodUnsupported }
-            throw .targetTooLong(limit: limits.targetBytes)
-        case .inInput(let range):
-            try takeRequestLine(input.extracting(range), bytes: reader.taken)
-        case .inPartial:
-            let partial = reader.partial
-            try takeRequestLine(partial.span, bytes: reader.taken)
-        }
-        reader.reset()
-        return true
-    }
-
-    private mutating func takeRequestLine(
-        _ line: Span<UInt8>,
-        bytes: Int
-    ) throws(HTTPFault) {
-        sectionBytes += bytes
-        if line.isEmpty {
-            leadingLines += 1
-            guard leadingLines <= Self.maximumLeadingLines else {
-                throw .badRequest(.leadingEmptyLines)
-            }
-            return
-        }
-        phase = .fields(HeadBuilder(try RequestLine(line, targetLimit: limits.targetBytes)))
-    }
-
-    /// Takes a field line; true when it was the empty one, nil when it is not complete.
-    private mutating func readField(
-        _ input: Span<UInt8>,
-        at offset: inout Int
-    ) throws(HTTPFault) -> Bool? {
-        let limit = limits.headBytes - sectionBytes
-        let found = try reader.next(input, at: &offset, limit: limit)
-        let isLast: Bool
-        switch found {
-        case .needsMore:
-            return nil
-        case .tooLong:
-            throw .headTooLarge(limit: limits.headBytes)
-        case .inInput(let range):
-            isLast = try takeField(input.extracting(range))
-        case .inPartial:
-            let partial = reader.partial
-            isLast = try takeField(partial.span)
-        }
-        sectionBytes += reader.taken
-        reader.reset()
-        return isLast
-    }
-
-    private mutating func takeField(_ line: Span<UInt8>) throws(HTTPFault) -> Bool {
-        if line.isEmpty { return true }
-        guard case .fields(var builder) = phase else { return true }
-        // The builder must not be shared while it grows.
-        phase = .complete
-        try builder.append(line, limit: limits.fieldCount)
-        phase = .fields(builder)
-        return false
-    }
-
-    private mutating func finishHead() throws(HTTPFault) -> RequestHead {
-        guard case .fields(let builder) = phase else {
-            preconditionFailure("a head ends among its fields")
-        }
-        let head = try builder.finish()
-        sectionBytes = 0
-        switch head.bodyLength {
-        case .none: phase = .complete
-        case .known(let length): phase = .content(remaining: length)
-        case .chunked: phase = .chunkSize
-        }
-        return head
-    }
-}
-
-// MARK: - Body
-
-extension RequestParser {
-    private mutating func readBody(
-        _ input: Span<UInt8>,
-        at offset: inout Int,
-        remaining: Int
-    ) -> Event? {
-        let count = min(remaining, input.count - offset)
-        guard count > 0 else { return nil }
-        let range = offset..<offset + count
-        offset += count
-        if case .content = phase {
-            phase = .content(remaining: remaining - count)
-        } else {
-            phase = .chunk(remaining: remaining - count)
-        }
-        return .body(range)
-    }
-
-    /// Takes the line before a chunk; false when it is not complete.
-    private mutating func readChunkSize(
-        _ input: Span<UInt8>,
-        at offset: inout Int
-    ) throws(HTTPFault) -> Bool {
-        let found = try reader.next(input, at: &offset, limit: ChunkLine.maximumLength)
-        let line: ChunkLine
-        switch found {
-        case .needsMore: return false
-        case .tooLong: throw .badRequest(.invalidChunkExtension)
-        case .inInput(let range): line = try ChunkLine(input.extracting(range))
-        case .inPartial: line = try ChunkLine(reader.partial.span)
-        }
-        reader.reset()
-        extensionBytes += line.extensionBytes
-        guard extensionBytes <= ChunkLine.maximumExtensionBytes else {
-            throw .badRequest(.invalidChunkExtension)
-        }
-        phase = line.size == 0 ? .trailers : .chunk(remaining: line.size)
-        return true
-    }
-
-    /// Takes a trailer and forgets it; true when it was the empty line, nil when not complete.
-    private mutating func readTrailer(
-        _ input: Span<UInt8>,
-        at offset: inout Int
-    ) throws(HTTPFault) -> Bool? {
-        let limit = Self.maximumTrailerBytes - sectionBytes
-        let found = try reader.next(input, at: &offset, limit: limit)
-        let isLast: Bool
-        switch found {
-        case .needsMore:
-            return nil
-        case .tooLong:
-            throw .badRequest(.trailersTooLarge)
-        case .inInput(let range):
-            isLast = range.isEmpty
-            if !isLast { _ = try FieldLine(input.extracting(range)) }
-        case .inPartial:
-            isLast = reader.partial.isEmpty
-            if !isLast { _ = try FieldLine(reader.partial.span) }
-        }
-        sectionBytes += reader.taken
-        reader.reset()
-        trailerCount += isLast ? 0 : 1
-        guard trailerCount <= limits.fieldCount else { throw .badRequest(.trailersTooLarge) }
-        return isLast
     }
 }
