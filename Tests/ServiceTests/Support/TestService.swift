@@ -22,6 +22,9 @@ final class TestService: Sendable {
         var configuration = Configuration()
         configuration.statedWorkers = 2
         configuration.listen = [.tcp(host: "127.0.0.1", port: 0)]
+        // Debug and sanitized builds on a busy machine take far longer than what is served.
+        configuration.deadline = .seconds(50)
+        configuration.queueWait = .seconds(50)
         configure(&configuration)
         let log = log
         let logger = Logger(label: "test") { _ in log }
