@@ -208,6 +208,13 @@ let package = Package(
     ]
 )
 
+// MARK: Container
+
+// The image is built from Sources alone.
+if Context.environment["FROSTPANE_SOURCES_ONLY"] != nil {
+    package.targets.removeAll { $0.type == .test || $0.path != nil }
+}
+
 // MARK: Fuzzing
 
 // Executables that libFuzzer drives, each in a folder of its name beside its inputs. Only

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+#   docker build --tag frostpane .
+#   docker run --rm --read-only --publish 127.0.0.1:8080:8080 frostpane
+#
+# Every option of `frostpane serve` is an environment variable here; flags would not reach the health check.
+
+FROM swift:6.3-bookworm AS build
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends libjpeg-dev libpng-dev zlib1g-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+# Leaves out of the package what only Benchmarks and Tests need, so that changes there keep every layer.
+ENV FROSTPANE_SOURCES_ONLY=1
+COPY Package.swift ./
+RUN swift package resolve
+COPY Sources ./Sources
+RUN swift build --configuration release --static-swift-stdlib --product frostpane \
+    && install -D --strip .build/release/frostpane /out/frostpane
+
+FROM debian:bookworm-slim
+# What ldd says of the program; the codecs get their security updates from the distribution, so
+# versions are not pinned: Debian removes the old ones.
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends libjpeg62-turbo libpng16-16 libstdc++6 zlib1g \
+    && rm -rf /var/lib/apt/lists/*
+COPY --from=build /out/frostpane /usr/local/bin/frostpane
+
+# A container has to answer others than itself. Who may reach it is up to its network, a proxy, or
+# FROSTPANE_TOKEN. The drain ends before `docker stop` would kill, 10 seconds after SIGTERM: raise both
+# together (docker stop --time, docker run --stop-timeout).
+ENV FROSTPANE_LISTEN=0.0.0.0:8080 \
+    FROSTPANE_INSECURE=true \
+    FROSTPANE_DRAIN=8s \
+    FROSTPANE_LOG_FORMAT=json
+EXPOSE 8080
+# No name, so that `runAsNonRoot` of an orchestrator can tell that it is not root. Nothing is ever written.
+USER 10001:10001
+WORKDIR /
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=5s --retries=3 CMD ["frostpane", "health"]
+ENTRYPOINT ["frostpane"]
+CMD ["serve"]
+
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Frostpane" \
+      org.opencontainers.image.description="The frosted-glass engine for servers" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.base.name="docker.io/library/debian:bookworm-slim" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION"
