@@ -11,8 +11,8 @@ public struct DigestHasher: Sendable {
 
     /// Takes the next bytes.
     public mutating func update(_ bytes: Span<UInt8>) {
+        // SAFETY: the buffer is read within the closure only, which the span outlives.
         unsafe bytes.withUnsafeBytes { buffer in
-            // SAFETY: the buffer is read within the closure only, which the span outlives.
             unsafe state.update(bufferPointer: buffer)
         }
     }

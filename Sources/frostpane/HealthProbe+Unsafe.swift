@@ -35,6 +35,7 @@ struct HealthProbe {
     }
 
     private static func connect(host: String, port: UInt16) throws(Syscall.Failure) -> Int32 {
+        // SAFETY: null is a valid value of each pointer in the structure.
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
@@ -54,6 +55,7 @@ struct HealthProbe {
     private static func connect(path: String) throws(Syscall.Failure) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
+        // SAFETY: the path is shorter than the array, so a NUL is left behind it.
         let isLongEnough = unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in
             guard path.utf8.count < place.count else { return false }
             unsafe place.copyBytes(from: path.utf8)

@@ -58,6 +58,7 @@ struct SocketAddress: Sendable {
 
     /// The addresses of a name, asked of the system's resolver; may block.
     static func resolve(_ host: String, port: UInt16) -> [SocketAddress] {
+        // SAFETY: null is a valid value of each pointer in the structure.
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV

@@ -89,6 +89,8 @@ enum Syscall {
         _ socket: Int32
     ) -> Transfer {
         guard index < output.segments.count, count < maximumPieces else {
+            // SAFETY: the first `count` pieces were filled by the calls around this one, whose
+            // closures keep them valid.
             return unsafe transmit(socket, pieces, count)
         }
         let skipped = count == 0 ? output.firstOffset : 0

@@ -67,8 +67,7 @@ enum ParserTranscript {
         if head.expectsContinue { parts.append("expects continue") }
         return [parts.joined(separator: " | ")]
             + request.headerFields.map { field in
-                let value = unsafe field.withUnsafeBytesOfValue { unsafe Array($0) }
-                return "field \(field.name.rawName): " + Escapes.show(value)
+                "field \(field.name.rawName): " + Escapes.show(field.valueBytes)
             }
     }
 
