@@ -1,8 +1,15 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by the scripts beside it: goes to the repository's root and knows which Debian packages are needed for what.
+# Sourced by the scripts beside it: goes to the repository's root, answers --help, and knows which Debian
+# packages are needed for what.
 
 set -euo pipefail
+
+# --help prints the comment at the head of the script.
+if [[ ${1-} == --help || ${1-} == -h ]]; then
+    sed -n '3,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit
+fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What the build links; see Package.swift.
