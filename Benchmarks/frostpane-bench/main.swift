@@ -25,8 +25,9 @@ do {
     switch CommandLine.arguments.dropFirst().first {
     case "blur": try timeBlur(CommandLine.arguments.dropFirst(2))
     case "exactness": ExactnessTable.write()
+    case "rows": RowBenchmark.run()
     default:
-        print("usage: frostpane-bench exactness | blur --input FILE --width N --height N …")
+        print("usage: frostpane-bench exactness | rows | blur --input FILE --width N --height N …")
         exit(2)
     }
 } catch {

@@ -10,6 +10,7 @@ extension VectorKernels {
         // SAFETY: the row is checked for all that is touched, and the pointer stays inside.
         unsafe planes.withRow(shape.spanCount) { row in
             let alphaRow = unsafe row + (shape.channelCount - 1) * shape.planeStride
+            if unsafe isOpaque(alphaRow, shape.width) { return }
             for channel in 0..<(shape.channelCount - 1) {
                 let color = unsafe row + channel * shape.planeStride
                 var x = 0
@@ -17,7 +18,7 @@ extension VectorKernels {
                     let alpha = unsafe cv_widen_u16x8(alphaRow.vector(SIMD8<UInt16>.self, at: x))
                     let straight = unsafe cv_widen_u16x8(color.vector(SIMD8<UInt16>.self, at: x))
                     unsafe color.store(cv_narrow_u32x8(normalized(alpha &* straight)), at: x)
-                    x += 8
+                    x &+= 8
                 }
                 while x < shape.width {
                     let product = unsafe UInt32(color[x]) * UInt32(alphaRow[x])
@@ -32,6 +33,7 @@ extension VectorKernels {
         // SAFETY: the row is checked for all that is touched, and the pointer stays inside.
         unsafe planes.withRow(shape.spanCount) { row in
             let alphaRow = unsafe row + (shape.channelCount - 1) * shape.planeStride
+            if unsafe isOpaque(alphaRow, shape.width) { return }
             var x = 0
             while x + 8 <= shape.width {
                 let alpha = unsafe cv_double_u16x8(alphaRow.vector(SIMD8<UInt16>.self, at: x))
@@ -45,7 +47,7 @@ extension VectorKernels {
                     )
                     unsafe row.store(cv_truncate_f64x8(quotient), at: index)
                 }
-                x += 8
+                x &+= 8
             }
             while x < shape.width {
                 let alpha = unsafe Double(alphaRow[x])
@@ -80,7 +82,7 @@ extension VectorKernels {
                             cv_widen_u16x8(front) &* cv_widen_u16x8(opacity)
                             &+ behind &* cv_widen_u16x8(~opacity)
                         unsafe result.store(cv_narrow_u32x8(normalized(sum)), at: x)
-                        x += 8
+                        x &+= 8
                     }
                     while x < width {
                         let opacity = unsafe alpha[x]
@@ -93,6 +95,23 @@ extension VectorKernels {
                 }
             }
         }
+    }
+
+    /// Whether all of a row of alpha is 1, as it is in most pictures: nothing is to be done then.
+    private static func isOpaque(_ alpha: UnsafeMutablePointer<UInt16>, _ width: Int) -> Bool {
+        var common = SIMD16<UInt16>(repeating: 65_535)
+        var x = 0
+        while x &+ 16 <= width {
+            // SAFETY: 16 samples from `x` lie inside the row.
+            unsafe common &= alpha.vector(SIMD16<UInt16>.self, at: x)
+            x &+= 16
+        }
+        while x < width {
+            // SAFETY: `x` lies inside the row.
+            unsafe common[0] &= alpha[x]
+            x &+= 1
+        }
+        return common == SIMD16(repeating: 65_535)
     }
 
     /// One half, and so much that a product rounded down from a tie is one still: quotients

@@ -120,17 +120,23 @@ CV_INLINE cv_f32x4 cv_high_pairs_f32x4(cv_f32x4 a, cv_f32x4 b) {
 }
 
 /*
- * The nearest integers, half to even, of values below 2^23, saturated to 16 bits: adding 2^23 moves
- * the integer into the lowest bits of the mantissa, and what is 32,768 less packs in one
- * instruction of SSE2.
+ * The nearest integers, half to even, of values from -2^23 to 2^23, saturated to 16 bits: adding
+ * 2^23 moves the integer into the lowest bits of the mantissa, and what is 32,768 less packs with
+ * saturation in one instruction. Inlined into Swift, the compiler does not find that of SSE2.
  */
 CV_INLINE cv_u16x8 cv_round_f32x4(cv_f32x4 low, cv_f32x4 high) {
-    cv_f32x8 v = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+    cv_i32x4 first = (cv_i32x4)(low + 0x1p23f) - 0x4B008000;
+    cv_i32x4 second = (cv_i32x4)(high + 0x1p23f) - 0x4B008000;
+#if defined(__SSE2__)
+    typedef int native __attribute__((vector_size(16)));
+    cv_i16x8 packed = (cv_i16x8)__builtin_ia32_packssdw128((native)first, (native)second);
+#else
+    cv_i32x8 both = __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
     cv_i32x8 least = -32768, most = 32767;
-    cv_i32x8 biased = (cv_i32x8)(v + 0x1p23f) - 0x4B008000;
-    biased = __builtin_elementwise_min(__builtin_elementwise_max(biased, least), most);
-    cv_i16x8 packed = __builtin_convertvector(biased, cv_i16x8) ^ (int16_t)0x8000;
-    return (cv_u16x8)packed;
+    both = __builtin_elementwise_min(__builtin_elementwise_max(both, least), most);
+    cv_i16x8 packed = __builtin_convertvector(both, cv_i16x8);
+#endif
+    return (cv_u16x8)(packed ^ (int16_t)0x8000);
 }
 CV_INLINE cv_u16x8 cv_round_f32x8(cv_f32x8 v) {
     return cv_round_f32x4(

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Kernels
+import Raster
+import TestSupport
+
+/// Every kernel on bands of RGBA, scalar beside vector: megapixels per second of processor time.
+struct RowBenchmark {
+    static let width = 4000
+    static let rows = 16
+
+    /// Prints a Markdown table.
+    static func run() {
+        print("| kernel | scalar | vector |\n|---|--:|--:|")
+        for (name, body) in kernels {
+            let speeds = [InstructionSet.scalar, .vector].map { set in
+                var band = band()
+                // Once for the caches, then the best of five.
+                body(&band, set)
+                let best =
+                    (0..<5).map { _ in
+                        let start = ThreadClock.now()
+                        for _ in 0..<10 { body(&band, set) }
+                        return ThreadClock.now() - start
+                    }.min() ?? 0
+                return Double(10 * width * rows) / best / 1_000
+            }
+            print(String(format: "| %@ | %.0f | %.0f |", name, speeds[0], speeds[1]))
+        }
+    }
+
+    private static func band() -> Band<Straight> {
+        var generator = SeededGenerator(seed: 1)
+        return Band(layout: .rgba, width: width, height: rows) { _, _, _ in
+            UInt16.random(in: 0...65_535, using: &generator)
+        }
+    }
+
+    private typealias Kernel = (inout Band<Straight>, InstructionSet) -> Void
+
+    private static var kernels: [(String, Kernel)] {
+        var bytes = [UInt8](repeating: 99, count: 8 * width)
+        func packing(_ format: PackedSamples, _ dither: Dither) -> Kernel {
+            { band, set in
+                for row in 0..<rows {
+                    var target = bytes.mutableSpan
+                    band.pack(row: row, as: format, dither: dither, into: &target, using: set)
+                }
+            }
+        }
+        func unpacking(_ format: PackedSamples) -> Kernel {
+            { band, set in
+                for row in 0..<rows {
+                    band.unpack(bytes.span, as: format, intoRow: row, using: set)
+                }
+            }
+        }
+        return [
+            ("unpack 8 bits", unpacking(.eightBit)),
+            ("unpack 16 bits", unpacking(.sixteenBit)),
+            ("pack 8 bits", packing(.eightBit, .none)),
+            ("pack 8 bits, dithered", packing(.eightBit, .ordered(y: 3))),
+            ("pack 16 bits", packing(.sixteenBit, .none)),
+            ("premultiply", { $0 = $0.premultiplied(using: $1).assuming(Straight.self) }),
+            (
+                "unpremultiply",
+                { $0 = $0.assuming(Premultiplied.self).unpremultiplied(using: $1) }
+            ),
+            ("saturate", { $0.apply(.saturation(1.8), using: $1) }),
+            (
+                "composite",
+                { band, set in
+                    var result = Band<Straight>(layout: .rgb, width: width, capacity: rows)
+                    band.composite(over: .white, into: &result, using: set)
+                }
+            ),
+        ]
+    }
+}
