@@ -148,7 +148,11 @@ struct OpenAPITests {
         }
         let problem = Problem(ParameterError.outOfRange(.blur, value: "1001"))
         let badRequest = try contract.object(
-            "components", "responses", "BadRequest", "content", "application/problem+json",
+            "components",
+            "responses",
+            "BadRequest",
+            "content",
+            "application/problem+json",
             "example"
         )
         #expect(badRequest["detail"] as? String == problem.detail)

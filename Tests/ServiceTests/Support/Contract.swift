@@ -59,7 +59,7 @@ struct Contract {
         let item = try object("paths", path)
         var operations: [String: Object] = [:]
         for method in methods {
-            if let operation = item[method] as? Object { operations[method.uppercased()] = operation }
+            operations[method.uppercased()] = item[method] as? Object
         }
         return operations
     }
