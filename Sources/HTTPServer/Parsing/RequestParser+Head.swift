@@ -40,7 +40,8 @@ extension RequestParser {
             }
             return
         }
-        phase = .fields(HeadBuilder(try RequestLine(line, targetLimit: limits.targetBytes)))
+        builder = HeadBuilder(try RequestLine(line, targetLimit: limits.targetBytes))
+        phase = .fields
     }
 
     /// Takes a field line; true when it was the empty one, nil when it is not complete.
@@ -69,19 +70,14 @@ extension RequestParser {
 
     private mutating func takeField(_ line: Span<UInt8>) throws(HTTPFault) -> Bool {
         if line.isEmpty { return true }
-        guard case .fields(var builder) = phase else { return true }
-        // The builder must not be shared while it grows.
-        phase = .complete
-        try builder.append(line, limit: limits.fieldCount)
-        phase = .fields(builder)
+        try builder?.append(line, limit: limits.fieldCount)
         return false
     }
 
     /// Ends the head, after its empty line.
     mutating func finishHead() throws(HTTPFault) -> RequestHead {
-        guard case .fields(let builder) = phase else {
-            preconditionFailure("a head ends among its fields")
-        }
+        guard let builder else { preconditionFailure("a head without a request line") }
+        self.builder = nil
         let head = try builder.finish()
         sectionBytes = 0
         switch head.bodyLength {

@@ -21,7 +21,7 @@ struct RequestParser: Sendable {
     /// What the next bytes are.
     enum Phase: Sendable {
         case requestLine
-        case fields(HeadBuilder)
+        case fields
         case content(remaining: Int)
         case chunkSize
         case chunk(remaining: Int)
@@ -39,6 +39,8 @@ struct RequestParser: Sendable {
 
     let limits: HTTPServerConfiguration.Limits
     var phase = Phase.requestLine
+    /// The head that is read; beside the phase, so that it grows in place.
+    var builder: HeadBuilder?
     var reader = LineReader()
     /// The bytes of finished lines of the head, or of the trailer section.
     var sectionBytes = 0
