@@ -83,11 +83,3 @@ extension Samples {
         run[0] = element
     }
 }
-
-extension BlurAxis {
-    /// Fills what lies beyond the edges of a row.
-    func extend(_ row: inout Samples<Float>, count: Int, realStart: Int) {
-        var whole = row.mutableSpan(0..<count)
-        extend(&whole, realStart: realStart)
-    }
-}

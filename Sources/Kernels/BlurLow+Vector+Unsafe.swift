@@ -134,7 +134,7 @@ extension VectorKernels {
                 var x = 0
                 while x < count {
                     let center = unsafe row + (x &+ radius)
-                    var sum = unsafe Columns(from: center, times: weights[unchecked: 0])
+                    var sum = unsafe ColumnSums(from: center, times: weights[unchecked: 0])
                     var (before, behind) = unsafe (center, center)
                     var n = 1
                     while n <= radius {
@@ -171,7 +171,7 @@ extension VectorKernels {
                 while x < count {
                     let column = unsafe ring + x
                     let center = unsafe column + starts[unchecked: radius]
-                    var sum = unsafe Columns(from: center, times: weights[unchecked: 0])
+                    var sum = unsafe ColumnSums(from: center, times: weights[unchecked: 0])
                     var n = 1
                     while n <= radius {
                         unsafe sum.addAligned(
@@ -185,66 +185,6 @@ extension VectorKernels {
                     x &+= 32
                 }
             }
-        }
-    }
-
-    /// 32 sums side by side: as many as the registers of the baseline hold with room to work.
-    private struct Columns {
-        var a: SIMD8<Float>
-        var b: SIMD8<Float>
-        var c: SIMD8<Float>
-        var d: SIMD8<Float>
-
-        // SAFETY: for all of these, the caller has checked 32 elements from each pointer.
-
-        @inline(__always)
-        init(from row: UnsafePointer<Float>, times weight: Float) {
-            a = unsafe weight * row.vector(SIMD8<Float>.self, at: 0)
-            b = unsafe weight * row.vector(SIMD8<Float>.self, at: 8)
-            c = unsafe weight * row.vector(SIMD8<Float>.self, at: 16)
-            d = unsafe weight * row.vector(SIMD8<Float>.self, at: 24)
-        }
-
-        @inline(__always)
-        mutating func add(
-            _ one: UnsafePointer<Float>,
-            _ two: UnsafePointer<Float>,
-            times weight: Float
-        ) {
-            typealias Vector = SIMD8<Float>
-            unsafe a += weight * (one.vector(Vector.self, at: 0) + two.vector(Vector.self, at: 0))
-            unsafe b += weight * (one.vector(Vector.self, at: 8) + two.vector(Vector.self, at: 8))
-            unsafe c += weight * (one.vector(Vector.self, at: 16) + two.vector(Vector.self, at: 16))
-            unsafe d += weight * (one.vector(Vector.self, at: 24) + two.vector(Vector.self, at: 24))
-        }
-
-        @inline(__always)
-        mutating func addAligned(
-            _ one: UnsafePointer<Float>,
-            _ two: UnsafePointer<Float>,
-            times weight: Float
-        ) {
-            typealias Vector = SIMD8<Float>
-            unsafe a +=
-                weight
-                * (one.alignedVector(Vector.self, at: 0) + two.alignedVector(Vector.self, at: 0))
-            unsafe b +=
-                weight
-                * (one.alignedVector(Vector.self, at: 8) + two.alignedVector(Vector.self, at: 8))
-            unsafe c +=
-                weight
-                * (one.alignedVector(Vector.self, at: 16) + two.alignedVector(Vector.self, at: 16))
-            unsafe d +=
-                weight
-                * (one.alignedVector(Vector.self, at: 24) + two.alignedVector(Vector.self, at: 24))
-        }
-
-        @inline(__always)
-        func store(to row: UnsafeMutablePointer<Float>, at index: Int) {
-            unsafe row.store(a, at: index)
-            unsafe row.store(b, at: index &+ 8)
-            unsafe row.store(c, at: index &+ 16)
-            unsafe row.store(d, at: index &+ 24)
         }
     }
 

@@ -45,6 +45,12 @@ struct BlurPlan: Sendable {
         ringRowCount = min(rows.summed.count, reach * filter.radius + 4 * filter.taps)
     }
 
+    /// Where the real pixels lie in the extended row.
+    var realRange: Range<Int> {
+        let start = -columns.support(of: columns.reached.lowerBound).lowerBound
+        return start..<(start + columns.inputCount)
+    }
+
     // MARK: Sizes in elements
 
     /// One row of sums.

@@ -144,8 +144,8 @@ CV_INLINE cv_u16x8 cv_round_f32x8(cv_f32x8 v) {
 }
 /* The same of values from 0 to 65,535, those of two vectors taking turns. */
 CV_INLINE cv_u16x8 cv_round_zip_f32x4(cv_f32x4 even, cv_f32x4 odd) {
-    cv_i32x4 low = (cv_i32x4)(even + 0x1p23f) & 0xFFFF;
-    return (cv_u16x8)(low | (cv_i32x4)(odd + 0x1p23f) << 16);
+    cv_u32x4 low = (cv_u32x4)(even + 0x1p23f) & 0xFFFF;
+    return (cv_u16x8)(low | (cv_u32x4)(odd + 0x1p23f) << 16);
 }
 
 /* (v + addend) / 257, the sum saturated; 65,281 / 2^24 is 1 / 257 for all 16-bit integers. */

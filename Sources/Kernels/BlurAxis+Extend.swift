@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension BlurAxis {
+    /// Fills what lies beyond the edges of a row.
+    func extend(_ row: inout MutableSpan<Float>, realStart: Int) {
+        let realEnd = realStart + inputCount
+        switch edge {
+        case .clamp:
+            let (first, last) = (row[realStart], row[realEnd - 1])
+            for index in 0..<realStart { row[index] = first }
+            for index in realEnd..<row.count { row[index] = last }
+        case .mirror:
+            var bounce = Bounce(count: inputCount, index: 0, direction: 1)
+            for index in stride(from: realStart - 1, through: 0, by: -1) {
+                row[index] = row[realStart + bounce.next()]
+            }
+            bounce = Bounce(count: inputCount, index: inputCount - 1, direction: -1)
+            for index in realEnd..<row.count { row[index] = row[realStart + bounce.next()] }
+        case .normalize, .transparent, .expand:
+            for index in 0..<realStart { row[index] = 0 }
+            for index in realEnd..<row.count { row[index] = 0 }
+        }
+    }
+
+    /// Walks to and fro between the ends of a row, each end twice.
+    private struct Bounce {
+        let count: Int
+        var index: Int
+        var direction: Int
+
+        mutating func next() -> Int {
+            let current = index
+            index += direction
+            if index < 0 || index == count {
+                index = current
+                direction = -direction
+            }
+            return current
+        }
+    }
+}
+
+extension BlurAxis {
+    /// Fills what lies beyond the edges of a row.
+    func extend(_ row: inout Samples<Float>, count: Int, realStart: Int) {
+        var whole = row.mutableSpan(0..<count)
+        extend(&whole, realStart: realStart)
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CVector
+
+// Everywhere in this file: `withRow` has checked that the bytes and the samples of a whole row
+// exist; loops stop while a whole step fits into the row, and a plain loop takes what is left.
+// Bytes of wider elements are taken as little-endian, which all platforms of Swift on Linux are.
+
+extension VectorKernels {
+    static func unpack8(
+        _ bytes: Span<UInt8>,
+        into planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    ) {
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe bytes.withRow(shape.width * shape.channelCount) { source in
+            unsafe planes.withRow(shape.spanCount) { target in
+                let done =
+                    switch shape.channelCount {
+                    case 1: unsafe unpackGray(source, target, shape.width)
+                    case 3: unsafe unpackRGB(source, target, shape.width, shape.planeStride)
+                    default: unsafe unpackPairs(source, target, shape)
+                    }
+                for channel in 0..<shape.channelCount {
+                    for x in done..<shape.width {
+                        unsafe target[channel * shape.planeStride + x] =
+                            UInt16(source[x * shape.channelCount + channel]) * 257
+                    }
+                }
+            }
+        }
+    }
+
+    // SAFETY: `width` bytes and samples exist.
+    private static func unpackGray(
+        _ source: UnsafePointer<UInt8>,
+        _ target: UnsafeMutablePointer<UInt16>,
+        _ width: Int
+    ) -> Int {
+        var x = 0
+        while x + 16 <= width {
+            // SAFETY: 16 bytes and samples from `x` lie inside the rows.
+            unsafe target.store(
+                cv_replicate_u8x16(source.vector(SIMD16<UInt8>.self, at: x)),
+                at: x
+            )
+            x &+= 16
+        }
+        return x
+    }
+
+    /// Pixels of 2 or 4 bytes.
+    private static func unpackPairs(
+        _ source: UnsafePointer<UInt8>,
+        _ target: UnsafeMutablePointer<UInt16>,
+        _ shape: RowShape
+    ) -> Int {
+        var x = 0
+        if shape.channelCount == 2 {
+            while x + 8 <= shape.width {
+                // SAFETY: 16 bytes from 2 × `x` and 8 samples from `x` lie inside the rows.
+                let pixels = unsafe source.vector(SIMD8<UInt16>.self, at: 2 * x)
+                let (low, high) = (pixels & 255, pixels &>> 8)
+                unsafe target.store(low | low &<< 8, at: x)
+                unsafe target.store(high | high &<< 8, at: shape.planeStride + x)
+                x &+= 8
+            }
+            return x
+        }
+        while x + 16 <= shape.width {
+            // SAFETY: 64 bytes from 4 × `x` lie inside the row.
+            var a = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x)
+            var b = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 16)
+            var c = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 32)
+            var d = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 48)
+            // Riffles of 64 bytes: four of them bring byte 4j + c to j + 16c.
+            for _ in 0..<4 {
+                (a, b, c, d) = (
+                    cv_zip_low_u8x16(a, c), cv_zip_high_u8x16(a, c),
+                    cv_zip_low_u8x16(b, d), cv_zip_high_u8x16(b, d)
+                )
+            }
+            // SAFETY: 16 samples from `x` lie inside the row of every plane.
+            unsafe target.store(cv_replicate_u8x16(a), at: x)
+            unsafe target.store(cv_replicate_u8x16(b), at: shape.planeStride + x)
+            unsafe target.store(cv_replicate_u8x16(c), at: 2 * shape.planeStride + x)
+            unsafe target.store(cv_replicate_u8x16(d), at: 3 * shape.planeStride + x)
+            x &+= 16
+        }
+        return x
+    }
+
+    /// Pixels of 3 bytes: four riffles of 48 bytes.
+    ///
+    /// A riffle moves byte *i* to 2*i* mod 47, four of them to 16*i* mod 47; so byte 3*j* + *c*
+    /// comes to 48*j* + 16*c* = *j* + 16*c*: sorted by channel.
+    private static func unpackRGB(
+        _ source: UnsafePointer<UInt8>,
+        _ target: UnsafeMutablePointer<UInt16>,
+        _ width: Int,
+        _ planeStride: Int
+    ) -> Int {
+        var x = 0
+        while x + 16 <= width {
+            // SAFETY: 48 bytes from 3 × `x` lie inside the row.
+            var a = unsafe source.vector(SIMD16<UInt8>.self, at: 3 * x)
+            var b = unsafe source.vector(SIMD16<UInt8>.self, at: 3 * x + 16)
+            var c = unsafe source.vector(SIMD16<UInt8>.self, at: 3 * x + 32)
+            for _ in 0..<4 {
+                let middle = cv_straddle_u8x16(b, c)
+                let last = cv_zip_low_u8x16(b, cv_straddle_u8x16(c, c))
+                b = cv_zip_high_u8x16(a, middle)
+                a = cv_zip_low_u8x16(a, middle)
+                c = last
+            }
+            // SAFETY: 16 samples from `x` lie inside the row of every plane.
+            unsafe target.store(cv_replicate_u8x16(a), at: x)
+            unsafe target.store(cv_replicate_u8x16(b), at: planeStride + x)
+            unsafe target.store(cv_replicate_u8x16(c), at: 2 * planeStride + x)
+            x &+= 16
+        }
+        return x
+    }
+}
