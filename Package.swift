@@ -225,9 +225,16 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
         ("png", ["FuzzCodecs"]),
         ("jpeg", ["FuzzCodecs"]),
         ("http", ["HTTPServer", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        (
+            "query",
+            [
+                "Codecs", "Rendering", "Store", "Service",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
     ]
-    // The check of connections looks at what is inside of them.
-    for target in package.targets where target.name == "HTTPServer" {
+    // The checks of connections and of readers look at what is inside of them.
+    for target in package.targets where ["HTTPServer", "Service"].contains(target.name) {
         target.swiftSettings = settings + [.unsafeFlags(["-enable-testing"])]
     }
     package.targets += [

@@ -55,7 +55,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
         guard value.count + bytes.count <= ParameterValue.lengthLimit else {
             throw .fieldTooLong(name: current)
         }
-        for index in bytes.indices { value.append(bytes[index]) }
+        value.append(contentsOf: bytes)
     }
 
     mutating func endPart() throws(UploadError) {

@@ -41,11 +41,3 @@ struct ImageBuffer: Sendable {
         isRecognized = true
     }
 }
-
-extension [UInt8] {
-    /// Appends the bytes of a span.
-    fileprivate mutating func append(contentsOf piece: Span<UInt8>) {
-        reserveCapacity(Swift.max(count + piece.count, Swift.min(capacity, 2 * count)))
-        for index in piece.indices { append(piece[index]) }
-    }
-}

@@ -2,6 +2,7 @@
 
 import Codecs
 import Foundation
+import Logging
 import Raster
 import Service
 import Testing
@@ -76,5 +77,29 @@ struct CurlTests {
             "-w", "%{http_code} %{size_upload}", "\(service.address)/v1/render?blur=1001",
         ])
         #expect(String(decoding: result.output, as: UTF8.self) == "400 0")
+    }
+
+    @Test
+    func `gives up for a client that is killed, and says so in the log`() async throws {
+        let service = try TestService(.socket)
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let picture = try TestPicture.make(width: 4000, height: 3000)
+        let path = folder.path("large.jpg")
+        try Data(picture).write(to: URL(fileURLWithPath: path))
+        let result = try await Curl.run([
+            "--data-binary", "@\(path)", "--max-time", "0.5", "-o", "/dev/null",
+            "\(service.address)/v1/render?format=png&compression=0&blur=20",
+        ])
+        #expect(result.code == 28)
+        for _ in 0..<100 where service.log.lines.isEmpty {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let line = try #require(service.log.lines.first)
+        #expect(line["status"]?.description == "499")
+        #expect(line["outcome"] == "client_left")
+        // The worker is free again: a small picture is rendered at once.
+        let small = try await service.send(.post("/v1/render?blur=1", try TestPicture.make()))
+        #expect(small.status == 200)
     }
 }

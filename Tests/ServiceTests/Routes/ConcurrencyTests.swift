@@ -59,6 +59,27 @@ struct ServiceConcurrencyTests {
     }
 
     @Test
+    func `answers before the last row is rendered`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make(width: 3000, height: 2000)
+        let renderedAtHead = Mutex<Int?>(nil)
+        let reply = await withCheckedContinuation { continuation in
+            RouterExchange(
+                .post("/v1/render?blur=20&quality=95", picture),
+                to: service.service,
+                onHead: {
+                    let completed = service.service.completedRenderings
+                    renderedAtHead.withLock { $0 = completed }
+                },
+                completion: { continuation.resume(returning: $0) }
+            ).begin()
+        }
+        #expect(reply.isComplete)
+        #expect(renderedAtHead.withLock { $0 } == 0)
+        #expect(service.service.completedRenderings == 1)
+    }
+
+    @Test
     func `refuses at once what there is no room for`() async throws {
         let service = try TestService(.router) {
             $0.statedWorkers = 1

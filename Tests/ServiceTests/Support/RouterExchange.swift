@@ -21,15 +21,18 @@ final class RouterExchange: ExchangeAttendant {
     private let pieceLength: Int
     private let queue = DispatchQueue(label: "exchange")
     private let state = Mutex(State())
+    private let onHead: @Sendable () -> Void
     private let completion: @Sendable (Reply) -> Void
     /// Held until the exchange is over.
     private let box = Mutex<HTTPExchange?>(nil)
 
-    /// Prepares an exchange; the body is given to its consumer in pieces of a length.
+    /// Prepares an exchange; the body is given to its consumer in pieces of a length, and what is to
+    /// happen when the head of the answer is there happens before its body is pulled.
     init(
         _ call: Call,
         to handler: any HTTPHandler,
         pieceLength: Int = 1 << 16,
+        onHead: @escaping @Sendable () -> Void = {},
         completion: @escaping @Sendable (Reply) -> Void
     ) {
         self.handler = handler
@@ -48,6 +51,7 @@ final class RouterExchange: ExchangeAttendant {
         body = call.body ?? []
         length = call.body.map { .known($0.count) } ?? .none
         self.pieceLength = pieceLength
+        self.onHead = onHead
         self.completion = completion
     }
 
@@ -106,6 +110,7 @@ final class RouterExchange: ExchangeAttendant {
             return true
         }
         guard isFirst else { return }
+        onHead()
         let isSent = request.method != .head && ![204, 304].contains(response.status.code)
         switch body {
         case .none: end(.completed)

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPTypes
+import Rendering
+import Store
+
+@testable import Service
+
+/// What must hold of the readers of queries, forms and fields, whatever a client writes.
+///
+/// Shared with the fuzzing executable, which links to this file.
+enum QueryCheck {
+    /// A rule that was broken.
+    struct Violation: Error {
+        let rule: String
+    }
+
+    /// Checks one input: a byte that chooses the reader, and what it reads.
+    static func run(_ input: [UInt8]) throws(Violation) {
+        guard let choice = input.first else { return }
+        let rest = Array(input.dropFirst())
+        switch choice % 4 {
+        case 0: try checkQuery(String(decoding: rest, as: UTF8.self))
+        case 1: try checkForm(rest)
+        case 2: try checkFields(String(decoding: rest, as: UTF8.self))
+        default: try checkTarget(String(decoding: rest, as: UTF8.self))
+        }
+    }
+
+    private static func require(
+        _ rule: String,
+        _ condition: @autoclosure () -> Bool
+    ) throws(Violation) {
+        guard condition() else { throw Violation(rule: rule) }
+    }
+
+    // MARK: Queries
+
+    private static func checkQuery(_ query: String) throws(Violation) {
+        do throws(ParameterError) {
+            let pairs = try FormEncoding.pairs(in: query)
+            let parameters = try RenderParameters(pairs)
+            let reversed = try RenderParameters(pairs.reversed())
+            guard parameters == reversed, (try? parameters.plan()) != nil else {
+                throw ParameterError.tooMany(limit: -1)
+            }
+            let output = parameters.output(as: .jpeg).description
+            guard output == reversed.output(as: .jpeg).description else {
+                throw ParameterError.tooMany(limit: -1)
+            }
+        } catch {
+            try require("order makes no difference", error != .tooMany(limit: -1))
+            let body = Problem(error).body(requestID: nil)
+            try require("a problem repeats little of the request", body.count < 2_000)
+            let isText = String(validating: body, as: UTF8.self) != nil
+            try require("a problem is UTF-8", isText)
+        }
+    }
+
+    // MARK: Forms
+
+    private enum Step: Equatable {
+        case part(MultipartPart)
+        case content([UInt8])
+        case end
+        case fault(MultipartError)
+    }
+
+    private struct Recorder: MultipartReceiver {
+        typealias Failure = MultipartError
+
+        var steps: [Step] = []
+
+        static func failure(_ error: MultipartError) -> MultipartError { error }
+
+        mutating func begin(_ part: MultipartPart) { steps.append(.part(part)) }
+
+        mutating func receive(_ bytes: Span<UInt8>) {
+            var content: [UInt8] = []
+            if case .content(let before) = steps.last {
+                content = before
+                steps.removeLast()
+            }
+            for index in bytes.indices { content.append(bytes[index]) }
+            steps.append(.content(content))
+        }
+
+        mutating func endPart() { steps.append(.end) }
+    }
+
+    private static func checkForm(_ body: [UInt8]) throws(Violation) {
+        let whole = steps(of: body, pieceLength: max(1, body.count))
+        for pieceLength in [1, 2, 3, 7, 64] {
+            let split = steps(of: body, pieceLength: pieceLength)
+            try require("the same parts for every split", split == whole)
+        }
+        var length = 0
+        for case .content(let bytes) in whole { length += bytes.count }
+        try require("content comes from the body", length <= body.count)
+        try require("parts begin and end", isBalanced(whole))
+        checkUpload(body)
+    }
+
+    private static func steps(of body: [UInt8], pieceLength: Int) -> [Step] {
+        var recorder = Recorder()
+        do throws(MultipartError) {
+            var parser = try MultipartParser(boundary: "XX")
+            var start = 0
+            while start < body.count {
+                let end = min(start + pieceLength, body.count)
+                try parser.consume(Array(body[start..<end]).span, into: &recorder)
+                start = end
+            }
+            try parser.finish()
+        } catch {
+            recorder.steps.append(.fault(error))
+        }
+        return recorder.steps
+    }
+
+    private static func isBalanced(_ steps: [Step]) -> Bool {
+        var isOpen = false
+        for step in steps {
+            switch step {
+            case .part:
+                if isOpen { return false }
+                isOpen = true
+            case .content:
+                if !isOpen { return false }
+            case .end:
+                if !isOpen { return false }
+                isOpen = false
+            case .fault: return true
+            }
+        }
+        return !isOpen
+    }
+
+    /// Reads the body as an upload as well; that it comes to an end is all that is asked.
+    private static func checkUpload(_ body: [UInt8]) {
+        do throws(UploadError) {
+            var reader = try UploadReader(
+                fields: [.contentType: "multipart/form-data; boundary=XX"],
+                takesParameters: true
+            )
+            try reader.receive(body.span)
+            let upload = try reader.finish()
+            _ = try? RenderParameters(upload.fields)
+        } catch {
+            _ = Problem(error).body(requestID: nil)
+        }
+    }
+
+    // MARK: Fields
+
+    private static func checkFields(_ text: String) throws(Violation) {
+        let weight = AcceptField(text).weight(ofType: "image", subtype: "png")
+        try require("a weight is at most 1000", (0...1000).contains(weight))
+        if let tag = EntityTag(parsing: text[...]) {
+            try require("a tag reads back", EntityTag(parsing: tag.text[...]) == tag)
+        }
+        let conditions = Preconditions(match: text, noneMatch: text)
+        _ = conditions.outcome(current: EntityTag("x"), isRead: true)
+        for digest in DigestField(text)?.digests ?? [:] {
+            try require("a digest is whole", digest.value.count == digest.key.byteCount)
+        }
+        if let value = ParameterizedValue(text) {
+            try require("a value is lowercase", value.value == value.value.lowercased())
+        }
+        let name = RequestIdentifier.make(from: text)
+        try require("a name is short", name.utf8.count <= RequestIdentifier.lengthLimit)
+        try require("a name is visible", name.utf8.allSatisfy { (0x21..<0x7f).contains($0) })
+        if let trace = TraceParent.validated(text) {
+            try require("a trace is as sent", trace == text)
+        }
+        let isAdmitted = BearerToken("correct-horse-battery").admits(text)
+        let isRight = text.dropFirst(7).drop { $0 == " " } == "correct-horse-battery"
+        try require("only the token opens", !isAdmitted || isRight)
+    }
+
+    private static func checkTarget(_ path: String) throws(Violation) {
+        guard let route = Route(path: path) else { return }
+        switch route {
+        case .image(let digest):
+            try require("one address each", path == "/v1/images/\(digest.hex)")
+        case .renderedImage(let digest):
+            try require("one address each", path == "/v1/images/\(digest.hex)/render")
+        case .index, .health, .readiness, .contract, .render, .images:
+            try require("one address each", path == route.template)
+        }
+    }
+}
