@@ -11,23 +11,19 @@ import Testing
         case reset
     }
 
-    private static let addresses: [ListenAddress] = [
-        .tcp(host: "127.0.0.1", port: 0),
-        .unix(path: "/tmp/frostpane-gone-\(getpid())"),
-    ]
-
     private func hold(_ client: TestClient, _ live: LiveServer, _ departure: Departure) {
         client.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(eventually { live.handler.heldCount == 1 })
         if departure == .reset { client.resetOnClose() }
     }
 
-    @Test(arguments: Departure.allCases, addresses)
+    @Test(arguments: Departure.allCases, [true, false])
     func `tells the handler that waits`(
         _ departure: Departure,
-        _ address: ListenAddress
+        _ isLocal: Bool
     ) async throws {
-        let live = try LiveServer([address])
+        let local = ListenAddress.unix(path: temporarySocketPath())
+        let live = try LiveServer([isLocal ? local : .tcp(host: "127.0.0.1", port: 0)])
         try await onThread {
             var client: TestClient? = try live.connect()
             if let client { hold(client, live, departure) }

@@ -6,7 +6,8 @@ import Synchronization
 import Testing
 
 @Suite(.serialized) struct LiveListenerTests {
-    private let path = "/tmp/frostpane-listener-\(getpid())"
+    /// Another one for every test: a server may outlive its test by a moment.
+    private let path = temporarySocketPath()
 
     @Test func `gives a unix socket its mode, and removes it`() async throws {
         let live = try LiveServer([.unix(path: path)])
@@ -69,7 +70,8 @@ import Testing
     // MARK: - Drain
 
     @Test func `drains`() async throws {
-        let live = try LiveServer()
+        // On one loop, both connections hear of the drain at the same time.
+        let live = try LiveServer { $0.eventLoops = 1 }
         let cut = Mutex<Int?>(nil)
         try await onThread {
             let idle = try live.connect()

@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "127.0.0.1:0", "[::1]:0", "localhost:0", "unix:/tmp/frostpane-test-\(getpid())",
+        "127.0.0.1:0", "[::1]:0", "localhost:0", "unix:\(temporarySocketPath())",
     ])
     func `listens on`(_ text: String) async throws {
         let live = try LiveServer([ListenAddress(parsing: text)])

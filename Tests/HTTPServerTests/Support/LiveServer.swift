@@ -51,6 +51,11 @@ func onThread<Result: Sendable>(
     }
 }
 
+/// A path for a unix socket that nobody has used.
+func temporarySocketPath() -> String {
+    "/tmp/frostpane-test-\(UUID().uuidString)"
+}
+
 /// Waits until something is so; false after some seconds.
 func eventually(seconds: Double = 5, _ condition: () -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
