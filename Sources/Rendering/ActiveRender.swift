@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import DequeModule
 import Raster
 
 /// The decoder, the stages and the encoder of a render while it runs.
@@ -12,6 +13,7 @@ final class ActiveRender {
     private var encoder: ImageEncoder?
     private var band: Band<Straight>
     private var encode: Duration = .zero
+    private var isEncoded = false
 
     init(_ renderer: Renderer, cancellation: Cancellation) throws(RenderError) {
         self.cancellation = cancellation
@@ -37,30 +39,35 @@ final class ActiveRender {
         }
     }
 
-    /// Makes the next band.
+    /// Hands over what was encoded, a piece at a time, or makes the next band.
+    ///
+    /// An encoder that holds its result back gives all of it out at the end; handing that over
+    /// piece by piece lets the caller stop between two of them.
     ///
     /// - Returns: Whether that was the end.
     func step(_ sink: ([UInt8]) throws(SinkClosed) -> Void) throws(RenderError) -> Bool {
         try cancellation.check()
+        if encoded.chunks.isEmpty { try advance() }
+        if let chunk = encoded.chunks.popFirst() {
+            do { try sink(chunk) } catch { throw .sinkClosed }
+        }
+        return isEncoded && encoded.chunks.isEmpty
+    }
+
+    private func advance() throws(RenderError) {
         try pipeline.end.pull(into: &band)
-        let isOver = band.rowCount == 0
         let began = ContinuousClock.now
         do {
-            if isOver {
-                try encoder.take()?.finish()
-            } else {
+            if band.rowCount > 0 {
                 try encoder?.encodeRows(band)
+            } else {
+                try encoder.take()?.finish()
+                isEncoded = true
             }
         } catch {
             throw RenderError(error, cancellation)
         }
         encode += ContinuousClock.now - began
-        do {
-            for chunk in encoded.takeAll() { try sink(chunk) }
-        } catch {
-            throw .sinkClosed
-        }
-        return isOver
     }
 
     /// Splits the time of all steps up.
@@ -73,12 +80,7 @@ final class ActiveRender {
     }
 }
 
-/// What the encoder gave out during a step; only the thread that steps touches it.
+/// What the encoder gave out and nobody has yet; only the thread that steps touches it.
 private final class EncodedChunks {
-    var chunks: [[UInt8]] = []
-
-    func takeAll() -> [[UInt8]] {
-        defer { chunks = [] }
-        return chunks
-    }
+    var chunks: Deque<[UInt8]> = []
 }

@@ -36,7 +36,7 @@ public final class RenderSession {
         state = .waiting(renderer)
     }
 
-    /// Renders and encodes the next band, and hands what was encoded to the sink.
+    /// Renders and encodes the next band, or hands the next piece of the file to the sink.
     ///
     /// Nothing reaches the sink before the first band was decoded, so that a file without a
     /// picture is an error without a beginning.

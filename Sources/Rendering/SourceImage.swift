@@ -25,4 +25,14 @@ public struct SourceImage: Sendable {
         }
         self.bytes = bytes
     }
+
+    /// Takes a picture whose header was read before.
+    ///
+    /// - Parameters:
+    ///   - bytes: A whole PNG or JPEG file.
+    ///   - header: What an earlier look at these very bytes found.
+    public init(bytes: [UInt8], header: ImageHeader) {
+        self.bytes = bytes
+        self.header = header
+    }
 }

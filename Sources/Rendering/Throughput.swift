@@ -13,10 +13,12 @@ struct Throughput {
     private var nanoseconds = Throughput.initialCost * 10_000_000
     private var units = 10_000_000.0
 
-    /// Takes note of a finished piece of work.
+    /// Takes note of a finished piece of work; one piece alone never outweighs all before it.
     mutating func record(work: Int, duration: Duration) {
-        nanoseconds += duration.nanoseconds
-        units += Double(work)
+        guard work > 0 else { return }
+        let weight = min(1, Self.memory / 4 / Double(work))
+        nanoseconds += duration.nanoseconds * weight
+        units += Double(work) * weight
         if units > Self.memory {
             let scale = Self.memory / units
             nanoseconds *= scale

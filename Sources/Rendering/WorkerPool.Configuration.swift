@@ -27,8 +27,10 @@ extension WorkerPool {
 
     /// What became of a piece of work when it gave its worker back.
     public enum Outcome: Sendable {
-        /// There is nothing left to do.
+        /// The work was done.
         case done
+        /// The work was given up on the way, so its time says nothing about speed.
+        case failed
         /// Nobody takes the result at the moment.
         ///
         /// The closure is called once with a continuation, which it calls when the work can go

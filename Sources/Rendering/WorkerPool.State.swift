@@ -43,6 +43,8 @@ extension WorkerPool {
         private var memoryInUse = 0
         private var completed = 0
         private var throughput = Throughput()
+        /// How often the piece at the head of the queue was overtaken.
+        private var overtakings = 0
 
         /// Queues a piece of work, or says why not.
         mutating func admit(
@@ -73,10 +75,9 @@ extension WorkerPool {
                 runningWork += item.estimate.work
                 return item
             }
-            guard var next = queue.first,
-                next.estimate.memory <= bounds.memoryBudget - memoryInUse
-            else { return nil }
-            queue.removeFirst()
+            guard let index = startable(within: bounds) else { return nil }
+            var next = queue.remove(at: index)
+            overtakings = index == 0 ? 0 : overtakings + 1
             running += 1
             runningWork += next.estimate.work
             memoryInUse += next.estimate.memory
@@ -85,13 +86,12 @@ extension WorkerPool {
         }
 
         /// Gives back what a piece of work had reserved.
-        mutating func finish(_ item: Item, after duration: Duration) {
+        mutating func finish(_ item: Item, after duration: Duration, isComplete: Bool) {
             running -= 1
             runningWork -= item.estimate.work
             memoryInUse -= item.estimate.memory
             completed += 1
-            // Work that was cut short says nothing about speed.
-            if !item.cancellation.isCancelled {
+            if isComplete {
                 throughput.record(work: item.estimate.work, duration: item.spent + duration)
             }
         }
@@ -124,6 +124,14 @@ extension WorkerPool {
             )
         }
 
+        /// The first piece whose memory is free, unless the one at the head has waited its turn.
+        private func startable(within bounds: Configuration) -> Int? {
+            let free = bounds.memoryBudget - memoryInUse
+            let isPatienceOver = overtakings >= WorkerPool.maximumOvertakings
+            return queue.prefix(isPatienceOver ? 1 : queue.count)
+                .firstIndex { $0.estimate.memory <= free }
+        }
+
         private func refusal(of item: Item, within bounds: Configuration) -> AdmissionError? {
             if isShutDown { return .shuttingDown }
             if item.cancellation.isCancelled { return .cancelled }
@@ -131,7 +139,9 @@ extension WorkerPool {
             if needed > bounds.memoryBudget {
                 return .exceedsMemoryBudget(needed: needed, budget: bounds.memoryBudget)
             }
-            let isIdle = queue.isEmpty && running < bounds.workers
+            let isIdle =
+                queue.isEmpty && running < bounds.workers
+                && needed <= bounds.memoryBudget - memoryInUse
             let wait = expectedWait(workers: bounds.workers)
             if !isIdle && (queue.count >= bounds.queueLimit || wait > bounds.queueTimeout) {
                 return .saturated(expectedWait: wait)

@@ -9,12 +9,15 @@ import Synchronization
 ///
 /// Work is admitted by what it is expected to cost: its memory is reserved before it starts, and
 /// it is refused at once when the queue is full or when the work ahead of it would take longer
-/// than work may wait. The queue is first in, first out, also when a later piece would fit into
-/// the memory that is left, so nothing waits forever.
+/// than work may wait. The queue is first in, first out; a piece that waits for memory may be
+/// overtaken by ones that fit, but only so often, so nothing waits forever.
 ///
 /// Work whose result nobody takes at the moment is parked: it gives its worker back but keeps its
 /// memory, so slow readers cost no worker, and the memory budget bounds how many there can be.
 public final class WorkerPool: Sendable {
+    /// How often a piece of work that waits for memory lets smaller ones go first.
+    public static let maximumOvertakings = 16
+
     /// The bounds.
     public let configuration: Configuration
 
@@ -127,7 +130,9 @@ public final class WorkerPool: Sendable {
         let spent = ContinuousClock.now - began
         switch outcome {
         case .done:
-            state.withLock { $0.finish(item, after: spent) }
+            state.withLock { $0.finish(item, after: spent, isComplete: true) }
+        case .failed:
+            state.withLock { $0.finish(item, after: spent, isComplete: false) }
         case .parked(let whenReady):
             state.withLock { $0.park(item, after: spent) }
             whenReady { [weak self] in self?.resume(item.identifier) }

@@ -166,6 +166,51 @@ import Testing
         #expect(done.wait(timeout: .now() + 10) == .success)
     }
 
+    @Test func `lets small work overtake what waits for memory, but only so often`() throws {
+        let pool = makePool(workers: 2, queueLimit: 100, memoryBudget: 10)
+        let gate = DispatchSemaphore(value: 0)
+        try occupy(pool, gate, RenderEstimate(memory: 6, work: 1))
+        let large = DispatchSemaphore(value: 0)
+        try pool.submit(RenderEstimate(memory: 5, work: 1), cancellation: Cancellation()) { _ in
+            large.signal()
+            return .done
+        } refused: { _ in
+        }
+        let overtaken = DispatchSemaphore(value: 0)
+        for _ in 0...WorkerPool.maximumOvertakings {
+            try pool.submit(small, cancellation: Cancellation()) { _ in
+                overtaken.signal()
+                return .done
+            } refused: { _ in
+            }
+        }
+        for _ in 0..<WorkerPool.maximumOvertakings {
+            #expect(overtaken.wait(timeout: .now() + 10) == .success)
+        }
+        #expect(overtaken.wait(timeout: .now() + 0.1) == .timedOut)
+        gate.signal()
+        #expect(large.wait(timeout: .now() + 10) == .success)
+        #expect(overtaken.wait(timeout: .now() + 10) == .success)
+    }
+
+    @Test func `learns nothing about speed from work that failed`() throws {
+        let pool = makePool(queueTimeout: .milliseconds(100))
+        let failed = DispatchSemaphore(value: 0)
+        try pool.submit(
+            RenderEstimate(memory: 1, work: 1_000_000_000_000),
+            cancellation: Cancellation()
+        ) { _ in
+            failed.signal()
+            return .failed
+        } refused: { _ in
+        }
+        #expect(failed.wait(timeout: .now() + 10) == .success)
+        let gate = DispatchSemaphore(value: 0)
+        defer { gate.signal() }
+        try occupy(pool, gate, RenderEstimate(memory: 1, work: 1_000_000_000))
+        #expect(pool.status.expectedWait > .milliseconds(100))
+    }
+
     @Test func `parked work gives its worker to others and keeps its memory`() throws {
         let pool = makePool(workers: 1, memoryBudget: 10)
         let resume = Mutex<(@Sendable () -> Void)?>(nil)

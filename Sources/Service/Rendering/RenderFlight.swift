@@ -5,10 +5,14 @@ import Synchronization
 
 /// What becomes known of a rendering while it goes on.
 final class RenderFlight: Sendable {
+    /// How long a rendering may be parked without its deadline coming closer.
+    static let maximumParking = Duration.seconds(120)
+
     private struct State {
         var waited: Duration?
         var timings: RenderTimings?
         var parkedSince: ContinuousClock.Instant?
+        var parked: Duration = .zero
     }
 
     private let state = Mutex(State())
@@ -30,11 +34,17 @@ final class RenderFlight: Sendable {
         state.withLock { $0.parkedSince = now }
     }
 
-    /// How long the rendering was parked before this call; zero when it was not.
+    /// Says by how much the deadline may move, because the rendering was parked until now.
+    ///
+    /// All times together it is no more than ``maximumParking``, as a parked rendering holds
+    /// memory that others wait for.
     func unpark(now: ContinuousClock.Instant = .now) -> Duration {
         state.withLock { state in
-            defer { state.parkedSince = nil }
-            return state.parkedSince.map { now - $0 } ?? .zero
+            guard let since = state.parkedSince else { return .zero }
+            state.parkedSince = nil
+            let grace = max(.zero, min(now - since, Self.maximumParking - state.parked))
+            state.parked += grace
+            return grace
         }
     }
 }

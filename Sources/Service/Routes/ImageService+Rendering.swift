@@ -40,7 +40,7 @@ extension ImageService {
         let parameters = try Self.parameters(try context.parameters(), isComplete: true)
         guard let original = originals.original(for: digest) else { throw .imageNotFound }
         let request = try RenderRequest(
-            source: try source(Upload(bytes: original.bytes, digest: digest, fields: [])),
+            source: SourceImage(bytes: original.bytes, header: original.metadata),
             digest: digest,
             parameters: parameters,
             accept: context.accept,
@@ -210,7 +210,7 @@ extension ImageService {
             return .parked { resume in producer.whenRoom(resume) }
         } catch {
             producer.fail(ServiceError.render(error))
-            return .done
+            return .failed
         }
     }
 }
