@@ -50,6 +50,7 @@ import Testing
     @Test func `ends with 74 when its output cannot be written`() throws {
         let process = Process()
         process.executableURL = Program.url
+        process.environment = Program.environment
         process.arguments = ["--help"]
         process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
         process.standardError = FileHandle.nullDevice

@@ -163,6 +163,7 @@ import Testing
         )
         let process = Process()
         process.executableURL = Program.url
+        process.environment = Program.environment
         process.arguments = ["render", "l.png", "out.png", "--blur", "30", "--compression", "9"]
         process.currentDirectoryURL = folder.url
         process.standardError = FileHandle.nullDevice

@@ -15,7 +15,7 @@ import Testing
             folder = try Folder()
             process.executableURL = Program.url
             process.arguments = ["serve"] + arguments
-            process.environment = [:]
+            process.environment = Program.environment
             process.standardInput = FileHandle.nullDevice
             process.standardError = try folder.handle("log")
             try process.run()

@@ -85,7 +85,7 @@ extension Configuration {
                 "queue-wait",
                 \.queueWait,
                 .duration,
-                in: .zero ... .seconds(600),
+                in: .milliseconds(10) ... .seconds(600),
                 "How long a rendering may wait for a worker before it is refused."
             ),
             .one(

@@ -44,9 +44,13 @@ public final class LogSink: Sendable {
         if mustStart { queue.async { self.writeBacklog() } }
     }
 
-    /// Returns when everything handed over so far is written.
-    public func flush() {
-        queue.sync {}
+    /// Returns when everything handed over so far is written, or when its reader is too slow.
+    ///
+    /// - Parameter seconds: How long to wait at most.
+    public func flush(seconds: Int = 2) {
+        let written = DispatchSemaphore(value: 0)
+        queue.async { written.signal() }
+        _ = written.wait(timeout: .now() + .seconds(seconds))
     }
 
     private func writeBacklog() {

@@ -51,6 +51,19 @@ import Testing
         }
     }
 
+    @Test func `does not keep the process from ending when nobody reads`() {
+        let pipe = Pipe()
+        let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        for _ in 0..<1_000 { sink.write([UInt8](repeating: 0x0a, count: 1_000)) }
+        let began = ContinuousClock.now
+        sink.flush(seconds: 0)
+        #expect(ContinuousClock.now - began < .seconds(60))
+        // Lets the writing thread go.
+        let reading = pipe.fileHandleForReading
+        Thread.detachNewThread { while !reading.availableData.isEmpty {} }
+        sink.flush(seconds: 60)
+    }
+
     @Test func `leaves lines out rather than wait for a reader, and says how many`() throws {
         let pipe = Pipe()
         let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
