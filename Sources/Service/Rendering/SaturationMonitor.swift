@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Rendering
 import Synchronization
 
 /// Remembers since when every rendering has been refused, for the readiness probe.
@@ -9,9 +10,12 @@ final class SaturationMonitor: Sendable {
 
     private let since = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// A rendering was refused.
-    func noteRefusal(now: ContinuousClock.Instant = .now) {
-        since.withLock { $0 = $0 ?? now }
+    /// A rendering was refused; other reasons than a lack of workers say nothing.
+    func note(_ error: AdmissionError, now: ContinuousClock.Instant = .now) {
+        switch error {
+        case .saturated, .waitedTooLong: since.withLock { $0 = $0 ?? now }
+        case .exceedsMemoryBudget, .cancelled, .shuttingDown: break
+        }
     }
 
     /// A rendering was admitted.

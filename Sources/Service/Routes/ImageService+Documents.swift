@@ -33,8 +33,10 @@ extension ImageService {
     /// Says whether requests should be sent here.
     func answerReadiness(_ context: RequestContext, isDraining: Bool) {
         if isDraining { return context.fail(.admission(.shuttingDown)) }
-        if saturation.isSaturated() {
-            return context.fail(.admission(.saturated(expectedWait: pool.status.expectedWait)))
+        // Both: a burst is no reason to send requests elsewhere, and once they go elsewhere nothing
+        // would be admitted that ends the row of refusals.
+        if saturation.isSaturated(), let error = saturationNow {
+            return context.fail(.admission(error))
         }
         context.respond(
             .ok,

@@ -72,12 +72,18 @@ extension ImageService {
 
     /// Refuses a rendering for which there is no room, before its picture is sent.
     func refuseWhenSaturated() throws(ServiceError) {
+        guard let error = saturationNow else { return }
+        saturation.note(error)
+        throw .admission(error)
+    }
+
+    /// Why a rendering would be refused at this moment; `nil` when it would not.
+    var saturationNow: AdmissionError? {
         let status = pool.status
         guard status.running >= configuration.workers,
             status.queued >= configuration.queueLimit
                 || status.expectedWait > configuration.queueWait
-        else { return }
-        saturation.noteRefusal()
-        throw .admission(.saturated(expectedWait: status.expectedWait))
+        else { return nil }
+        return .saturated(expectedWait: status.expectedWait)
     }
 }

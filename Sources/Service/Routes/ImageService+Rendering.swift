@@ -181,13 +181,13 @@ extension ImageService {
                     return Self.advance(session, into: producer, flight)
                 },
                 refused: { [saturation] error in
-                    saturation.noteRefusal()
+                    saturation.note(error)
                     producer.fail(ServiceError.admission(error))
                 }
             )
             saturation.noteAdmission()
         } catch {
-            saturation.noteRefusal()
+            saturation.note(error)
             producer.fail(ServiceError.admission(error))
         }
     }

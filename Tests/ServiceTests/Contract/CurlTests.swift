@@ -30,7 +30,7 @@ struct CurlTests {
         let service = try TestService(.socket)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let photo = try TestPicture.make(width: 1500, height: 1000)
+        let photo = try TestPicture.make(width: 900, height: 600)
         try Data(photo).write(to: URL(fileURLWithPath: folder.path("photo.jpg")))
         let words = Self.line.replacing("http://127.0.0.1:8080", with: service.address)
             .replacing("'", with: "").split(separator: " ").dropFirst().map(String.init)
@@ -39,7 +39,7 @@ struct CurlTests {
         let frosted = try Data(contentsOf: URL(fileURLWithPath: folder.path("frosted.jpg")))
         let header = try ImageHeader.probe([UInt8](frosted).span)
         #expect(header.format == .jpeg)
-        #expect(header.size == PixelSize(width: 1500, height: 1000))
+        #expect(header.size == PixelSize(width: 900, height: 600))
     }
 
     @Test
@@ -84,7 +84,7 @@ struct CurlTests {
         let service = try TestService(.socket)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let picture = try TestPicture.make(width: 4000, height: 3000)
+        let picture = try TestPicture.make(width: 2400, height: 1800)
         let path = folder.path("large.jpg")
         try Data(picture).write(to: URL(fileURLWithPath: path))
         let result = try await Curl.run([

@@ -11,7 +11,7 @@ struct ServiceConcurrencyTests {
     @Test
     func `renders once for a hundred who ask for the same`() async throws {
         let service = try TestService(.router)
-        let picture = try TestPicture.make(width: 1600, height: 1200)
+        let picture = try TestPicture.make(width: 1000, height: 800)
         let call = Call.post("/v1/render?blur=20&saturate=1.8", picture)
         let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
             for _ in 0..<100 { group.addTask { try await service.send(call) } }
@@ -27,7 +27,7 @@ struct ServiceConcurrencyTests {
     @Test
     func `goes on for the others when one of them leaves`() async throws {
         let service = try TestService(.router)
-        let picture = try TestPicture.make(width: 1600, height: 1200)
+        let picture = try TestPicture.make(width: 1000, height: 800)
         let call = Call.post("/v1/render?blur=20", picture)
         let leaver = RouterExchange(call, to: service.service) { _ in }
         leaver.begin()
@@ -41,7 +41,7 @@ struct ServiceConcurrencyTests {
     @Test
     func `stops rendering and logs 499 when the last client leaves`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let picture = try TestPicture.make(width: 4000, height: 3000)
+        let picture = try TestPicture.make(width: 2000, height: 1500)
         let ended = AsyncStream<Reply>.makeStream()
         let leaver = RouterExchange(.post("/v1/render?blur=20", picture), to: service.service) {
             ended.continuation.yield($0)
@@ -61,7 +61,7 @@ struct ServiceConcurrencyTests {
     @Test
     func `answers before the last row is rendered`() async throws {
         let service = try TestService(.router)
-        let picture = try TestPicture.make(width: 3000, height: 2000)
+        let picture = try TestPicture.make(width: 1200, height: 900)
         let renderedAtHead = Mutex<Int?>(nil)
         let reply = await withCheckedContinuation { continuation in
             RouterExchange(
@@ -85,7 +85,7 @@ struct ServiceConcurrencyTests {
             $0.statedWorkers = 1
             $0.statedQueueLimit = 0
         }
-        let busy = try TestPicture.make(width: 4000, height: 3000)
+        let busy = try TestPicture.make(width: 2000, height: 1500)
         let ended = AsyncStream<Reply>.makeStream()
         let first = RouterExchange(.post("/v1/render?blur=20", busy), to: service.service) {
             ended.continuation.yield($0)
@@ -108,7 +108,7 @@ struct ServiceConcurrencyTests {
     @Test(arguments: Transport.allCases)
     func `gives up what takes too long`(transport: Transport) async throws {
         let service = try TestService(transport) { $0.deadline = .milliseconds(1) }
-        let picture = try TestPicture.make(width: 3000, height: 2000)
+        let picture = try TestPicture.make(width: 1000, height: 800)
         let reply = try await service.send(.post("/v1/render?blur=20", picture))
         #expect(reply.status == 504)
         #expect(try reply.problem()["type"] as? String == "/problems/deadline-exceeded")

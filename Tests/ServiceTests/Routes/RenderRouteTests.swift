@@ -183,7 +183,7 @@ struct RenderRouteTests {
         transport: Transport
     ) async throws {
         let service = try TestService(transport)
-        let picture = try TestPicture.make(width: 1600, height: 1600)
+        let picture = try TestPicture.make(width: 1000, height: 1000)
         // Its end is where it should be, what lies before it is missing.
         let torn = Array(picture.prefix(picture.count * 9 / 10)) + [0xff, 0xd9]
         for _ in 0..<2 {

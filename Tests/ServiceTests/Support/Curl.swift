@@ -16,7 +16,7 @@ enum Curl {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments =
-                ["curl", "--silent", "--show-error", "--max-time", "60"] + arguments
+                ["curl", "--silent", "--show-error", "--max-time", "300"] + arguments
             process.currentDirectoryURL = directory
             let output = Pipe()
             let error = Pipe()
