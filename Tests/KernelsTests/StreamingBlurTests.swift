@@ -9,19 +9,22 @@ import Testing
 
 @Suite struct StreamingBlurTests {
     /// Sigmas on both sides of every change of decimation.
-    static let sigmas: [Float] = [
-        0, 0.05, 0.4, 1, 2.9, 3, 4.5, 9.9, 10, 13, 20, 39, 40, 79, 80, 300, 1000,
-    ]
+    static let sigmas: [Float] = [0, 0.05, 1, 2.9, 3, 9.9, 10, 25, 60, 80, 250]
 
     static let sizes = [
         PixelSize(width: 1, height: 1), PixelSize(width: 1, height: 9),
         PixelSize(width: 9, height: 1), PixelSize(width: 2, height: 3),
-        PixelSize(width: 33, height: 17), PixelSize(width: 70, height: 41),
+        PixelSize(width: 33, height: 17), PixelSize(width: 70, height: 37),
     ]
+
+    /// Whether a result would take seconds without optimization; what differs is tried below that.
+    private static func growsTooMuch(_ edge: EdgeMode, _ sigma: Float) -> Bool {
+        edge == .expand && sigma > 15
+    }
 
     @Test(arguments: sigmas, EdgeMode.allCases)
     func `agrees bit for bit across instruction sets`(sigma: Float, edge: EdgeMode) {
-        if edge == .expand && sigma > 100 { return }
+        if Self.growsTooMuch(edge, sigma) { return }
         let picture = Picture.whiteNoise(seed: 41)
         for size in Self.sizes {
             let band = BlurHarness.band(picture, size, .grayAlpha)
@@ -53,12 +56,13 @@ import Testing
         #expect(result.allSamples() == band.allSamples())
     }
 
-    @Test(arguments: [0, 2, 5, 12, 25, 100] as [Float], EdgeMode.allCases)
+    @Test(arguments: [0, 2, 5, 12, 100] as [Float], EdgeMode.allCases)
     func `does not care how rows are handed over`(sigma: Float, edge: EdgeMode) {
+        if Self.growsTooMuch(edge, sigma) { return }
         let size = PixelSize(width: 40, height: 75)
         let band = BlurHarness.band(.whiteNoise(seed: 44), size, .grayAlpha)
         let expected = BlurHarness.blurred(band, sigma: sigma, edge: edge, chunk: 75).allSamples()
-        for chunk in [1, 2, 3, 7, 16] {
+        for chunk in [1, 3, 16] {
             let result = BlurHarness.blurred(band, sigma: sigma, edge: edge, chunk: chunk)
             #expect(result.allSamples() == expected, "chunks of \(chunk)")
         }
@@ -73,7 +77,7 @@ import Testing
 
     @Test(arguments: sigmas, EdgeMode.allCases)
     func `never lets color exceed alpha`(sigma: Float, edge: EdgeMode) {
-        if edge == .expand && sigma > 100 { return }
+        if Self.growsTooMuch(edge, sigma) { return }
         let size = PixelSize(width: 41, height: 29)
         let band = BlurHarness.band(.blackAndWhiteNoise(seed: 46), size, .rgba)
         let samples = BlurHarness.blurred(band, sigma: sigma, edge: edge).allSamples()
