@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Foundation
+import Testing
+
+@testable import frostpane
+
+/// What a rendering costs the process that does it, as the kernel counts it.
+@Suite struct MemoryTests {
+    private static var isOptimized: Bool {
+        #if DEBUG
+            false
+        #else
+            true
+        #endif
+    }
+
+    /// A field of a process's status, in bytes.
+    private func status(_ field: String, of process: Process) throws -> Int {
+        let path = "/proc/\(process.processIdentifier)/status"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(field) })
+        return 1024
+            * (try #require(
+                line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+            ))
+    }
+
+    @Test(.enabled(if: Self.isOptimized, "12 megapixels take minutes in a debug build"))
+    func `blurs 12 megapixels within 40 MB over idle, from JPEG to JPEG`() throws {
+        let folder = try Folder()
+        let photo = try Picture.file(.jpeg(JPEGOptions()), width: 4000, height: 3000)
+        try folder.write(photo, as: "photo.jpg")
+        let server = try ServeCommandTests.Server(["--listen", "127.0.0.1:0"])
+        try server.wait(for: "listening")
+        let idle = try status("VmRSS", of: server.process)
+        let port = try #require(
+            server.log.firstMatch(of: /127\.0\.0\.1:([0-9]+)/).map { String($0.1) }
+        )
+        let curl = Process()
+        curl.executableURL = URL(filePath: "/usr/bin/env")
+        curl.arguments = [
+            "curl", "--silent", "--fail", "--data-binary", "@\(folder.url("photo.jpg").path())",
+            "http://127.0.0.1:\(port)/v1/render?blur=20&saturate=1.8",
+            "--output", folder.url("frosted.jpg").path(),
+        ]
+        try curl.run()
+        curl.waitUntilExit()
+        #expect(curl.terminationStatus == 0)
+        #expect(try folder.read("frosted.jpg").header?.size == photo.header?.size)
+        #expect(try status("VmHWM", of: server.process) - idle < 40_000_000)
+    }
+}
