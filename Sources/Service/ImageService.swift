@@ -28,7 +28,13 @@ public final class ImageService: HTTPHandler {
     public init(configuration: Configuration, logger: Logger) {
         self.configuration = configuration
         originals = OriginalStore(budget: configuration.originalsBudget)
-        results = ResultStore(budget: configuration.resultsBudget)
+        results = ResultStore(
+            budget: configuration.resultsBudget,
+            flightBudget: max(configuration.resultsBudget, 16 << 20),
+            limits: GrowingResult.Limits(
+                keepableByteCount: max(configuration.resultsBudget / 2, 1 << 20)
+            )
+        )
         pool = WorkerPool(
             WorkerPool.Configuration(
                 workers: configuration.workers,

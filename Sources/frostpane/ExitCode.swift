@@ -21,15 +21,20 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case cannotCreate = 73
     /// Reading or writing failed midway.
     case inputOutput = 74
-    /// Ctrl-C.
+    /// SIGHUP: the terminal is gone.
+    case hungUp = 129
+    /// SIGINT: Ctrl-C.
     case interrupted = 130
+    /// SIGTERM.
+    case terminated = 143
 
     /// What `--help` says about each.
     static let helpText = """
         Exit codes:
           0 done, 64 wrong usage, 65 not a picture that can be rendered, 66 no such input,
           69 address not available, 70 fault of this program, 71 out of memory,
-          73 output cannot be created, 74 reading or writing failed, 130 interrupted
+          73 output cannot be created, 74 reading or writing failed,
+          129, 130, 143 ended by SIGHUP, SIGINT, SIGTERM
 
         """
 }

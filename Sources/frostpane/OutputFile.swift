@@ -68,11 +68,15 @@ final class OutputFile: Sendable {
 
     /// Gives the file its name; nothing is written after that.
     func finish() throws(Syscall.Failure) {
-        if case .temporary(let path, let target) = place {
-            // Renamed while it is open: after a failure the rest is left to `deinit`.
-            try Syscall.rename(path, to: target)
-            TemporaryFiles.shared.remove(path)
+        guard case .temporary(let path, let target) = place else {
+            state.withLock { $0.isOpen = false }
+            return try Syscall.close(descriptor)
         }
+        // What is there is replaced only by what is on the disk. After a failure the rest is left
+        // to `deinit`.
+        try Syscall.synchronize(descriptor)
+        try Syscall.rename(path, to: target)
+        TemporaryFiles.shared.remove(path)
         state.withLock { $0.isOpen = false }
         try Syscall.close(descriptor)
     }
@@ -95,11 +99,11 @@ final class TemporaryFiles: Sendable {
 
     func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
-    /// Removes all of them; no file can be begun or finished any more.
-    func removeAllForEver() -> Never {
+    /// Removes all of them and ends the process; no file can be begun or finished any more.
+    func removeAll(endingWith code: ExitCode) -> Never {
         paths.withLock { paths in
             for path in paths { Syscall.remove(path) }
-            Syscall.exit(.interrupted)
+            Syscall.exit(code)
         }
     }
 }

@@ -121,8 +121,13 @@ enum RenderCommand {
     }
 
     private static func removeTemporaryFilesOnSignal() {
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            Signals.follow(number, on: .global()) { TemporaryFiles.shared.removeAllForEver() }
+        let codes: [(Int32, ExitCode)] = [
+            (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
+        ]
+        for (number, code) in codes {
+            Signals.follow(number, on: .global()) {
+                TemporaryFiles.shared.removeAll(endingWith: code)
+            }
         }
     }
 }

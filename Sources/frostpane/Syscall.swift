@@ -50,6 +50,15 @@ enum Syscall {
         }
     }
 
+    /// Waits until what was written is on the disk; a file that cannot be waited for passes.
+    static func synchronize(_ descriptor: Int32) throws(Failure) {
+        while Glibc.fsync(descriptor) != 0 {
+            let code = errno
+            if code == EINVAL || code == ENOTSUP { return }
+            guard code == EINTR else { throw Failure(code: code) }
+        }
+    }
+
     static func close(_ descriptor: Int32) throws(Failure) {
         let result = Glibc.close(descriptor)
         let code = errno

@@ -155,7 +155,8 @@ import Testing
         #expect(result.errors == "frostpane: '/dev/full': No space left on device\n")
     }
 
-    @Test func `ends with 130 and leaves nothing when it is interrupted`() throws {
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    func `ends with the signal's code and leaves nothing`(signal: Int32, code: Int32) throws {
         // Large enough to be interrupted long before its end.
         try folder.write(
             try Picture.file(.png(PNGOptions()), width: 1500, height: 1500),
@@ -173,9 +174,9 @@ import Testing
             try #require(ContinuousClock.now < deadline && process.isRunning)
             Thread.sleep(forTimeInterval: 0.001)
         }
-        process.interrupt()
+        kill(process.processIdentifier, signal)
         process.waitUntilExit()
-        #expect(process.terminationStatus == 130)
+        #expect(process.terminationStatus == code)
         #expect(folder.names == ["a.png", "b.jpg", "l.png"])
     }
 

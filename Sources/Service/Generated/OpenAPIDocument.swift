@@ -748,7 +748,7 @@ components:
     CacheStatus:
       description: |
         What the server's cache did (RFC 9211): `hit`, or `fwd=miss` with `collapsed` when somebody
-        else's rendering was joined and `stored` when the result is meant to be kept.
+        else's rendering was joined and `stored` when the result was kept and is already complete.
       schema:
         type: string
       example: frostpane; hit

@@ -32,7 +32,7 @@ extension ImageService {
         let reader = try reader(for: context, takesParameters: false)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             guard upload.digest == digest else {
-                throw .upload(.digestMismatch(field: "the address"))
+                throw .upload(.digestMismatch(field: "digest"))
             }
             try keep(upload, for: context)
         }
@@ -59,7 +59,7 @@ extension ImageService {
         ]
         switch context.preconditions.outcome(current: digest.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
-        case .notModified: context.respond(.notModified, fields)
+        case .notModified: context.respondNotModified(fields)
         case .proceed:
             fields[.reprDigest] = digest.fieldValue
             context.respond(.ok, fields, body: .bytes(original.bytes))

@@ -49,9 +49,11 @@ extension ImageService {
         let head = head(for: request, cacheControl: addressedCacheControl)
         switch context.preconditions.outcome(current: request.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
-        case .notModified: context.respond(.notModified, head)
+        case .notModified: context.respondNotModified(head)
         case .proceed where context.request.method == .head: describe(request, to: context, head)
-        case .proceed: deliver(request, to: context, head: head)
+        case .proceed:
+            deliver(request, to: context, head: head)
+            forgetUnlessKept(digest)
         }
     }
 
@@ -106,6 +108,11 @@ extension ImageService {
         }
     }
 
+    /// Lets go of what was begun for a picture that was deleted meanwhile.
+    private func forgetUnlessKept(_ digest: Digest) {
+        if originals.original(for: digest) == nil { results.forget(source: digest) }
+    }
+
     private func answer(
         _ stored: StoredResult<ResultMetadata>,
         to context: RequestContext,
@@ -142,10 +149,12 @@ extension ImageService {
                 fields[.serverTiming] = ServerTiming.cache(outcome, queue: flight?.waited)
                 return fields
             },
-            timings: { [results] in
-                let timings = flight?.timings ?? results.peek(request.key)?.metadata.timings
+            // The key alone: a client that reads slowly must not hold the picture that it sent.
+            timings: { [results, key = request.key] in
+                let timings = flight?.timings ?? results.peek(key)?.metadata.timings
                 return timings.map(ServerTiming.rendering)
-            }
+            },
+            keepsWhole: outcome == .miss ? configuration.resultsBudget : 0
         ).begin()
     }
 
@@ -154,8 +163,7 @@ extension ImageService {
         _ fields: inout HTTPFields,
         _ context: RequestContext
     ) {
-        let isKeeping = outcome == .miss && configuration.resultsBudget > 0
-        fields[.cacheStatus] = outcome.value + (isKeeping ? "; stored" : "")
+        fields[.cacheStatus] = outcome.value
         context.exchange.annotate(AccessLog.cacheKey, outcome.word)
     }
 

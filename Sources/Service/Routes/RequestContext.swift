@@ -78,6 +78,14 @@ struct RequestContext: Sendable {
         exchange.respond(response, body: body)
     }
 
+    /// Answers 304 with those of the fields of the full answer that belong there.
+    ///
+    /// Reference: RFC 9110, section 15.4.5.
+    func respondNotModified(_ fields: HTTPFields) {
+        let names: Set<HTTPField.Name> = [.cacheControl, .eTag, .vary]
+        respond(.notModified, HTTPFields(fields.filter { names.contains($0.name) }))
+    }
+
     /// Answers with a problem.
     func fail(_ error: ServiceError) {
         let problem = Problem(error)

@@ -190,7 +190,7 @@ struct RenderRouteTests {
             let reply = try await service.send(.post("/v1/render?quality=95", torn))
             #expect(reply.status == 200)
             #expect(!reply.isComplete)
-            #expect(reply["Cache-Status"] == "frostpane; fwd=miss; stored")
+            #expect(reply["Cache-Status"] == "frostpane; fwd=miss")
         }
     }
 
