@@ -2,7 +2,6 @@
 
 import DequeModule
 import Dispatch
-import Foundation
 import Synchronization
 
 /// A fixed set of threads that do pixel work, behind a bounded queue.
@@ -28,16 +27,13 @@ public final class WorkerPool: Sendable {
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         state = Mutex(State())
-        for number in 0..<configuration.workers {
-            let thread = Thread { [weak self, wakeups] in
+        for _ in 0..<configuration.workers {
+            WorkerThread.start { [weak self, wakeups] in
                 while true {
                     wakeups.wait()
                     guard let self, self.workOnce() else { return }
                 }
             }
-            thread.name = "frostpane-worker-\(number)"
-            thread.stackSize = 1 << 20
-            thread.start()
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Foundation
 import Glibc
+import Rendering
 import Service
 import Synchronization
 
@@ -93,7 +93,7 @@ enum RenderCommand {
         }
     }
 
-    /// Does work on threads of their own, whose stacks are as great as the codecs need.
+    /// Does work on threads of their own.
     private static func onWorkers(
         _ workers: Int,
         count: Int,
@@ -103,7 +103,7 @@ enum RenderCommand {
         let group = DispatchGroup()
         for _ in 0..<workers {
             group.enter()
-            let thread = Thread {
+            WorkerThread.start {
                 while true {
                     let index = next.withLock { next in
                         defer { next += 1 }
@@ -114,8 +114,6 @@ enum RenderCommand {
                 }
                 group.leave()
             }
-            thread.stackSize = 1 << 20
-            thread.start()
         }
         group.wait()
     }
