@@ -17,7 +17,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     }
 
     deinit {
-        store.close(result, of: key)
+        store.close(ObjectIdentifier(result), of: key)
         result.fail(GrowingResult.ReaderFault.unfinished)
     }
 
@@ -25,8 +25,9 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     ///
     /// The action must not hold the producer, or only weakly, lest they keep each other alive.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
-        result.onAbandoned { [store, key, weak result] in
-            if let result { store.close(result, of: key) }
+        // By its identity: the result holds the action, which therefore must not hold the result.
+        result.onAbandoned { [store, key, identity = ObjectIdentifier(result)] in
+            store.close(identity, of: key)
             action()
         }
     }
@@ -55,7 +56,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     public func finish(_ metadata: Metadata) throws(GrowingResult.Refusal) -> Bool {
         let chunks = try result.finish()
         guard let chunks else {
-            store.close(result, of: key)
+            store.close(ObjectIdentifier(result), of: key)
             return false
         }
         let stored = StoredResult(
@@ -72,7 +73,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     /// - Parameter error: What every reader is told.
     public func fail(_ error: any Error) {
         // First out of the table: whoever hears of the failure and asks again gets a new chance.
-        store.close(result, of: key)
+        store.close(ObjectIdentifier(result), of: key)
         result.fail(error)
     }
 

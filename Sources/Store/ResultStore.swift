@@ -108,9 +108,14 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
     }
 
     /// Takes a result that ended without success out of the table, unless another took its place.
-    func close(_ result: GrowingResult, of key: ResultKey) {
+    ///
+    /// - Parameters:
+    ///   - result: The identity of a result that the caller keeps alive.
+    ///   - key: What it is a result of.
+    func close(_ result: ObjectIdentifier, of key: ResultKey) {
         flights.withLock { flights in
-            if flights.results[key] === result { flights.results[key] = nil }
+            guard flights.results[key].map(ObjectIdentifier.init) == result else { return }
+            flights.results[key] = nil
         }
     }
 
