@@ -7,7 +7,8 @@ public enum Dither: Hashable, Sendable {
     /// Ordered dither: a 16 × 16 Bayer matrix decides who is rounded up.
     ///
     /// Depends on position and value only, so the same picture gives the same bytes, however it is
-    /// cut into bands. Values that 8 bits hold exactly are never changed.
+    /// cut into bands. Values that 8 bits hold exactly are never changed, and alpha is rounded to
+    /// nearest: edges shall not become grainy where color does not.
     ///
     /// Reference: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone
     /// pictures", IEEE International Conference on Communications, 1973.
@@ -18,7 +19,7 @@ public enum Dither: Hashable, Sendable {
     /// What is added to a sample before it is divided by 257, to round to nearest.
     static let rounding: UInt16 = 128
 
-    /// The addends of one row, repeated every 16 samples.
+    /// The addends of color in one row, repeated every 16 samples.
     var addends: SIMD16<UInt16> {
         switch self {
         case .none: SIMD16(repeating: Self.rounding)

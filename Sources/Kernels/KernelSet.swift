@@ -21,8 +21,8 @@ protocol KernelSet: BlurKernelSet {
 
     /// Rounds planes to interleaved bytes: *v* becomes (*v* + *addend*) / 257, 255 at most.
     ///
-    /// The 16 addends, 0 to 256, repeat along the row; `Dither.rounding` everywhere rounds to
-    /// nearest.
+    /// The 16 addends of color, 0 to 256, repeat along the row; `Dither.rounding` everywhere rounds
+    /// to nearest, as alpha always is.
     static func pack8(
         _ planes: Span<UInt16>,
         addends: SIMD16<UInt16>,
@@ -67,6 +67,9 @@ struct RowShape {
     var width: Int
     /// Samples from a plane to the next.
     var planeStride: Int
+
+    /// Where color ends: 1 for gray, 3 else; alpha, the last of 2 or 4 planes, lies behind it.
+    var colorChannelCount: Int { (channelCount - 1) | 1 }
 
     /// The samples that a span over all planes of the row must at least have.
     var spanCount: Int { (channelCount - 1) * planeStride + width }

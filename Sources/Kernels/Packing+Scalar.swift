@@ -37,8 +37,10 @@ extension ScalarKernels {
         for x in 0..<shape.width {
             for channel in 0..<shape.channelCount {
                 let sample = UInt32(planes[channel * shape.planeStride + x])
+                let isColor = channel < shape.colorChannelCount
+                let addend = isColor ? addends[x & 15] : Dither.rounding
                 bytes[x * shape.channelCount + channel] =
-                    UInt8(min(255, (sample + UInt32(addends[x & 15])) / 257))
+                    UInt8(min(255, (sample + UInt32(addend)) / 257))
             }
         }
     }

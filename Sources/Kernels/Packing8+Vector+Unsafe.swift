@@ -24,6 +24,8 @@ extension VectorKernels {
                     default: unsafe packRGBA(source, target, shape, addends)
                     }
                 for channel in 0..<shape.channelCount {
+                    let isColor = channel < shape.colorChannelCount
+                    let addends = isColor ? addends : SIMD16(repeating: Dither.rounding)
                     for x in done..<shape.width {
                         let sample = unsafe UInt32(source[channel * shape.planeStride + x])
                         unsafe target[x * shape.channelCount + channel] =
@@ -33,6 +35,9 @@ extension VectorKernels {
             }
         }
     }
+
+    /// Alpha is rounded to nearest, however color is.
+    private static var alphaAddends: SIMD8<UInt16> { SIMD8(repeating: Dither.rounding) }
 
     /// 8 samples rounded to 8 bits, in the lower bytes.
     @inline(__always)
@@ -76,7 +81,7 @@ extension VectorKernels {
             let addends = x & 8 == 0 ? addends.lowHalf : addends.highHalf
             // SAFETY: 8 samples from `x` and 16 bytes from 2 × `x` lie inside the rows.
             let gray = unsafe bytes(source, x, addends)
-            let alpha = unsafe bytes(source, shape.planeStride + x, addends)
+            let alpha = unsafe bytes(source, shape.planeStride + x, alphaAddends)
             unsafe target.store(gray | alpha &<< 8, at: 2 * x)
             x &+= 8
         }
@@ -131,7 +136,7 @@ extension VectorKernels {
             let red = unsafe bytes(source, x, addends)
             let green = unsafe bytes(source, shape.planeStride + x, addends)
             let blue = unsafe bytes(source, 2 * shape.planeStride + x, addends)
-            let alpha = unsafe bytes(source, 3 * shape.planeStride + x, addends)
+            let alpha = unsafe bytes(source, 3 * shape.planeStride + x, alphaAddends)
             let (redGreen, blueAlpha) = (red | green &<< 8, blue | alpha &<< 8)
             unsafe target.store(cv_zip_low_u16x8(redGreen, blueAlpha), at: 4 * x)
             unsafe target.store(cv_zip_high_u16x8(redGreen, blueAlpha), at: 4 * x + 16)

@@ -95,6 +95,44 @@ import Testing
         }
     }
 
+    @Test(arguments: InstructionSet.allCases, [ChannelLayout.grayAlpha, .rgba])
+    func `dithers color and rounds alpha to nearest`(set: InstructionSet, layout: ChannelLayout) {
+        let channelCount = layout.channelCount
+        var generator = SeededGenerator(seed: 14)
+        for width in Self.widths {
+            var band = Band<Straight>(layout: layout, width: width, height: 1) { _, _, _ in
+                UInt16.random(in: 0...65_535, using: &generator)
+            }
+            // Opaque, nearly so, and a value that most thresholds would round up.
+            var alpha = band.mutableRow(0, of: channelCount - 1)
+            let special: [UInt16] = [65_535, 65_534, 257 * 200 + 120]
+            for (x, value) in zip(0..<min(3, width), special) { alpha[x] = value }
+            let count = width * channelCount
+            for y in 0..<16 {
+                let bytes = packed(
+                    band,
+                    as: .eightBit,
+                    row: 0,
+                    dither: .ordered(y: y),
+                    count: count,
+                    set
+                )
+                for x in 0..<width {
+                    for channel in 0..<channelCount {
+                        let sample = Int(band.row(0, of: channel)[x])
+                        let isAlpha = channel == channelCount - 1
+                        let addend =
+                            isAlpha ? 128 : (2 * Dither.bayerRank(x & 15, y) + 1) * 257 / 512
+                        let expected = min(255, (sample + addend) / 257)
+                        if Int(bytes[x * channelCount + channel]) != expected {
+                            Issue.record("column \(x) of row \(y), channel \(channel)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `fills the dither matrix with every rank once`() {
         var ranks = Set<Int>()
         for y in 0..<16 { for x in 0..<16 { ranks.insert(Dither.bayerRank(x, y)) } }
