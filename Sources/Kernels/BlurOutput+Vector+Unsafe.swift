@@ -138,8 +138,8 @@ private struct InterpolatedRow {
             if let scales = unsafe scales {
                 let s0 = unsafe scales.vector(SIMD4<Float>.self, at: x) * scale
                 let s1 = unsafe scales.vector(SIMD4<Float>.self, at: x + 4) * scale
-                evens = Self.limited(evens * cv_even_f32x4(s0, s1))
-                odds = Self.limited(odds * cv_odd_f32x4(s0, s1))
+                evens *= cv_even_f32x4(s0, s1)
+                odds *= cv_odd_f32x4(s0, s1)
             }
             unsafe samples.store(cv_round_zip_f32x4(evens, odds), at: x)
             x &+= 8
@@ -204,11 +204,6 @@ private struct InterpolatedRow {
             whole &+= 1
         }
         return x
-    }
-
-    @inline(__always)
-    static func limited(_ value: SIMD4<Float>) -> SIMD4<Float> {
-        cv_min_f32x4(value, SIMD4(repeating: 65_535))
     }
 
     @inline(__always)

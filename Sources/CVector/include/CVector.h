@@ -142,8 +142,14 @@ CV_INLINE cv_u16x8 cv_round_f32x8(cv_f32x8 v) {
     return cv_round_f32x4(
         __builtin_shufflevector(v, v, 0, 1, 2, 3), __builtin_shufflevector(v, v, 4, 5, 6, 7));
 }
-/* The same of values from 0 to 65,535, those of two vectors taking turns. */
+/*
+ * The same of values from 0 on, those of two vectors taking turns. What rounding errors have lifted
+ * above 65,535 is limited first: from 65,535.5 on it would wrap, and turn white into black.
+ */
 CV_INLINE cv_u16x8 cv_round_zip_f32x4(cv_f32x4 even, cv_f32x4 odd) {
+    cv_f32x4 most = 65535.0f;
+    even = even < most ? even : most;
+    odd = odd < most ? odd : most;
     cv_u32x4 low = (cv_u32x4)(even + 0x1p23f) & 0xFFFF;
     return (cv_u16x8)(low | (cv_u32x4)(odd + 0x1p23f) << 16);
 }
@@ -162,4 +168,3 @@ CV_INLINE cv_u32x4 cv_zip_high_u16x8(cv_u16x8 a, cv_u16x8 b) {
     return (cv_u32x4)__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-CV_INLINE cv_f32x4 cv_min_f32x4(cv_f32x4 a, cv_f32x4 b) { return a < b ? a : b; }
