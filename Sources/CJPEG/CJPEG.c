@@ -13,8 +13,9 @@
 #define INPUT_CAPACITY 65536
 #define OUTPUT_CAPACITY 16384
 
-/* What remains of a scan when all its blocks are decoded: more is lost data, not padding to a
- * word, as some encoders leave it before a marker. */
+/* What may remain of a scan, other than zeros, when all its blocks are decoded: more is lost data,
+ * not padding to a word, as some encoders leave it before a marker. The library does not count what
+ * it has taken in ahead, at most 8 bytes more. */
 #define PADDING_LIMIT 8
 
 /* MARK: Errors */
@@ -73,14 +74,17 @@ _Noreturn static void on_error(j_common_ptr codec) {
     leave(codec, status_of(guard->errors.msg_code), guard->message);
 }
 
+static size_t zeros_before_marker(j_decompress_ptr codec);
+
 /* Whether bytes between the end of a segment and the next marker may be passed over.
  *
  * Before the first scan they hide no pixel. After a scan they are entropy-coded data that no block
- * has used, which is what damage looks like, except for a few bytes of padding. */
+ * has used, which is what damage looks like, except for padding: zeros, or a few bytes. */
 static int is_harmless_gap(j_common_ptr codec, int byte_count) {
     j_decompress_ptr decompressor = (j_decompress_ptr)codec;
     return !codec->is_decompressor || decompressor->input_scan_number == 0
-        || byte_count <= PADDING_LIMIT;
+        || byte_count <= PADDING_LIMIT
+        || zeros_before_marker(decompressor) >= (size_t)byte_count;
 }
 
 /* Warnings stand for pixels that the library has made up, and are errors, but for these:
@@ -134,6 +138,9 @@ struct cjpeg_decoder {
     uint32_t scan_limit;
     uint32_t components_seen;
     int is_materializing;
+    size_t input_count;
+    /* How many bytes before the input are zeros, fill bytes of a marker behind them aside. */
+    size_t zeros_before_input;
     uint8_t input[INPUT_CAPACITY];
 };
 
@@ -145,12 +152,33 @@ static void source_begin(j_decompress_ptr codec) {
     (void)codec;
 }
 
+/* The zeros that end with the first `end` bytes of the input, those of earlier input among them. */
+static size_t zeros_before(const cjpeg_decoder *decoder, size_t end) {
+    size_t start = end;
+    while (start > 0 && decoder->input[start - 1] == 0) {
+        start -= 1;
+    }
+    return end - start + (start == 0 ? decoder->zeros_before_input : 0);
+}
+
+/* While the library warns of a gap it has not yet taken note of the marker that ends it. */
+static size_t zeros_before_marker(j_decompress_ptr codec) {
+    cjpeg_decoder *decoder = decoder_of(codec);
+    return zeros_before(decoder, (size_t)(decoder->source.next_input_byte - decoder->input));
+}
+
 static boolean source_fill(j_decompress_ptr codec) {
     cjpeg_decoder *decoder = decoder_of(codec);
+    size_t end = decoder->input_count;
+    while (end > 0 && decoder->input[end - 1] == 0xFF) {
+        end -= 1;
+    }
+    decoder->zeros_before_input = zeros_before(decoder, end);
     size_t count = decoder->read(decoder->context, decoder->input, INPUT_CAPACITY);
     if (count == 0 || count > INPUT_CAPACITY) {
         leave((j_common_ptr)codec, CJPEG_TRUNCATED, "the file ends early");
     }
+    decoder->input_count = count;
     decoder->source.next_input_byte = decoder->input;
     decoder->source.bytes_in_buffer = count;
     return TRUE;
@@ -273,6 +301,9 @@ cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expec
         || codec->num_components != (int)expectation.components) {
         leave(common, CJPEG_CORRUPT, "two headers that disagree");
     }
+    if (codec->arith_code) {
+        leave(common, CJPEG_PROCESS_UNSUPPORTED, "arithmetic coding");
+    }
     codec->out_color_space = output_space(expectation.components);
     codec->dct_method = JDCT_ISLOW;
     decoder->is_materializing = 1;
@@ -318,8 +349,11 @@ struct cjpeg_encoder {
     guard guard;
     struct jpeg_compress_struct codec;
     struct jpeg_destination_mgr destination;
+    struct jpeg_progress_mgr progress;
     cjpeg_write write;
+    cjpeg_proceed proceed;
     void *context;
+    int is_finishing;
     uint8_t output[OUTPUT_CAPACITY];
 };
 
@@ -350,12 +384,21 @@ static void destination_end(j_compress_ptr codec) {
     destination_write(codec, OUTPUT_CAPACITY - encoder_of(codec)->destination.free_in_buffer);
 }
 
-cjpeg_encoder *cjpeg_encoder_create(cjpeg_write write, void *context) {
+/* Runs between rows of blocks while what has been held back is written. */
+static void on_encoder_progress(j_common_ptr common) {
+    cjpeg_encoder *encoder = encoder_of((j_compress_ptr)common);
+    if (encoder->is_finishing && !encoder->proceed(encoder->context)) {
+        leave(common, CJPEG_INTERRUPTED, "interrupted");
+    }
+}
+
+cjpeg_encoder *cjpeg_encoder_create(cjpeg_write write, cjpeg_proceed proceed, void *context) {
     cjpeg_encoder *encoder = calloc(1, sizeof *encoder);
     if (encoder == NULL) {
         return NULL;
     }
     encoder->write = write;
+    encoder->proceed = proceed;
     encoder->context = context;
     encoder->codec.err = guard_prepare(&encoder->guard);
     if (setjmp(encoder->guard.escape)) {
@@ -369,6 +412,8 @@ cjpeg_encoder *cjpeg_encoder_create(cjpeg_write write, void *context) {
     encoder->destination.empty_output_buffer = destination_empty;
     encoder->destination.term_destination = destination_end;
     encoder->codec.dest = &encoder->destination;
+    encoder->progress.progress_monitor = on_encoder_progress;
+    encoder->codec.progress = &encoder->progress;
     return encoder;
 }
 
@@ -430,6 +475,7 @@ cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder) {
     if (setjmp(encoder->guard.escape)) {
         return encoder->guard.status;
     }
+    encoder->is_finishing = 1;
     jpeg_finish_compress(&encoder->codec);
     return CJPEG_OK;
 }

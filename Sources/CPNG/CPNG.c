@@ -51,11 +51,17 @@ static void on_error(png_structp codec, png_const_charp message) {
     leave(png_get_error_ptr(codec), status_of(message), message);
 }
 
-/* Warnings about ancillary chunks mean that the chunk is ignored, which costs no pixel. Those about
- * the pixels themselves (a wrong checksum, too much data, a stream that goes on) are errors. */
+/* Without its tRNS chunk a picture shows what it hides. Only where the pixels have alpha of their
+ * own, the chunk has no business there, and says nothing. */
+static int is_transparency_lost(const char *message) {
+    return begins_with(message, "tRNS:") && strstr(message, "alpha channel") == NULL;
+}
+
+/* Warnings about other ancillary chunks mean that the chunk is ignored, which costs no pixel. Those
+ * about the pixels themselves (a wrong checksum, too much data, a stream that goes on) are errors. */
 static void on_decoder_warning(png_structp codec, png_const_charp message) {
     if (begins_with(message, "IDAT:") || begins_with(message, "IHDR:")
-        || begins_with(message, "IEND:")) {
+        || begins_with(message, "IEND:") || is_transparency_lost(message)) {
         leave(png_get_error_ptr(codec), CPNG_CORRUPT, message);
     }
 }
@@ -80,7 +86,14 @@ struct cpng_decoder {
     int passes;
     size_t profile_limit;
     uint8_t *profile;
-    /* All rows of an interlaced picture, once the first was asked for. */
+    /* The palette, four bytes an entry, and where the library puts a row of indices into it; of
+     * `index_byte_count` bytes, or 0 without a palette. */
+    uint8_t palette[256][4];
+    int palette_count;
+    size_t channels;
+    size_t index_byte_count;
+    uint8_t *indices;
+    /* All rows of an interlaced picture as the library delivers them, once the first was asked for. */
     uint8_t *picture;
     size_t input_start;
     size_t input_end;
@@ -123,7 +136,7 @@ static void decoder_configure(cpng_decoder *decoder, cpng_expectation expectatio
     png_set_benign_errors(codec, 1);
     png_set_user_limits(codec, expectation.width, expectation.height);
     png_set_chunk_cache_max(codec, CHUNK_LIMIT);
-    png_set_chunk_malloc_max(codec, expectation.profile_limit);
+    png_set_chunk_malloc_max(codec, expectation.profile_chunk_limit);
     png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, skipped_chunks,
                                 (int)(sizeof skipped_chunks / 5));
     png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_ALWAYS, profile_chunk, 1);
@@ -159,6 +172,7 @@ void cpng_decoder_destroy(cpng_decoder *decoder) {
         png_destroy_read_struct(&decoder->codec, &decoder->facts, NULL);
     }
     free(decoder->profile);
+    free(decoder->indices);
     free(decoder->picture);
     free(decoder);
 }
@@ -207,25 +221,59 @@ static void decoder_read_colors(cpng_decoder *decoder, cpng_colors *colors) {
     memset(colors, 0, sizeof *colors);
     if (png_get_unknown_chunks(decoder->codec, decoder->facts, &chunks) > 0) {
         decoder_read_profile(decoder, &chunks[0], colors);
+        png_free_data(decoder->codec, decoder->facts, PNG_FREE_UNKN, -1);
     }
+    /* One behind the pixels would be kept for nobody. */
+    png_set_keep_unknown_chunks(decoder->codec, PNG_HANDLE_CHUNK_NEVER, profile_chunk, 1);
     if (!png_get_sRGB(decoder->codec, decoder->facts, &intent)
         && png_get_gAMA_fixed(decoder->codec, decoder->facts, &gamma)) {
         colors->gamma = gamma;
     }
 }
 
-/* Asks for whole bytes, palette as RGB and a transparent color as alpha. A tRNS chunk that the
- * caller has seen, but the library ignores because it is damaged, makes the picture opaque. */
-static void decoder_expand(cpng_decoder *decoder, cpng_expectation expectation) {
+/* Copies the palette, of which entries without alpha of their own are opaque. */
+static void decoder_read_palette(cpng_decoder *decoder) {
+    png_colorp colors = NULL;
+    png_bytep alphas = NULL;
+    int alpha_count = 0;
+    png_get_PLTE(decoder->codec, decoder->facts, &colors, &decoder->palette_count);
+    png_get_tRNS(decoder->codec, decoder->facts, &alphas, &alpha_count, NULL);
+    for (int index = 0; index < decoder->palette_count && index < 256; index += 1) {
+        uint8_t *entry = decoder->palette[index];
+        entry[0] = colors[index].red;
+        entry[1] = colors[index].green;
+        entry[2] = colors[index].blue;
+        entry[3] = alphas != NULL && index < alpha_count ? alphas[index] : 0xFF;
+    }
+}
+
+/* Asks for whole bytes and a transparent color as alpha. Colors are looked up here, as the library
+ * replaces indices beyond the palette by black before it looks for them. */
+static void decoder_expand(cpng_decoder *decoder) {
     png_structp codec = decoder->codec;
-    int has_alpha = (png_get_color_type(codec, decoder->facts) & PNG_COLOR_MASK_ALPHA) != 0
-        || png_get_valid(codec, decoder->facts, PNG_INFO_tRNS) != 0;
-    png_set_expand(codec);
-    if (!has_alpha && expectation.channels % 2 == 0) {
-        png_set_add_alpha(codec, expectation.depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
+    png_uint_32 width = png_get_image_width(codec, decoder->facts);
+    int has_palette = png_get_color_type(codec, decoder->facts) == PNG_COLOR_TYPE_PALETTE;
+    if (has_palette) {
+        decoder_read_palette(decoder);
+        png_set_packing(codec);
+        png_set_check_for_invalid_index(codec, -1);
+        decoder->index_byte_count = width;
+        decoder->indices = malloc(width);
+        if (decoder->indices == NULL) {
+            leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory for a row of indices");
+        }
+    } else {
+        png_set_expand(codec);
     }
     decoder->passes = png_set_interlace_handling(codec);
     png_read_update_info(codec, decoder->facts);
+    if (has_palette) {
+        decoder->channels = png_get_valid(codec, decoder->facts, PNG_INFO_tRNS) != 0 ? 4 : 3;
+        decoder->row_byte_count = (size_t)width * decoder->channels;
+    } else {
+        decoder->channels = png_get_channels(codec, decoder->facts);
+        decoder->row_byte_count = png_get_rowbytes(codec, decoder->facts);
+    }
 }
 
 cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectation,
@@ -236,13 +284,12 @@ cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectati
     decoder_configure(decoder, expectation);
     png_read_info(decoder->codec, decoder->facts);
     decoder_read_colors(decoder, colors);
-    decoder_expand(decoder, expectation);
+    decoder_expand(decoder);
     decoder->height = png_get_image_height(decoder->codec, decoder->facts);
-    decoder->row_byte_count = png_get_rowbytes(decoder->codec, decoder->facts);
     size_t expected = (size_t)expectation.width * expectation.channels * (expectation.depth / 8);
     if (png_get_image_width(decoder->codec, decoder->facts) != expectation.width
         || decoder->height != expectation.height
-        || png_get_channels(decoder->codec, decoder->facts) != expectation.channels
+        || decoder->channels != expectation.channels
         || png_get_bit_depth(decoder->codec, decoder->facts) != expectation.depth
         || decoder->row_byte_count != expected) {
         leave(&decoder->guard, CPNG_CORRUPT, "two headers that disagree");
@@ -250,20 +297,52 @@ cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectati
     return CPNG_OK;
 }
 
+/* Bytes of a row as the library delivers it. */
+static size_t delivered_byte_count(const cpng_decoder *decoder) {
+    return decoder->index_byte_count > 0 ? decoder->index_byte_count : decoder->row_byte_count;
+}
+
 static void decoder_materialize(cpng_decoder *decoder) {
-    decoder->picture = calloc(decoder->height, decoder->row_byte_count);
+    size_t byte_count = delivered_byte_count(decoder);
+    decoder->picture = calloc(decoder->height, byte_count);
     if (decoder->picture == NULL) {
         leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory for an interlaced picture");
     }
     for (int pass = 0; pass < decoder->passes; pass += 1) {
         for (uint32_t y = 0; y < decoder->height; y += 1) {
-            png_read_row(decoder->codec, decoder->picture + y * decoder->row_byte_count, NULL);
+            png_read_row(decoder->codec, decoder->picture + y * byte_count, NULL);
             if (y % 64 == 0 && !decoder->proceed(decoder->context)) {
                 leave(&decoder->guard, CPNG_INTERRUPTED, "interrupted");
             }
         }
     }
-    png_read_end(decoder->codec, NULL);
+    png_read_end(decoder->codec, decoder->facts);
+}
+
+/* Replaces indices by colors. */
+static void decoder_look_up(cpng_decoder *decoder, const uint8_t *indices, uint8_t *row) {
+    size_t channels = decoder->channels;
+    for (size_t x = 0; x < decoder->index_byte_count; x += 1) {
+        if (indices[x] >= decoder->palette_count) {
+            leave(&decoder->guard, CPNG_CORRUPT, "an index beyond the palette");
+        }
+        memcpy(row + x * channels, decoder->palette[indices[x]], channels);
+    }
+}
+
+/* The next row as the library delivers it: where it was materialized, or where there is room. */
+static const uint8_t *decoder_next_row(cpng_decoder *decoder, uint8_t *room) {
+    if (decoder->passes > 1) {
+        if (decoder->picture == NULL) {
+            decoder_materialize(decoder);
+        }
+        return decoder->picture + decoder->rows_read * delivered_byte_count(decoder);
+    }
+    png_read_row(decoder->codec, room, NULL);
+    if (decoder->rows_read + 1 == decoder->height) {
+        png_read_end(decoder->codec, decoder->facts);
+    }
+    return room;
 }
 
 cpng_status cpng_decoder_read_row(cpng_decoder *decoder, uint8_t *row, size_t byte_count) {
@@ -273,21 +352,24 @@ cpng_status cpng_decoder_read_row(cpng_decoder *decoder, uint8_t *row, size_t by
     if (byte_count < decoder->row_byte_count || decoder->rows_read == decoder->height) {
         leave(&decoder->guard, CPNG_MISUSED, "a short row, or one too many");
     }
-    if (decoder->passes > 1) {
-        if (decoder->picture == NULL) {
-            decoder_materialize(decoder);
-        }
-        memcpy(row, decoder->picture + decoder->rows_read * decoder->row_byte_count,
-               decoder->row_byte_count);
-        decoder->rows_read += 1;
-        return CPNG_OK;
+    int has_palette = decoder->index_byte_count > 0;
+    const uint8_t *delivered = decoder_next_row(decoder, has_palette ? decoder->indices : row);
+    if (has_palette) {
+        decoder_look_up(decoder, delivered, row);
+    } else if (delivered != row) {
+        memcpy(row, delivered, decoder->row_byte_count);
     }
-    png_read_row(decoder->codec, row, NULL);
     decoder->rows_read += 1;
-    if (decoder->rows_read == decoder->height) {
-        png_read_end(decoder->codec, NULL);
-    }
     return CPNG_OK;
+}
+
+void cpng_decoder_drop_profile(cpng_decoder *decoder) {
+    free(decoder->profile);
+    decoder->profile = NULL;
+}
+
+uint32_t cpng_checksum(const uint8_t *bytes, size_t count) {
+    return (uint32_t)crc32_z(0, bytes, count);
 }
 
 const char *cpng_decoder_message(const cpng_decoder *decoder) {
@@ -409,6 +491,8 @@ static void encoder_write_profile(cpng_encoder *encoder, const uint8_t *profile,
     }
     memcpy(encoder->profile, PROFILE_NAME, sizeof PROFILE_NAME);
     png_write_chunk(encoder->codec, profile_chunk, encoder->profile, prefix + compressed);
+    free(encoder->profile);
+    encoder->profile = NULL;
 }
 
 cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters,

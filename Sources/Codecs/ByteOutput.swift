@@ -6,17 +6,27 @@
 /// returned.
 final class ByteOutput {
     private let sink: ByteSink
+    private let shouldContinue: () -> Bool
     private var pending: [UInt8] = []
     private var threshold: Int
 
     /// Whether the sink has thrown; it is not called again.
     private(set) var isClosed = false
 
-    init(to sink: @escaping ByteSink) {
+    /// Creates an output.
+    ///
+    /// - Parameters:
+    ///   - sink: Takes the chunks.
+    ///   - shouldContinue: Asked while the library works for long.
+    init(to sink: @escaping ByteSink, shouldContinue: @escaping () -> Bool) {
         self.sink = sink
+        self.shouldContinue = shouldContinue
         threshold = ImageEncoder.firstChunkByteCount
         pending.reserveCapacity(threshold)
     }
+
+    /// Whether the library may go on.
+    func mayContinue() -> Bool { shouldContinue() }
 
     /// Takes bytes, and hands over a chunk when there are enough.
     ///

@@ -25,4 +25,14 @@ extension ByteOutput {
         let buffer = unsafe UnsafeBufferPointer(start: bytes, count: count)
         return unsafe output.append(buffer) ? count : 0
     }
+
+    /// Asks whether C may go on.
+    ///
+    /// - Parameter context: What ``context`` gave.
+    /// - Returns: 0 to stop.
+    static func proceed(_ context: UnsafeMutableRawPointer) -> Int32 {
+        // SAFETY: C passes back the context that it was created with, whose object is alive.
+        let output = unsafe Unmanaged<ByteOutput>.fromOpaque(context).takeUnretainedValue()
+        return output.mayContinue() ? 1 : 0
+    }
 }

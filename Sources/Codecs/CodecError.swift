@@ -22,6 +22,8 @@ public enum CodecError: Error, Hashable, Sendable {
     case tooManyScans(limit: Int)
     /// More than DecodeLimits/maximumHeaderByteCount bytes precede the pixels.
     case headerTooLong(limit: Int)
+    /// A JPEG has more segments, or a PNG more chunks, than DecodeLimits/maximumSegmentCount.
+    case tooManySegments(limit: Int)
     /// The color profile is larger than DecodeLimits/maximumProfileByteCount.
     case profileTooLarge(limit: Int)
     /// An allocation was refused, or a library exceeded the memory that it was granted.

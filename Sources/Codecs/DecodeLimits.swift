@@ -18,8 +18,21 @@ public struct DecodeLimits: Hashable, Sendable {
     /// The largest color profile that is carried, in bytes.
     public static let maximumProfileByteCount = 4 << 20
 
-    /// The most bytes that may precede the pixels in a file that is read from a callback.
+    /// The longest chunk of a PNG that may hold a color profile: its name, and what zlib makes at
+    /// most of ``maximumProfileByteCount`` bytes that cannot be compressed.
+    ///
+    /// Reference: `compressBound` of zlib 1.2.13.
+    static let maximumProfileChunkByteCount: Int = {
+        let count = maximumProfileByteCount
+        return count + (count >> 12) + (count >> 14) + (count >> 25) + 13 + 81
+    }()
+
+    /// The most bytes that may precede the pixels: the first scan's data, the first IDAT chunk.
     public static let maximumHeaderByteCount = 16 << 20
+
+    /// The most marker segments that a JPEG may have, and the most chunks that a PNG may have
+    /// besides those with pixels.
+    public static let maximumSegmentCount = 10_000
 
     /// Creates limits.
     ///
@@ -30,6 +43,13 @@ public struct DecodeLimits: Hashable, Sendable {
         precondition(maximumSide > 0 && maximumPixelCount > 0, "limits that permit nothing")
         self.maximumSide = maximumSide
         self.maximumPixelCount = maximumPixelCount
+    }
+
+    /// Refuses pixels that begin too late.
+    static func checkHeader(byteCount: Int) throws(CodecError) {
+        guard byteCount <= maximumHeaderByteCount else {
+            throw .headerTooLong(limit: maximumHeaderByteCount)
+        }
     }
 
     /// Refuses a size outside the limits.

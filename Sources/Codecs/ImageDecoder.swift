@@ -41,9 +41,6 @@ public struct ImageDecoder: ~Copyable {
         shouldContinue: @escaping () -> Bool = { true }
     ) throws(CodecError) {
         let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
-        if file.header.format == .jpeg {
-            try JPEGMarker.verifyEnd(bytes.span, from: file.pixelOffset)
-        }
         let input = ByteInput(bytes, then: nil, shouldContinue: shouldContinue)
         try self.init(input, file, prefix: bytes)
     }
@@ -76,7 +73,7 @@ public struct ImageDecoder: ~Copyable {
         let packing = PackedSamples(file.header.bitDepth)
         switch file.header.format {
         case .jpeg:
-            let profile = try file.profile(in: prefix)
+            let profile = file.profile(in: prefix)
             let jpeg = try JPEGReader.open(input, file)
             conversion =
                 file.componentCount == 4 ? .inks(isInverted: jpeg.isInverted) : .unpack(packing)

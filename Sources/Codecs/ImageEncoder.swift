@@ -36,6 +36,8 @@ public struct ImageEncoder: ~Copyable {
     ///   - layout: The channels; a JPEG takes `gray` and `rgb` only.
     ///   - iccProfile: The profile of the samples; nil for sRGB. One whose color space does not fit
     ///     the layout is not written.
+    ///   - shouldContinue: Asked now and then while ``finish()`` writes a JPEG that was held back;
+    ///     false ends the encoding with `interrupted`.
     ///   - sink: Takes the file; what it throws ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
@@ -44,10 +46,11 @@ public struct ImageEncoder: ~Copyable {
         size: PixelSize,
         layout: ChannelLayout,
         iccProfile: [UInt8]? = nil,
+        shouldContinue: @escaping () -> Bool = { true },
         sink: @escaping ByteSink
     ) throws(CodecError) {
         precondition(size.width > 0 && size.height > 0, "an empty picture")
-        let output = ByteOutput(to: sink)
+        let output = ByteOutput(to: sink, shouldContinue: shouldContinue)
         let profile = iccProfile.flatMap { ICCProfile.fitting(layout, $0) }
         switch options {
         case .jpeg(let options):
@@ -116,7 +119,10 @@ public struct ImageEncoder: ~Copyable {
 
     /// Completes the file once every row is in, and hands the rest of it to the sink.
     ///
-    /// - Throws: As ``encodeRows(_:)``.
+    /// Of a progressive or optimized JPEG nearly all of the work is done here; what is complete
+    /// reaches the sink meanwhile.
+    ///
+    /// - Throws: As ``encodeRows(_:)``, and `interrupted`.
     public consuming func finish() throws(CodecError) {
         if let failure { throw failure }
         precondition(rowsEncoded == size.height, "fewer rows than the picture has")

@@ -31,8 +31,8 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// - Parameter bytes: The beginning of the file, of any length.
     /// - Returns: The format, or nil when these bytes begin neither a JPEG nor a PNG.
     public static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+        if bytes.starts(with: 0xFF_D8FF, byteCount: 3) { return .jpeg }
+        if bytes.starts(with: 0x8950_4E47_0D0A_1A0A, byteCount: 8) { return .png }
         return nil
     }
 }

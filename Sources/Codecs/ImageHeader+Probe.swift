@@ -3,15 +3,16 @@
 extension ImageHeader {
     /// Reads the header of a whole file.
     ///
-    /// Looks at markers and chunks only: no pixel is decoded, nothing is allocated by size, and the
-    /// time is at most one walk over the bytes.
+    /// Looks at markers and chunks only, up to the end of the picture: no pixel is decoded, nothing
+    /// is allocated by size, and the time is at most one walk over the bytes.
     ///
     /// - Parameters:
     ///   - bytes: The file; trailing bytes after the picture are permitted.
     ///   - limits: The bounds on the picture's extent.
     /// - Returns: The header.
     /// - Throws: `unsupportedFormat`, `unsupportedFeature`, `truncated`, `corrupt`, `animated`,
-    ///   `sideTooLong` or `tooManyPixels`.
+    ///   `sideTooLong`, `tooManyPixels`, `tooManyScans`, `headerTooLong`, `tooManySegments` or
+    ///   `profileTooLarge`.
     public static func probe(
         _ bytes: Span<UInt8>,
         limits: DecodeLimits = DecodeLimits()
@@ -25,8 +26,8 @@ extension ProbedFile {
     ///
     /// - Parameters:
     ///   - bytes: The beginning of the file.
-    ///   - isWhole: Whether that is all of it. Only then are the chunks behind a PNG's pixels looked
-    ///     at, which may hold an orientation.
+    ///   - isWhole: Whether that is all of it. Only then is the end of the picture looked for, are
+    ///     scans counted, and the chunks behind a PNG's pixels read, which may hold an orientation.
     ///   - limits: The bounds on the picture's extent.
     /// - Returns: The header, and what else the decoder needs.
     /// - Throws: As ``ImageHeader/probe(_:limits:)``; `truncated` also asks for more bytes.
@@ -38,7 +39,7 @@ extension ProbedFile {
         switch ImageFormat.sniff(bytes) {
         case .jpeg:
             var parser = JPEGHeaderParser(limits: limits)
-            return try parser.parse(bytes)
+            return try parser.parse(bytes, isWhole: isWhole)
         case .png:
             var parser = PNGHeaderParser(limits: limits)
             return try parser.parse(bytes, isWhole: isWhole)
@@ -54,12 +55,12 @@ extension ProbedFile {
 
     /// Whether the bytes end within what may become a signature of ours.
     private static func isSignatureCut(_ bytes: Span<UInt8>) -> Bool {
-        let signatures: [[UInt8]] = [
-            [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
-        ]
-        return signatures.contains { signature in
-            bytes.count < signature.count
-                && bytes.starts(with: Array(signature.prefix(bytes.count)))
-        }
+        isCut(bytes, 0xFF_D8FF, byteCount: 3) || isCut(bytes, 0x8950_4E47_0D0A_1A0A, byteCount: 8)
+    }
+
+    private static func isCut(_ bytes: Span<UInt8>, _ signature: UInt64, byteCount: Int) -> Bool {
+        let missing = byteCount - bytes.count
+        return missing > 0
+            && bytes.starts(with: signature >> UInt64(8 * missing), byteCount: bytes.count)
     }
 }

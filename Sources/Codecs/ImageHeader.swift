@@ -21,13 +21,32 @@ public struct ImageHeader: Hashable, Sendable {
     /// The precision of the stored samples.
     public var bitDepth: SampleDepth
 
+    /// The precision that the delivered samples need.
+    ///
+    /// More than ``bitDepth`` where the decoder computes them: inks that are mixed, and a PNG whose
+    /// gAMA chunk may ask for another transfer function.
+    public var deliveredDepth: SampleDepth
+
     /// Whether the rows can be decoded in order with memory for a few of them.
     ///
     /// False for a JPEG in several scans and an interlaced PNG, which are materialized once.
     public var isStreamable: Bool
 
     /// An upper estimate of the bytes that decoding allocates, bands and the file itself excluded.
+    ///
+    /// The color profile is counted, with the copy that the decoder keeps.
     public var decoderByteCount: Int
+
+    /// The most bytes that the color profile of the file may have; 0 without one.
+    ///
+    /// Exact for a JPEG. That of a PNG is compressed, and never by more than 1032 to 1.
+    public var profileByteCount: Int
+
+    /// What decoding costs relative to a streamable file of the same size and format.
+    ///
+    /// 1 for a streamable file, 2 for an interlaced PNG, the number of scans for any other JPEG; of
+    /// one that is still arriving, the usual number: 10 when progressive.
+    public var decodingPasses: Int
 
     /// The extent for display.
     public var size: PixelSize { orientation.displaySize(of: codedSize) }

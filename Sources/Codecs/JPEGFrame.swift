@@ -13,11 +13,15 @@ struct JPEGFrame {
 
         var isProgressive: Bool { self == .progressive }
 
+        /// The scans that encoders commonly write where they do not write one.
+        func usualScanCount(componentCount: Int) -> Int { isProgressive ? 10 : componentCount }
+
         /// The process that a marker announces; nil when it announces none.
         init?(_ marker: JPEGMarker) throws(CodecError) {
             switch marker.code {
-            case 0xC0, 0xC1, 0xC9: self = .sequential
-            case 0xC2, 0xCA: self = .progressive
+            case 0xC0, 0xC1: self = .sequential
+            case 0xC2: self = .progressive
+            case 0xC9, 0xCA: throw .unsupportedFeature(.arithmeticCoding)
             // SOF3 and SOF11; SOF55 is JPEG-LS.
             case 0xC3, 0xCB, 0xF7: throw .unsupportedFeature(.losslessCoding)
             // Differential frames, and DHP, which precedes them.

@@ -11,6 +11,7 @@ struct JPEGHeaderParser {
     private var frame: JPEGFrame?
     private var orientation: Orientation?
     private var profile = JPEGProfilePieces()
+    private var segmentCount = 0
 
     init(limits: DecodeLimits) {
         self.limits = limits
@@ -18,17 +19,27 @@ struct JPEGHeaderParser {
 
     /// Parses a file that begins with a start of image.
     ///
-    /// - Throws: `truncated` when the bytes end before the first scan begins.
-    mutating func parse(_ bytes: Span<UInt8>) throws(CodecError) -> ProbedFile {
+    /// - Parameters:
+    ///   - bytes: The file, or its beginning.
+    ///   - isWhole: Whether to walk on over all scans to the end of the image.
+    /// - Returns: The header, and where the profile lies.
+    /// - Throws: `truncated` when the bytes end before the first scan begins, or before the end of
+    ///   a whole image; `headerTooLong`, `tooManySegments`, and what else the header turns out to be.
+    mutating func parse(_ bytes: Span<UInt8>, isWhole: Bool) throws(CodecError) -> ProbedFile {
         while true {
             let marker = try JPEGMarker.next(bytes, &offset)
             let start = offset
+            try JPEGMarker.count(&segmentCount)
+            try DecodeLimits.checkHeader(byteCount: offset)
             if marker.isParameterless { continue }
             if marker == .startOfImage || marker == .endOfImage {
                 throw .corrupt(.structure(offset: start))
             }
             let segment = try JPEGMarker.segment(bytes, &offset)
-            if marker == .startOfScan { return try finish(bytes, scan: segment) }
+            try DecodeLimits.checkHeader(byteCount: offset)
+            if marker == .startOfScan {
+                return try finish(bytes, scan: segment, isWhole: isWhole)
+            }
             try take(marker, bytes, segment)
         }
     }
@@ -54,26 +65,39 @@ struct JPEGHeaderParser {
 
     private func finish(
         _ bytes: Span<UInt8>,
-        scan: Range<Int>
+        scan: Range<Int>,
+        isWhole: Bool
     ) throws(CodecError) -> ProbedFile {
         guard let frame, let scanComponentCount = bytes.byte(at: scan.lowerBound), !scan.isEmpty
         else { throw .corrupt(.structure(offset: scan.lowerBound)) }
         let isStreamable =
             !frame.process.isProgressive && Int(scanComponentCount) == frame.components.count
+        let scanCount =
+            isWhole
+            ? try JPEGMarker.countScans(bytes, from: scan.upperBound, after: segmentCount)
+            : frame.process.usualScanCount(componentCount: frame.components.count)
+        let pieces = frame.components.count == 4 ? [] : profile.complete
+        let profileByteCount = pieces.isEmpty ? 0 : profile.byteCount
+        guard profileByteCount <= DecodeLimits.maximumProfileByteCount else {
+            throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
+        }
         let header = ImageHeader(
             format: .jpeg,
             codedSize: frame.size,
             orientation: orientation ?? .topLeft,
             layout: frame.components.count == 1 ? .gray : .rgb,
             bitDepth: .eight,
+            deliveredDepth: frame.components.count == 4 ? .sixteen : .eight,
             isStreamable: isStreamable,
             decoderByteCount: frame.decoderByteCount(isStreamable: isStreamable)
+                + 2 * profileByteCount,
+            profileByteCount: profileByteCount,
+            decodingPasses: isStreamable ? 1 : scanCount
         )
         return ProbedFile(
             header: header,
-            pixelOffset: scan.upperBound,
             componentCount: frame.components.count,
-            profilePieces: frame.components.count == 4 ? [] : profile.complete
+            profilePieces: pieces
         )
     }
 }

@@ -42,19 +42,37 @@ struct JPEGMarker: Hashable {
         return segment
     }
 
+    /// Counts a segment.
+    ///
+    /// - Throws: `tooManySegments`.
+    static func count(_ segmentCount: inout Int) throws(CodecError) {
+        segmentCount += 1
+        guard segmentCount <= DecodeLimits.maximumSegmentCount else {
+            throw .tooManySegments(limit: DecodeLimits.maximumSegmentCount)
+        }
+    }
+
     /// Walks the scans of a file to its end of image.
     ///
     /// - Parameters:
     ///   - bytes: The file.
     ///   - start: Where the first scan's entropy-coded data begins.
-    /// - Throws: `truncated` when no end of image comes, or `tooManyScans`.
-    static func verifyEnd(_ bytes: Span<UInt8>, from start: Int) throws(CodecError) {
+    ///   - segmentCount: The segments up to there.
+    /// - Returns: The number of scans, at least 1.
+    /// - Throws: `truncated` when no end of image comes, `tooManyScans` or `tooManySegments`.
+    static func countScans(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        after segmentCount: Int
+    ) throws(CodecError) -> Int {
         var offset = start
+        var segmentCount = segmentCount
         var scanCount = 1
         while true {
             let marker = try next(bytes, &offset)
-            if marker == .endOfImage { return }
+            if marker == .endOfImage { return scanCount }
             if marker.isParameterless { continue }
+            try count(&segmentCount)
             _ = try segment(bytes, &offset)
             guard marker == .startOfScan else { continue }
             scanCount += 1

@@ -21,6 +21,9 @@ struct JPEGProfilePieces {
         pieces[sequence] = segment.dropFirst(14)
     }
 
+    /// The bytes of all pieces.
+    var byteCount: Int { pieces.values.reduce(0) { $0 + $1.count } }
+
     /// The pieces in order; empty when there is no profile, or one with gaps or contradictions,
     /// which then describes nothing.
     var complete: [Range<Int>] {

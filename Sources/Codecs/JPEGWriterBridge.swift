@@ -21,6 +21,7 @@ struct JPEGWriter: ~Copyable {
         guard
             let handle = unsafe cjpeg_encoder_create(
                 { context, bytes, count in unsafe ByteOutput.write(context, bytes, count) },
+                { context in unsafe ByteOutput.proceed(context) },
                 output.context
             )
         else { throw .outOfMemory }
@@ -80,6 +81,7 @@ struct JPEGWriter: ~Copyable {
         case CJPEG_OK: return
         case CJPEG_SINK_CLOSED: throw .sinkClosed
         case CJPEG_OUT_OF_MEMORY: throw .outOfMemory
+        case CJPEG_INTERRUPTED: throw .interrupted
         default: throw .encoderFailed
         }
     }

@@ -16,6 +16,8 @@ struct PNGChunk {
         static let pixels = Kind("IDAT")
         static let end = Kind("IEND")
         static let transparency = Kind("tRNS")
+        static let gamma = Kind("gAMA")
+        static let profile = Kind("iCCP")
         static let exif = Kind("eXIf")
         static let animationControl = Kind("acTL")
         static let frameControl = Kind("fcTL")
@@ -50,17 +52,7 @@ struct PNGChunk {
     ///
     /// Reference: ISO/IEC 15948:2004, annex D.
     func hasValidChecksum(_ bytes: Span<UInt8>) -> Bool {
-        var register = UInt32.max
-        for offset in (contents.lowerBound - 4)..<contents.upperBound {
-            let index = Int((register ^ UInt32(bytes[offset])) & 0xFF)
-            register = register >> 8 ^ Self.checksumTable[index]
-        }
-        return bytes.bigEndian32(at: contents.upperBound) == Int(~register)
-    }
-
-    private static let checksumTable: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index)) { register, _ in
-            register & 1 == 0 ? register >> 1 : register >> 1 ^ 0xEDB8_8320
-        }
+        let checksum = bytes.checksum((contents.lowerBound - 4)..<contents.upperBound)
+        return bytes.bigEndian32(at: contents.upperBound) == Int(checksum)
     }
 }

@@ -12,6 +12,9 @@ struct PNGHeaderParser {
     private var hasTransparency = false
     private var orientation: Orientation?
     private var hasPixels = false
+    private var chunkCount = 0
+    private var needsTransferTable = false
+    private var profileChunkByteCount = 0
 
     init(limits: DecodeLimits) {
         self.limits = limits
@@ -32,6 +35,7 @@ struct PNGHeaderParser {
         var offset = ImageFormat.signatureByteCount
         while true {
             let chunk = try PNGChunk(bytes, at: offset, isWhole: isWhole)
+            try count(chunk)
             if imageHeader == nil {
                 imageHeader = try PNGImageHeader(bytes, chunk, limits: limits)
             } else if chunk.type == .end || (chunk.type == .pixels && !isWhole) {
@@ -48,14 +52,33 @@ struct PNGHeaderParser {
         return ProbedFile(header: header(imageHeader))
     }
 
+    private mutating func count(_ chunk: PNGChunk) throws(CodecError) {
+        if !hasPixels { try DecodeLimits.checkHeader(byteCount: chunk.contents.lowerBound) }
+        guard chunk.type != .pixels else { return }
+        chunkCount += 1
+        guard chunkCount <= DecodeLimits.maximumSegmentCount else {
+            throw .tooManySegments(limit: DecodeLimits.maximumSegmentCount)
+        }
+    }
+
     private mutating func take(_ chunk: PNGChunk, _ bytes: Span<UInt8>) throws(CodecError) {
         switch chunk.type {
         case .pixels:
             hasPixels = true
         case .animationControl, .frameControl, .frameData:
             throw .animated
+        case .transparency where hasPixels && imageHeader?.layout.hasAlpha == false:
+            throw .corrupt(.structure(offset: chunk.contents.lowerBound))
         case .transparency:
-            hasTransparency = hasTransparency || !hasPixels
+            hasTransparency = true
+        case .profile where !hasPixels:
+            guard chunk.contents.count <= DecodeLimits.maximumProfileChunkByteCount else {
+                throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
+            }
+            profileChunkByteCount = max(profileChunkByteCount, chunk.contents.count)
+        case .gamma where !hasPixels:
+            let gamma = bytes.bigEndian32(at: chunk.contents.lowerBound) ?? 0
+            needsTransferTable = needsTransferTable || TransferTable.isNeeded(gamma: gamma)
         case .exif where orientation == nil && chunk.hasValidChecksum(bytes):
             orientation = TIFFDirectory.orientation(bytes, in: chunk.contents)
         default:
@@ -68,19 +91,25 @@ struct PNGHeaderParser {
             hasTransparency && !imageHeader.layout.hasAlpha
             ? imageHeader.layout.addingAlpha : imageHeader.layout
         let depth: SampleDepth = imageHeader.bitDepth == 16 ? .sixteen : .eight
-        let rowByteCount = imageHeader.size.width * layout.channelCount * depth.byteCount
-        // The codec's state, its input and the window of inflate; the row, the one before, and the
-        // one that is being expanded; a table for gamma.
-        let streaming = (512 << 10) + 4 * rowByteCount
+        let profileByteCount = min(
+            profileChunkByteCount * Self.greatestCompression,
+            DecodeLimits.maximumProfileByteCount
+        )
         return ImageHeader(
             format: .png,
             codedSize: imageHeader.size,
             orientation: orientation ?? .topLeft,
             layout: layout,
             bitDepth: depth,
+            deliveredDepth: needsTransferTable ? .sixteen : depth,
             isStreamable: !imageHeader.isInterlaced,
-            decoderByteCount: imageHeader.isInterlaced
-                ? streaming + rowByteCount * imageHeader.size.height : streaming
+            decoderByteCount: imageHeader.decoderByteCount(layout: layout)
+                + profileChunkByteCount + 2 * profileByteCount,
+            profileByteCount: profileByteCount,
+            decodingPasses: imageHeader.isInterlaced ? 2 : 1
         )
     }
+
+    /// What a byte can inflate to: a match of 258 bytes takes at least two bits.
+    private static let greatestCompression = 1032
 }

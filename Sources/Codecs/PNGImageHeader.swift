@@ -11,6 +11,7 @@ struct PNGImageHeader {
     let bitDepth: Int
     /// The channels, a palette counted as RGB and before a transparent color counts.
     let layout: ChannelLayout
+    let hasPalette: Bool
     let isInterlaced: Bool
 
     init(
@@ -31,8 +32,22 @@ struct PNGImageHeader {
             bytes[start + 10] == 0, bytes[start + 11] == 0, bytes[start + 12] <= 1
         else { throw .corrupt(.structure(offset: start + 8)) }
         self.layout = layout
+        hasPalette = bytes[start + 9] == 3
         isInterlaced = bytes[start + 12] == 1
         try limits.check(size)
+    }
+
+    /// What libpng and its fence allocate for the picture as it is delivered, and a little more.
+    ///
+    /// The codec's state, its input and the window of inflate; the row, the one before, and the one
+    /// that is being expanded; a table for gamma. An interlaced picture is held whole, as indices if
+    /// there is a palette.
+    func decoderByteCount(layout: ChannelLayout) -> Int {
+        let sampleByteCount = bitDepth == 16 ? 2 : 1
+        let rowByteCount = size.width * layout.channelCount * sampleByteCount
+        let streaming = (512 << 10) + 4 * rowByteCount
+        guard isInterlaced else { return streaming }
+        return streaming + (hasPalette ? size.width : rowByteCount) * size.height
     }
 
     /// Reference: ISO/IEC 15948:2004, table 11.1.

@@ -42,16 +42,19 @@ struct PNGReader: ~Copyable {
             height: UInt32(file.header.codedSize.height),
             channels: UInt32(file.header.layout.channelCount),
             depth: UInt32(file.header.bitDepth.rawValue),
-            profile_limit: DecodeLimits.maximumProfileByteCount
+            profile_limit: DecodeLimits.maximumProfileByteCount,
+            profile_chunk_limit: DecodeLimits.maximumProfileChunkByteCount
         )
         // SAFETY: a structure of C that is all zeros holds no pointer.
         var colors = unsafe cpng_colors()
         // SAFETY: the handle is open, and `colors` is written before the call returns.
         try check(unsafe cpng_decoder_start(handle, expectation, &colors), rowsDecoded: 0)
-        // SAFETY: the library owns the profile as long as the handle is open; it is copied here.
+        // SAFETY: the decoder owns the profile until it is dropped; it is copied here.
         profile = unsafe colors.profile.map { start in
             unsafe Array(UnsafeBufferPointer(start: start, count: colors.profile_byte_count))
         }
+        // SAFETY: the handle is open, and the profile of the library is not used from here on.
+        unsafe cpng_decoder_drop_profile(handle)
         // SAFETY: a number out of a structure that also holds a pointer.
         let exponent = unsafe Int(colors.gamma)
         gamma = exponent > 0 ? exponent : nil

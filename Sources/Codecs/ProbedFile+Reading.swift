@@ -20,9 +20,7 @@ extension ProbedFile {
             } catch .truncated where !isEnded {
                 goal = prefix.count * 2
             }
-            guard prefix.count <= DecodeLimits.maximumHeaderByteCount else {
-                throw .headerTooLong(limit: DecodeLimits.maximumHeaderByteCount)
-            }
+            try DecodeLimits.checkHeader(byteCount: prefix.count)
         }
     }
 
@@ -46,13 +44,12 @@ extension ProbedFile {
     }
 
     /// The color profile of a JPEG, put together from its pieces.
-    func profile(in bytes: [UInt8]) throws(CodecError) -> [UInt8]? {
+    func profile(in bytes: [UInt8]) -> [UInt8]? {
         guard !profilePieces.isEmpty else { return nil }
-        let byteCount = profilePieces.reduce(0) { $0 + $1.count }
-        guard byteCount <= DecodeLimits.maximumProfileByteCount else {
-            throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
-        }
-        return profilePieces.reduce(into: []) { $0 += bytes[$1] }
+        var profile: [UInt8] = []
+        profile.reserveCapacity(header.profileByteCount)
+        for piece in profilePieces { profile += bytes[piece] }
+        return profile
     }
 }
 

@@ -5,9 +5,6 @@ struct ProbedFile: Hashable {
     /// What callers see.
     var header: ImageHeader
 
-    /// Where the first scan of a JPEG begins; 0 for a PNG.
-    var pixelOffset = 0
-
     /// Components of a JPEG: 1, 3 or 4; 0 for a PNG.
     var componentCount = 0
 

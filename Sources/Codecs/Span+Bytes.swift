@@ -11,7 +11,17 @@ extension Span<UInt8> {
 
     /// Whether the ASCII text stands at an offset.
     func starts(with text: StaticString, at offset: Int = 0) -> Bool {
-        starts(with: [UInt8](text.description.utf8), at: offset)
+        let byteCount = text.utf8CodeUnitCount
+        guard offset >= 0, offset <= count, count - offset >= byteCount else { return false }
+        return holds(text, at: offset)
+    }
+
+    /// Whether the bytes of a number, the highest first, stand at an offset.
+    func starts(with signature: UInt64, byteCount: Int, at offset: Int = 0) -> Bool {
+        guard offset >= 0, offset <= count, count - offset >= byteCount else { return false }
+        var value: UInt64 = 0
+        for index in 0..<byteCount { value = value << 8 | UInt64(self[offset + index]) }
+        return value == signature
     }
 
     /// The byte at an offset.

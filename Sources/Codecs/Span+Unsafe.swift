@@ -1,8 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CPNG
 import Glibc
 
 extension Span<UInt8> {
+    /// Whether a text stands at an offset, behind which there are at least as many bytes.
+    func holds(_ text: StaticString, at offset: Int) -> Bool {
+        // SAFETY: a static string of ASCII is its own null-terminated bytes for as long as the
+        // program runs; the caller has compared the counts, and indices into `self` are checked.
+        text.withUTF8Buffer { letters in
+            for index in letters.indices where unsafe self[offset + index] != letters[index] {
+                return false
+            }
+            return true
+        }
+    }
+
+    /// The checksum that PNG and zlib use, of the bytes in a range inside of these.
+    func checksum(_ range: Range<Int>) -> UInt32 {
+        // SAFETY: `extracting` has checked the range; C reads that many bytes within the closure.
+        unsafe extracting(range).withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return 0 }
+            return unsafe cpng_checksum(start, bytes.count)
+        }
+    }
+
     /// The offset of the next byte of a value at or after an offset, found at memory speed.
     func firstOffset(of value: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count else { return nil }

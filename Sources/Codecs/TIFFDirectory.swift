@@ -27,9 +27,9 @@ struct TIFFDirectory {
             return nil
         }
         self.range = range
-        if bytes.starts(with: [0x49, 0x49, 0x2A, 0x00], at: range.lowerBound) {
+        if bytes.bigEndian32(at: range.lowerBound) == 0x4949_2A00 {
             isLittleEndian = true
-        } else if bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A], at: range.lowerBound) {
+        } else if bytes.bigEndian32(at: range.lowerBound) == 0x4D4D_002A {
             isLittleEndian = false
         } else {
             return nil

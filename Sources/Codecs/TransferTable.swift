@@ -15,11 +15,14 @@ struct TransferTable {
     /// The exponents that describe pictures rather than damage.
     static let plausibleGamma = 10_000...1_000_000
 
+    /// Whether samples under an exponent times 100,000 must be re-encoded.
+    static func isNeeded(gamma: Int) -> Bool {
+        plausibleGamma.contains(gamma) && !sRGBGamma.contains(gamma)
+    }
+
     /// Creates the table for an exponent times 100,000; nil when nothing is to be done.
     init?(gamma: Int) {
-        guard Self.plausibleGamma.contains(gamma), !Self.sRGBGamma.contains(gamma) else {
-            return nil
-        }
+        guard Self.isNeeded(gamma: gamma) else { return nil }
         let exponent = 100_000 / Double(gamma)
         values = (0...65_535).map { sample in
             let light = pow(Double(sample) / 65_535, exponent)

@@ -26,8 +26,8 @@ extension RenderError {
         case .sinkClosed:
             self = .sinkClosed
         case .unsupportedFormat, .unsupportedFeature, .truncated, .corrupt, .animated, .sideTooLong,
-            .tooManyPixels, .tooManyScans, .headerTooLong, .profileTooLarge, .outOfMemory,
-            .sourceFailed, .encoderFailed:
+            .tooManyPixels, .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge,
+            .outOfMemory, .sourceFailed, .encoderFailed:
             self = .codec(error)
         }
     }

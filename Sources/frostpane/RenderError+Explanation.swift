@@ -38,6 +38,8 @@ extension CodecError {
         case .tooManyScans(let limit): (.badData, "it has more than \(limit) scans")
         case .headerTooLong(let limit):
             (.badData, "more than \(limit) bytes precede its pixels")
+        case .tooManySegments(let limit):
+            (.badData, "it has more than \(limit) segments or chunks")
         case .profileTooLarge(let limit):
             (.badData, "its color profile has more than \(limit) bytes")
         case .outOfMemory: (.system, "there is not enough memory")

@@ -72,6 +72,98 @@ import Testing
         }
     }
 
+    @Test func `a profile that cannot be compressed is carried up to the limit`() throws {
+        let limit = DecodeLimits.maximumProfileByteCount
+        var state: UInt32 = 1
+        var profile = try Self.profile(byteCount: limit)
+        for index in 128..<limit {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            profile[index] = UInt8(state >> 24)
+        }
+        let picture = Picture.slopes(PixelSize(width: 4, height: 4), .rgb)
+        let bytes = try picture.encoded(.png(PNGOptions()), profile: profile)
+        #expect(HandMade.contents(of: "iCCP", in: bytes).count > limit)
+        #expect(try ImageDecoder(bytes: bytes).iccProfile == profile)
+    }
+
+    /// zlib makes at most 1,293 bytes more of the limit, and before them stand 81 of a name.
+    @Test func `a chunk too long for a profile within the limit is refused`() throws {
+        let longest = DecodeLimits.maximumProfileByteCount + 1293 + 81
+        let contents = [UInt8](repeating: 0, count: longest + 1)
+        let permitted = HandMade.chunk("iCCP", contents.dropLast())
+        var bytes = HandMade.png(width: 1, height: 1, metadata: permitted)
+        _ = try ImageHeader.probe(bytes.span)
+        bytes = HandMade.png(width: 1, height: 1, metadata: HandMade.chunk("iCCP", contents))
+        #expect(throws: CodecError.profileTooLarge(limit: 4 << 20)) {
+            _ = try ImageHeader.probe(bytes.span)
+        }
+    }
+
+    // MARK: Headers
+
+    @Test func `as many segments as permitted are walked, and one more is not`() throws {
+        let filler = HandMade.segment(0xEF, [])
+        let begin: [UInt8] = [0xFF, 0xD8]
+        let picture = HandMade.jpeg()[2...]
+        let end: [UInt8] = [0xFF, 0xD9]
+        for count in [9_998, 9_999] {
+            let many = [[UInt8]](repeating: filler, count: count).joined()
+            for bytes in [begin + many + picture + end, begin + picture + many + end] {
+                let refusal = CodecError.tooManySegments(limit: 10_000)
+                Self.expect(count == 9_999 ? refusal : nil) {
+                    _ = try ImageHeader.probe(bytes.span)
+                }
+            }
+        }
+    }
+
+    @Test func `as many chunks as permitted are walked, and one more is not`() throws {
+        for count in [9_998, 9_999] {
+            let many = [UInt8](
+                [[UInt8]](repeating: HandMade.chunk("tEXt", []), count: count).joined()
+            )
+            let before = HandMade.png(width: 1, height: 1, metadata: many)
+            var behind = HandMade.png(width: 1, height: 1)
+            behind.insert(contentsOf: many, at: behind.count - 12)
+            for bytes in [before, behind] {
+                Self.expect(count == 9_999 ? .tooManySegments(limit: 10_000) : nil) {
+                    _ = try ImageHeader.probe(bytes.span)
+                }
+            }
+        }
+    }
+
+    @Test func `eight million segments are refused at once`() {
+        let filler = [[UInt8]](repeating: HandMade.segment(0xEF, []), count: 8 << 20).joined()
+        let bytes = [0xFF, 0xD8] + Array(filler)
+        let start = ContinuousClock.now
+        Self.expect(.tooManySegments(limit: 10_000)) { _ = try ImageHeader.probe(bytes.span) }
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test(arguments: [0, 1])
+    func `pixels may begin at the limit, and not behind it`(excess: Int) {
+        let limit = DecodeLimits.maximumHeaderByteCount
+        let picture = HandMade.jpeg()[2...]
+        let filler = HandMade.filler(byteCount: limit + excess - 2 - picture.count)
+        let jpeg = [0xFF, 0xD8] + filler + picture + [0xFF, 0xD9]
+        let text = [UInt8](repeating: 0, count: limit + excess - 33 - 12 - 8)
+        let png = HandMade.png(width: 1, height: 1, metadata: HandMade.chunk("tEXt", text))
+        for bytes in [jpeg, png] {
+            Self.expect(excess == 0 ? nil : .headerTooLong(limit: limit)) {
+                _ = try ImageHeader.probe(bytes.span)
+            }
+        }
+    }
+
+    private static func expect(_ expected: CodecError?, _ body: () throws -> Void) {
+        var found: CodecError?
+        do { try body() } catch { found = error as? CodecError }
+        #expect(found == expected)
+    }
+
+    // MARK: Files
+
     /// A profile of any length, of which the program looks at the header only.
     private static func profile(byteCount: Int) throws -> [UInt8] {
         var profile = try Fixture("srgb.icc").bytes

@@ -122,6 +122,56 @@ import Testing
         }
     }
 
+    /// Black and white without any order: nothing is harder to compress.
+    @Test(arguments: ChannelLayout.allCases, [4, 61, 200])
+    func `no file is longer than its bound`(layout: ChannelLayout, side: Int) throws {
+        let size = PixelSize(width: side, height: side)
+        var picture = Picture.noise(size, layout)
+        let profile = layout.isColor ? try Fixture("srgb.icc").bytes : nil
+        var options: [EncodingOptions] = [
+            .png(PNGOptions(bitDepth: .sixteen)), .png(PNGOptions(compression: 0)),
+            .png(PNGOptions(compression: 9, bitDepth: .sixteen)),
+        ]
+        if !layout.hasAlpha {
+            picture.planes = picture.planes.map { $0.map { $0 < 32_768 ? 0 : 65_535 } }
+            for subsampling in JPEGOptions.Subsampling.allCases {
+                for (progressive, optimized) in [(false, false), (true, false), (false, true)] {
+                    let jpeg = JPEGOptions(
+                        quality: 100,
+                        subsampling: subsampling,
+                        progressive: progressive,
+                        optimized: optimized
+                    )
+                    options.append(.jpeg(jpeg))
+                }
+            }
+        }
+        for options in options {
+            let count = try picture.encoded(options, profile: profile).count
+            let bound = ImageEncoder.maximumEncodedByteCount(
+                options,
+                size: size,
+                layout: layout,
+                profileByteCount: profile?.count ?? 0
+            )
+            #expect(count <= bound)
+        }
+    }
+
+    @Test func `the estimates count the profile`() {
+        let size = PixelSize(width: 10, height: 10)
+        for options in [EncodingOptions.jpeg(JPEGOptions()), .png(PNGOptions())] {
+            let plain = ImageEncoder.byteCount(options, size: size, layout: .rgb)
+            let tagged = ImageEncoder.byteCount(
+                options,
+                size: size,
+                layout: .rgb,
+                profileByteCount: 100_000
+            )
+            #expect(tagged >= plain + 100_000)
+        }
+    }
+
     @Test func `the estimate counts what must be held back`() {
         let size = PixelSize(width: 2000, height: 1000)
         let taller = PixelSize(width: 2000, height: 10_000)

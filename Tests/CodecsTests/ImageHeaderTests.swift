@@ -49,7 +49,7 @@ import Testing
         #expect(header.bitDepth.rawValue == depth)
     }
 
-    @Test(arguments: ["yuv420.jpg", "arithmetic.jpg", "restarts.jpg", "rgb8.png"])
+    @Test(arguments: ["yuv420.jpg", "gray.jpg", "restarts.jpg", "rgb8.png"])
     func `knows that rows can stream`(name: String) throws {
         #expect(try probe(name).isStreamable)
     }
@@ -57,6 +57,50 @@ import Testing
     @Test(arguments: ["progressive.jpg", "separate-scans.jpg", "rgb8-interlaced.png"])
     func `knows what must be materialized`(name: String) throws {
         #expect(try !probe(name).isStreamable)
+    }
+
+    @Test(arguments: [
+        ("ycck.jpg", 16), ("cmyk-plain.jpg", 16), ("yuv420.jpg", 8), ("gray.jpg", 8),
+        ("gamma-linear.png", 16), ("gamma-linear16.png", 16), ("gamma-2.2.png", 8),
+        ("rgb8.png", 8), ("gray16.png", 16),
+    ])
+    func `tells the depth of what is delivered`(name: String, depth: Int) throws {
+        #expect(try probe(name).deliveredDepth.rawValue == depth)
+    }
+
+    @Test(arguments: ["cmyk-adobe", "gamma-linear"])
+    func `what needs 16 bits when delivered has them`(name: String) throws {
+        let bytes = try Fixture(name + (name.hasPrefix("cmyk") ? ".jpg" : ".png")).bytes
+        let decoded = try Picture(bytes)
+        #expect(decoded.planes.joined().contains { $0 % 257 != 0 })
+    }
+
+    @Test(arguments: [
+        ("yuv420.jpg", 1), ("restarts.jpg", 1), ("separate-scans.jpg", 3), ("rgb8.png", 1),
+        ("rgb8-interlaced.png", 2),
+    ])
+    func `counts the passes that decoding takes`(name: String, count: Int) throws {
+        #expect(try probe(name).decodingPasses == count)
+    }
+
+    @Test func `counts the scans of a progressive file, or guesses while it arrives`() throws {
+        let bytes = try Fixture("progressive.jpg").bytes
+        let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+        #expect(try probe(bytes).decodingPasses == scans.count)
+        let source = Source(bytes, pieces: 100)
+        #expect(try ImageDecoder(reading: source.next).header.decodingPasses == 10)
+    }
+
+    @Test func `bounds the profile, and counts it twice`() throws {
+        let (byteCount, profile) = try (Fixture("srgb.icc").bytes.count, probe("profile.jpg"))
+        #expect(profile.profileByteCount == byteCount)
+        let plain = try probe("yuv444.jpg")
+        #expect(plain.profileByteCount == 0)
+        #expect(profile.decoderByteCount == plain.decoderByteCount + 2 * byteCount)
+        let compressed = try probe("profile.png")
+        #expect((byteCount...(4 << 20)).contains(compressed.profileByteCount))
+        #expect(compressed.decoderByteCount > 2 * compressed.profileByteCount)
+        #expect(try probe("rgb8.png").profileByteCount == 0)
     }
 
     @Test(arguments: ["animation.png", "stereo.jpg"])

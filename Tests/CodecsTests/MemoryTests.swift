@@ -19,11 +19,77 @@ import Testing
         }
     }
 
-    @Test func `a progressive JPEG takes what it was estimated to take`() async {
+    // MARK: Decoding what must be materialized
+
+    @Test func `decoding a progressive JPEG takes what it was estimated to take`() async {
         await #expect(processExitsWith: .success) {
-            let options = EncodingOptions.jpeg(JPEGOptions(progressive: true))
-            let estimate = ImageEncoder.byteCount(options, size: Self.size, layout: .rgb)
-            try Self.expectGrowth(below: estimate + (6 << 20)) { try Self.pass(options) }
+            let bytes = try Self.encoded(.jpeg(JPEGOptions(progressive: true)))
+            try Self.expectDecoding(bytes, isTight: true)
+        }
+    }
+
+    @Test func `decoding a progressive JPEG of 4 to 4 takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let options = JPEGOptions(subsampling: .s444, progressive: true)
+            try Self.expectDecoding(try Self.encoded(.jpeg(options)), isTight: true)
+        }
+    }
+
+    @Test func `decoding an interlaced PNG takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            // A fifth of the other pictures, as the test itself makes the file.
+            let (width, height) = (Self.size.width, Self.size.height / 5)
+            let count = HandMade.interlacedByteCount(
+                width: width,
+                height: height,
+                pixelByteCount: 3
+            )
+            let bytes = HandMade.png(
+                width: width,
+                height: height,
+                isInterlaced: true,
+                pixels: HandMade.storedZeros(count)
+            )
+            try Self.expectDecoding(bytes, isTight: true)
+        }
+    }
+
+    // MARK: Decoding a profile
+
+    @Test func `decoding a JPEG with a profile takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let profile = try Self.profile()
+            let bytes = try Self.encoded(.jpeg(JPEGOptions()), profile: profile)
+            try Self.expectDecoding(bytes, isTight: false)
+        }
+    }
+
+    @Test func `decoding a PNG with a profile takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let profile = try Self.profile()
+            let bytes = try Self.encoded(.png(PNGOptions()), profile: profile)
+            try Self.expectDecoding(bytes, isTight: false)
+        }
+    }
+
+    // MARK: Encoding
+
+    @Test func `encoding a progressive JPEG takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            try Self.expectEncoding(.jpeg(JPEGOptions(progressive: true)), isTight: true)
+        }
+    }
+
+    @Test func `encoding an optimized JPEG takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let options = JPEGOptions(subsampling: .s444, optimized: true)
+            try Self.expectEncoding(.jpeg(options), isTight: true)
+        }
+    }
+
+    @Test func `encoding a PNG with a profile takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            try Self.expectEncoding(.png(PNGOptions()), profile: try Self.profile(), isTight: false)
         }
     }
 
@@ -32,27 +98,107 @@ import Testing
 
     /// Encodes and decodes a picture.
     private static func pass(_ options: EncodingOptions) throws {
+        try decode(try encoded(options))
+    }
+
+    private static func encoded(
+        _ options: EncodingOptions,
+        profile: [UInt8]? = nil
+    ) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try encode(options, profile: profile) { bytes += $0 }
+        return bytes
+    }
+
+    private static func encode(
+        _ options: EncodingOptions,
+        profile: [UInt8]?,
+        to sink: @escaping ByteSink
+    ) throws {
         var band = Band<Straight>(layout: .rgb, width: size.width, capacity: 64)
         band.rowCount = 64
-        var bytes: [UInt8] = []
-        var encoder = try ImageEncoder(options, size: size, layout: .rgb) { bytes += $0 }
+        var encoder = try ImageEncoder(
+            options,
+            size: size,
+            layout: .rgb,
+            iccProfile: profile,
+            sink: sink
+        )
         for _ in 0..<(size.height / 64) { try encoder.encodeRows(band) }
         try encoder.finish()
+    }
+
+    private static func decode(_ bytes: [UInt8]) throws {
+        var band = Band<Straight>(layout: .rgb, width: size.width, capacity: 64)
         var decoder = try ImageDecoder(bytes: bytes)
         repeat { try decoder.decodeRows(into: &band) } while band.rowCount > 0
     }
 
-    private static func expectGrowth(below limit: Int, _ body: () throws -> Void) throws {
-        let before = try peakByteCount()
+    /// A profile of the permitted length that cannot be compressed.
+    private static func profile() throws -> [UInt8] {
+        let count = DecodeLimits.maximumProfileByteCount
+        var state: UInt32 = 1
+        var profile = try Fixture("srgb.icc").bytes
+        for index in 0..<4 { profile[index] = UInt8(count >> (24 - 8 * index) & 255) }
+        while profile.count < count {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            profile.append(UInt8(state >> 24))
+        }
+        return profile
+    }
+
+    /// What a process takes by itself while it runs code for the first time, and for a band.
+    private static let slack = 2 << 20
+
+    private static func expectDecoding(_ bytes: [UInt8], isTight: Bool) throws {
+        let estimate = try ImageHeader.probe(bytes.span).decoderByteCount
+        try expectGrowth(of: estimate, isTight: isTight) { try decode(bytes) }
+    }
+
+    private static func expectEncoding(
+        _ options: EncodingOptions,
+        profile: [UInt8]? = nil,
+        isTight: Bool
+    ) throws {
+        let estimate = ImageEncoder.byteCount(
+            options,
+            size: size,
+            layout: .rgb,
+            profileByteCount: profile?.count ?? 0
+        )
+        try expectGrowth(of: estimate, isTight: isTight) {
+            try encode(options, profile: profile) { _ in }
+        }
+    }
+
+    /// Expects no more growth than estimated, and where that is tight, not much less.
+    private static func expectGrowth(
+        of estimate: Int,
+        isTight: Bool,
+        _ body: () throws -> Void
+    ) throws {
+        // What was freed before would be used again, and not show.
+        Memory.trim()
+        // Reference: proc(5): the peak begins again at what is resident now.
+        try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+        let before = try byteCount("VmRSS:")
         try body()
-        let growth = try peakByteCount() - before
+        let growth = try byteCount("VmHWM:") - before
+        precondition(growth <= estimate + slack, "grew by \(growth), estimated \(estimate)")
+        precondition(!isTight || growth * 4 > estimate * 3, "grew by only \(growth) of \(estimate)")
+    }
+
+    private static func expectGrowth(below limit: Int, _ body: () throws -> Void) throws {
+        let before = try byteCount("VmHWM:")
+        try body()
+        let growth = try byteCount("VmHWM:") - before
         precondition(growth < limit, "grew by \(growth) bytes")
     }
 
-    /// The most memory that this process has had.
-    private static func peakByteCount() throws -> Int {
+    /// Memory of this process: what is resident, or the most that was.
+    private static func byteCount(_ key: String) throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(key) })
         return try #require(Int(line.filter(\.isNumber))) * 1024
     }
 }

@@ -75,6 +75,63 @@ import Testing
         #expect(delivered > 0)
     }
 
+    private static let heldBack: [EncodingOptions] = [
+        .jpeg(JPEGOptions(quality: 100, progressive: true)),
+        .jpeg(JPEGOptions(quality: 100, optimized: true)),
+    ]
+
+    @Test(arguments: heldBack)
+    func `finishing what was held back asks whether to go on`(options: EncodingOptions) throws {
+        let asked = try Self.encode(options) { _, _ in true }
+        #expect(asked >= Self.picture.size.height / 16)
+        for stop in [1, 2, asked / 2, asked] {
+            #expect(throws: CodecError.interrupted) {
+                _ = try Self.encode(options) { count, _ in count < stop }
+            }
+        }
+    }
+
+    @Test(arguments: heldBack)
+    func `what is complete leaves while the rest is finished`(options: EncodingOptions) throws {
+        var chunksSeen: Set<Int> = []
+        _ = try Self.encode(options) { _, chunkCount in
+            chunksSeen.insert(chunkCount)
+            return true
+        }
+        #expect(chunksSeen.contains(0) && chunksSeen.contains(1))
+    }
+
+    @Test(arguments: [EncodingOptions.jpeg(JPEGOptions()), .png(PNGOptions())])
+    func `a file that was not held back is finished without asking`(
+        options: EncodingOptions
+    ) throws {
+        #expect(try Self.encode(options) { _, _ in false } <= 1)
+    }
+
+    /// Encodes the picture; the check gets how often it was asked, and the chunks that have left.
+    ///
+    /// - Returns: How often the check was asked.
+    private static func encode(
+        _ options: EncodingOptions,
+        asking check: @escaping (_ count: Int, _ chunkCount: Int) -> Bool
+    ) throws -> Int {
+        var count = 0
+        var chunkCount = 0
+        var encoder = try ImageEncoder(
+            options,
+            size: picture.size,
+            layout: picture.layout,
+            shouldContinue: {
+                count += 1
+                return check(count, chunkCount)
+            },
+            sink: { _ in chunkCount += 1 }
+        )
+        try encoder.encodeRows(picture.band(from: 0, capacity: picture.size.height))
+        try encoder.finish()
+        return count
+    }
+
     @Test(arguments: options)
     func `a sink that closes at any chunk ends the encoding`(options: EncodingOptions) throws {
         var chunkCount = 0

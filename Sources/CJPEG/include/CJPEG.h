@@ -101,7 +101,8 @@ typedef struct cjpeg_parameters {
 } cjpeg_parameters;
 
 /* NULL when memory is short. */
-cjpeg_encoder *_Nullable cjpeg_encoder_create(cjpeg_write write, void *context);
+cjpeg_encoder *_Nullable cjpeg_encoder_create(cjpeg_write write, cjpeg_proceed proceed,
+                                              void *context);
 
 void cjpeg_encoder_destroy(cjpeg_encoder *encoder);
 
@@ -113,7 +114,8 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *encoder, cjpeg_parameters parame
 cjpeg_status cjpeg_encoder_write_row(cjpeg_encoder *encoder, const uint8_t *row,
                                      size_t byte_count);
 
-/* Writes the end of the file, and whatever has been held back. */
+/* Writes the end of the file, and whatever has been held back. Calls the check between rows of
+ * blocks. */
 cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder);
 
 /* The library's last words, for the log; empty when there are none. */

@@ -58,13 +58,15 @@ typedef struct cpng_expectation {
     uint32_t channels;
     /* Bits of the samples to deliver: 8 or 16. */
     uint32_t depth;
-    /* Bytes for a color profile. */
+    /* Bytes for a color profile, and for the chunk that holds it. */
     size_t profile_limit;
+    size_t profile_chunk_limit;
 } cpng_expectation;
 
 /* How the samples relate to color. */
 typedef struct cpng_colors {
-    /* What claims to be an ICC profile, owned by the decoder; NULL without one. */
+    /* What claims to be an ICC profile, owned by the decoder until it is dropped; NULL without
+     * one. */
     const uint8_t *_Nullable profile;
     size_t profile_byte_count;
     /* The exponent of the gAMA chunk times 100,000; 0 where there is none, or where an sRGB chunk
@@ -81,6 +83,9 @@ void cpng_decoder_destroy(cpng_decoder *decoder);
 cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectation,
                                cpng_colors *colors);
 
+/* Frees the profile once the caller has it. */
+void cpng_decoder_drop_profile(cpng_decoder *decoder);
+
 /* Decodes one row: interleaved channels, 16-bit samples with the high byte first. The first row of
  * an interlaced picture materializes all of it. With the last row the file is read to its end, so
  * that what is missing there is noticed before the row is used. */
@@ -88,6 +93,9 @@ cpng_status cpng_decoder_read_row(cpng_decoder *decoder, uint8_t *row, size_t by
 
 /* The library's last words, for the log; empty when there are none. */
 const char *cpng_decoder_message(const cpng_decoder *decoder);
+
+/* The checksum of a chunk's name and contents. It stands here because zlib is linked here. */
+uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 
 /* Encoding */
 

@@ -46,6 +46,8 @@ extension Problem {
             self.init(.unsupportedImageFeature, "The JPEG has more than \(limit) scans.")
         case .headerTooLong(let limit):
             self.init(.unsupportedImageFeature, "More than \(limit) bytes precede the pixels.")
+        case .tooManySegments(let limit):
+            self.init(.unsupportedImageFeature, "The image has more than \(limit) segments.")
         case .profileTooLarge(let limit):
             self.init(.unsupportedImageFeature, "The color profile exceeds \(limit) bytes.")
         case .outOfMemory:

@@ -35,12 +35,58 @@ enum HandMade {
         return bigEndian(contents.count) + body + bigEndian(Int(checksum(body)))
     }
 
-    /// A PNG of one chunk of pixels.
-    static func png(width: Int, height: Int, pixels: [UInt8] = []) -> [UInt8] {
-        let header = bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
+    /// A PNG of one chunk of pixels: RGB of 8 bits.
+    static func png(
+        width: Int,
+        height: Int,
+        isInterlaced: Bool = false,
+        metadata: [UInt8] = [],
+        pixels: [UInt8] = []
+    ) -> [UInt8] {
+        let header = bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, isInterlaced ? 1 : 0]
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        let chunks = [chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", [])]
+        let chunks = [chunk("IHDR", header), metadata, chunk("IDAT", pixels), chunk("IEND", [])]
         return signature + chunks.joined()
+    }
+
+    /// A zlib stream of zeros, not compressed.
+    static func storedZeros(_ count: Int) -> [UInt8] {
+        var stream: [UInt8] = [0x78, 0x01]
+        var rest = count
+        while rest > 0 {
+            let part = min(rest, 65_535)
+            rest -= part
+            let (low, high) = (UInt8(part & 255), UInt8(part >> 8))
+            stream += [rest == 0 ? 1 : 0, low, high, ~low, ~high]
+            stream += [UInt8](repeating: 0, count: part)
+        }
+        // Reference: RFC 1950, section 9: the sums that Adler-32 consists of.
+        return stream + bigEndian((count % 65_521) << 16 | 1)
+    }
+
+    /// The bytes of the seven passes of an interlaced PNG, filters included.
+    ///
+    /// Reference: ISO/IEC 15948:2004, 8.2.
+    static func interlacedByteCount(width: Int, height: Int, pixelByteCount: Int) -> Int {
+        let passes = [
+            (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+            (0, 1, 1, 2),
+        ]
+        return passes.reduce(0) { sum, pass in
+            let across = (width - pass.0 + pass.2 - 1) / pass.2
+            let down = (height - pass.1 + pass.3 - 1) / pass.3
+            return across == 0 ? sum : sum + down * (1 + across * pixelByteCount)
+        }
+    }
+
+    /// Marker segments of a JPEG that hold nothing, of a number of bytes that is at least 4.
+    static func filler(byteCount: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while byteCount - bytes.count > 65_537 {
+            let room = min(65_000, byteCount - bytes.count - 4)
+            bytes += segment(0xEF, [UInt8](repeating: 0, count: room - 4))
+        }
+        return bytes + segment(0xEF, [UInt8](repeating: 0, count: byteCount - bytes.count - 4))
     }
 
     private static func bigEndian(_ value: Int) -> [UInt8] {
@@ -50,17 +96,42 @@ enum HandMade {
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var register = UInt32.max
         for byte in bytes {
-            register ^= UInt32(byte)
-            for _ in 0..<8 {
-                let carry: UInt32 = register & 1 == 0 ? 0 : 0xEDB8_8320
-                register = register >> 1 ^ carry
-            }
+            register = register >> 8 ^ checksumTable[Int((register ^ UInt32(byte)) & 255)]
         }
         return ~register
+    }
+
+    private static let checksumTable: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { register, _ in
+            register >> 1 ^ (register & 1 == 0 ? 0 : 0xEDB8_8320)
+        }
     }
 }
 
 extension HandMade {
+    /// The bytes of the chunks of a PNG that a decoder may ignore, but for transparency.
+    static func ancillaryByteCount(_ bytes: [UInt8]) -> Int {
+        chunkNames(bytes).filter { $0.first?.isLowercase == true && $0 != "tRNS" }
+            .reduce(0) { $0 + contents(of: $1, in: bytes).count + 12 }
+    }
+
+    /// Replaces a chunk of a PNG by others, or by nothing.
+    static func replace(_ name: String, by chunks: [UInt8], in bytes: inout [UInt8]) {
+        guard let found = bytes.firstRange(of: Array(name.utf8)) else { return }
+        let start = found.lowerBound - 4
+        let length = bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+        bytes.replaceSubrange(start..<(start + 12 + length), with: chunks)
+    }
+
+    /// The contents of a chunk of a PNG.
+    static func contents(of name: String, in bytes: [UInt8]) -> [UInt8] {
+        guard let found = bytes.firstRange(of: Array(name.utf8)) else { return [] }
+        let length = bytes[(found.lowerBound - 4)..<found.lowerBound].reduce(0) {
+            $0 << 8 | Int($1)
+        }
+        return Array(bytes[found.upperBound..<(found.upperBound + length)])
+    }
+
     /// The names of the chunks of a PNG, in order.
     static func chunkNames(_ bytes: [UInt8]) -> [String] {
         var names: [String] = []
