@@ -32,6 +32,7 @@ final class ActiveRender {
                 size: renderer.outputSize,
                 layout: renderer.outputLayout,
                 iccProfile: keepsColorSpace ? decoding.iccProfile : nil,
+                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 sink: { [encoded] chunk throws(SinkClosed) in encoded.chunks.append(chunk) }
             )
         } catch {

@@ -11,7 +11,7 @@ public struct OutputOptions: Hashable, Sendable {
     /// survive and 8 bits do not grow.
     public var encoding: EncodingOptions
 
-    /// What shows through alpha in a format that has none.
+    /// What shows through alpha in a format that has none, in the color space of the picture.
     public var background: Color
 
     /// Creates output options.

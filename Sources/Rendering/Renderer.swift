@@ -103,21 +103,36 @@ public struct Renderer: Sendable {
         _ output: OutputOptions
     ) -> RenderEstimate {
         let header = source.header
+        let (size, layout) = (planner.size, planner.layout)
+        let band = Band<Straight>.byteCount(
+            layout: layout,
+            width: size.width,
+            capacity: bandHeight
+        )
+        let encoder = ImageEncoder.byteCount(
+            output.encoding,
+            size: size,
+            layout: layout,
+            profileByteCount: header.profileByteCount
+        )
+        // A result that is held back comes out all at once.
+        let held =
+            output.encoding.isHeldBack
+            ? ImageEncoder.maximumEncodedByteCount(
+                output.encoding,
+                size: size,
+                layout: layout,
+                profileByteCount: header.profileByteCount
+            ) : 0
         let coded = header.codedSize.pixelCount * header.layout.channelCount
-        let result = planner.size.pixelCount * planner.layout.channelCount
-        let bands =
-            Band<Straight>.byteCount(
-                layout: planner.layout,
-                width: planner.size.width,
-                capacity: bandHeight
-            )
-            + ImageEncoder.byteCount(output.encoding, size: planner.size, layout: planner.layout)
+        let result = size.pixelCount * layout.channelCount
         return RenderEstimate(
             memory: planner.stages.reduce(
-                source.bytes.count + header.decoderByteCount + bands
+                source.bytes.count + header.decoderByteCount + band + encoder + held
             ) { $0 + $1.byteCount },
             work: planner.stages.reduce(
-                coded * Self.decodingPasses + result * output.encoding.passes
+                coded * Self.decodingPasses * header.decodingPasses
+                    + result * output.encoding.passes
             ) { $0 + $1.work }
         )
     }
@@ -127,6 +142,14 @@ public struct Renderer: Sendable {
 }
 
 extension EncodingOptions {
+    /// Whether nothing leaves the encoder before the last row is in.
+    fileprivate var isHeldBack: Bool {
+        switch self {
+        case .jpeg(let options): options.progressive || options.optimized
+        case .png: false
+        }
+    }
+
     /// What encoding a sample costs, in passes over it, as measured on photos.
     fileprivate var passes: Int {
         switch self {

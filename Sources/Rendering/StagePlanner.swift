@@ -42,7 +42,7 @@ struct StagePlanner {
         case .topRight: append(.mirror)
         case .bottomRight, .bottomLeft, .leftTop, .rightTop, .rightBottom, .leftBottom:
             append(
-                .orient(header.orientation, header.bitDepth),
+                .orient(header.orientation, header.deliveredDepth),
                 size: header.size
             )
         }

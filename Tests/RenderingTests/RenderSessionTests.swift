@@ -70,6 +70,16 @@ import Testing
         #expect(throws: RenderError.deadlineExceeded) { try session.step() }
     }
 
+    @Test(arguments: [false, true])
+    func `stops at a deadline that passes on the way`(progressive: Bool) throws {
+        let renderer = try makeRenderer(progressive: progressive)
+        let cancellation = Cancellation(deadline: .now + .milliseconds(1))
+        let session = renderer.makeSession(cancellation: cancellation) { _ in }
+        #expect(throws: RenderError.deadlineExceeded) {
+            while case .rendering = try session.step() {}
+        }
+    }
+
     @Test func `stops when nobody takes the bytes`() throws {
         let renderer = try makeRenderer()
         #expect(throws: RenderError.sinkClosed) {

@@ -138,6 +138,42 @@ import Testing
         #expect(small.outputSize == size)
     }
 
+    /// What the estimate of a render grows by when something about it changes.
+    private func growth(
+        _ options: EncodingOptions,
+        orientation: Orientation = .topLeft,
+        from plain: EncodingOptions = .jpeg(JPEGOptions())
+    ) throws -> RenderEstimate {
+        func estimate(_ options: EncodingOptions, _ orientation: Orientation) throws
+            -> RenderEstimate
+        {
+            let bytes = try Picture.noise(size, .rgb).encoded(.jpeg(JPEGOptions()))
+            var header = try SourceImage(bytes: bytes, limits: DecodeLimits()).header
+            header.orientation = orientation
+            return try Renderer(
+                source: SourceImage(bytes: bytes, header: header),
+                plan: Plan([]),
+                output: OutputOptions(encoding: options),
+                limits: DecodeLimits()
+            ).estimate
+        }
+        let (before, after) = (try estimate(plain, .topLeft), try estimate(options, orientation))
+        return RenderEstimate(memory: after.memory - before.memory, work: after.work - before.work)
+    }
+
+    @Test func `counts the picture that must be kept to be turned`() throws {
+        let growth = try growth(.jpeg(JPEGOptions()), orientation: .rightTop)
+        #expect(growth.memory >= size.pixelCount * 3)
+        #expect(growth.work >= size.pixelCount * 3)
+    }
+
+    @Test func `counts the coefficients and the file that a progressive result holds back`() throws
+    {
+        let growth = try growth(.jpeg(JPEGOptions(progressive: true)))
+        #expect(growth.memory >= size.pixelCount * 3 / 2 * 2 + size.pixelCount * 3 / 2)
+        #expect(growth.work > 0)
+    }
+
     @Test func `an error keeps coming back`() throws {
         var file = try Picture.noise(PixelSize(width: 300, height: 300), .rgb).encoded()
         for index in (file.count / 2)..<(file.count / 2 + 40) { file[index] ^= 0x5a }
