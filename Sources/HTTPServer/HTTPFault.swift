@@ -32,7 +32,7 @@ public enum HTTPFault: Error, Hashable, Sendable {
     /// The method is `CONNECT`, or longer than any method.
     case methodUnsupported
 
-    /// The transfer coding is not exactly `chunked`.
+    /// The body has other transfer codings beneath `chunked`.
     case transferCodingUnsupported
 
     /// The major version is not 1.

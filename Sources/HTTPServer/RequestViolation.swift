@@ -40,6 +40,8 @@ public enum RequestViolation: String, Hashable, Sendable, CaseIterable {
     case repeatedTransferEncoding
     /// `Transfer-Encoding` in an HTTP/1.0 request.
     case transferEncodingInOldVersion
+    /// `Transfer-Encoding` whose last coding is not `chunked`, or that names it more than once.
+    case chunkedNotLast
     /// A chunk size that is not a hexadecimal number within reason.
     case invalidChunkSize
     /// A chunk extension that is malformed or too long.

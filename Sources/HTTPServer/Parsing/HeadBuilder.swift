@@ -7,7 +7,10 @@ struct HeadBuilder: Sendable {
     private enum Coding: Sendable {
         case none
         case chunked
-        case other
+        /// Others, and chunked behind them.
+        case othersThenChunked
+        /// Chunked is not the last.
+        case endless
     }
 
     private let line: RequestLine
@@ -100,14 +103,19 @@ struct HeadBuilder: Sendable {
         guard coding != .none else { return contentLength.map { .known($0) } ?? .none }
         guard !line.isOldVersion else { throw .badRequest(.transferEncodingInOldVersion) }
         guard contentLength == nil else { throw .badRequest(.contentLengthWithTransferEncoding) }
-        guard coding == .chunked else { throw .transferCodingUnsupported }
-        return .chunked
+        switch coding {
+        case .none, .chunked: return .chunked
+        case .othersThenChunked: throw .transferCodingUnsupported
+        // Nothing says where the body ends: no server can know what follows it.
+        case .endless: throw .badRequest(.chunkedNotLast)
+        }
     }
 }
 
 extension HeadBuilder {
     private static let hostName = Array("host".utf8)
     private static let expectName = Array("expect".utf8)
+    private static let chunkedName = Array("chunked".utf8)
     private static let connectionName = Array("connection".utf8)
     private static let contentLengthName = Array("content-length".utf8)
     private static let transferEncodingName = Array("transfer-encoding".utf8)
@@ -137,7 +145,22 @@ extension HeadBuilder {
 
     private mutating func setCoding(_ text: Span<UInt8>, _ value: Range<Int>) throws(HTTPFault) {
         guard coding == .none else { throw .badRequest(.repeatedTransferEncoding) }
-        coding = text.equals("chunked", in: value) ? .chunked : .other
+        coding = text.equals(Self.chunkedName, in: value) ? .chunked : Self.coding(text, value)
+    }
+
+    /// Weighs a value that is not plainly `chunked`.
+    ///
+    /// Empty members, and `chunked` twice, are nothing that a client may send (RFC 9112, 6.1).
+    private static func coding(_ text: Span<UInt8>, _ value: Range<Int>) -> Coding {
+        var start = value.lowerBound
+        while let comma = text.firstIndex(of: ASCII.comma, from: start), comma < value.upperBound {
+            let member = text.trimmed(start..<comma)
+            if member.isEmpty || text.equals(chunkedName, in: member) { return .endless }
+            start = comma + 1
+        }
+        let last = text.trimmed(start..<value.upperBound)
+        return text.equals(chunkedName, in: last) && start > value.lowerBound
+            ? .othersThenChunked : .endless
     }
 
     private mutating func noteExpectation(_ text: Span<UInt8>, _ value: Range<Int>) {
