@@ -216,11 +216,14 @@ struct ConnectionStateMachine: Sendable {
         now: Moment
     ) -> Action? {
         if offset < input.count {
+            let waitingSince = clock.headStart
             if parser.isIdle { clock.headStart = now }
             do throws(HTTPFault) {
                 if case .head(let head) = try parser.next(input, at: &offset) {
                     return try begin(head, input, at: &offset, now: now)
                 }
+                // An empty line neither begins a head nor buys time for one.
+                if parser.isIdle { clock.headStart = waitingSince }
             } catch {
                 exchange = Exchange(startedAt: clock.headStart)
                 fail(error, now: now)

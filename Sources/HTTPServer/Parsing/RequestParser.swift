@@ -59,8 +59,10 @@ struct RequestParser: Sendable {
     }
 
     /// Whether no byte of a request has been taken since the last one ended.
+    ///
+    /// The empty lines that may precede a request are not part of one.
     var isIdle: Bool {
-        messageBytes == 0
+        if case .requestLine = phase { reader.partial.isEmpty } else { false }
     }
 
     /// The bytes that the parser holds.

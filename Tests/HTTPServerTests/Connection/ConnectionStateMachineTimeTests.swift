@@ -51,6 +51,35 @@ import Testing
         expectEnd(of: driver, after: .seconds(75), ["close"])
     }
 
+    @Test(arguments: ["\r\n", "\r", "\r\n\r\n\r"])
+    func `takes an empty line after a request for silence`(_ line: String) {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in driver.respond() }
+        driver.receive(get)
+        driver.wait(.seconds(10))
+        driver.receive(line)
+        expectEnd(of: driver, after: .seconds(65), ["close"])
+        #expect(driver.statuses == ["200"])
+    }
+
+    @Test func `counts the time of a head from its first byte, not from an empty line`() {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in driver.respond() }
+        driver.receive(get + "\r\n")
+        driver.wait(.seconds(30))
+        driver.receive("G")
+        driver.wait(.seconds(4))
+        driver.receive("ET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(driver.statuses == ["200", "200"])
+    }
+
+    @Test func `gives no more time for a first head because of empty lines`() {
+        let driver = MachineDriver()
+        driver.wait(.seconds(4))
+        driver.receive("\r\n")
+        expectEnd(of: driver, after: .seconds(1), ["close"])
+    }
+
     @Test func `counts the time of a later head from its first byte`() {
         let driver = MachineDriver()
         driver.handler = { driver, _ in driver.respond() }
@@ -167,6 +196,16 @@ import Testing
         driver.machine.drain()
         driver.resume()
         #expect(driver.log.last == "close")
+    }
+
+    @Test func `drains a connection with an empty line after its request at once`() {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in driver.respond() }
+        driver.receive(get + "\r\n")
+        driver.machine.drain()
+        driver.resume()
+        #expect(driver.log.last == "close")
+        #expect(driver.statuses == ["200"])
     }
 
     @Test func `finishes a running exchange and says close`() {
