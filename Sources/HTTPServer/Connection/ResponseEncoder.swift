@@ -56,6 +56,8 @@ enum ResponseEncoder {
             switch field.name.canonicalName {
             case "content-length", "transfer-encoding", "connection", "keep-alive": continue
             case "date": hasDate = true
+            // No trailer can come where the body is not in chunks (RFC 9110, 6.5).
+            case "trailer" where framing != .chunked: continue
             default: break
             }
             append(field, to: &output)

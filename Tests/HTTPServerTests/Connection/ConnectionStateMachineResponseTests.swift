@@ -105,6 +105,27 @@ import Testing
         #expect(driver.machine.isIdle)
     }
 
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", nil, true),
+        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", 5, false),
+        ("GET / HTTP/1.0\r\n\r\n", nil, false),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n", nil, false),
+    ])
+    func `announces trailers only where they can come`(
+        _ request: String,
+        _ length: Int?,
+        _ isAnnounced: Bool
+    ) {
+        let driver = MachineDriver()
+        driver.source = [bytes("hello"), .end(trailers: [.eTag: "x"])]
+        driver.handler = { driver, _ in
+            driver.respond(fields: [.trailer: "ETag"], body: self.stream(length))
+        }
+        driver.receive(request)
+        #expect(driver.sentText.contains("Trailer: ETag\\r\\n") == isAnnounced)
+        #expect(driver.sentText.contains("\\r\\nETag: x") == isAnnounced)
+    }
+
     @Test func `sends an empty stream in chunks`() {
         let driver = MachineDriver()
         driver.source = [.end(trailers: [:])]
