@@ -16,6 +16,12 @@ public struct HTTPServerConfiguration: Hashable, Sendable {
         ///
         /// What one ``BodySource/read(whenReady:)`` gives may come on top of it.
         public var outputBytes = 192 * 1024
+        /// Bytes per second that a client takes of a response while any wait for it, 1 to 10⁹.
+        ///
+        /// One that falls behind by more than ``Timeouts/writeLag`` is cut, so that a response of *n*
+        /// bytes is held for no longer than the lag and *n* divided by this rate, beside the time
+        /// that its source takes.
+        public var leastWriteRate = 16 * 1024
 
         /// Creates the default limits.
         public init() {}
@@ -31,6 +37,10 @@ public struct HTTPServerConfiguration: Hashable, Sendable {
         public var body: Duration = .seconds(30)
         /// Without progress while there is something to write.
         public var writeIdle: Duration = .seconds(10)
+        /// How far a client may fall behind ``Limits/leastWriteRate``.
+        ///
+        /// The clock stands still while there is nothing to write because the source has nothing.
+        public var writeLag: Duration = .seconds(30)
         /// Between two requests on a connection.
         public var keepAlive: Duration = .seconds(75)
         /// For the handler to answer, and for a source to give more.

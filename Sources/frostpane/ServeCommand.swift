@@ -98,6 +98,8 @@ extension HTTPServerConfiguration {
         timeouts.bodyIdle = configuration.bodyIdle
         timeouts.body = configuration.bodyTimeout
         timeouts.writeIdle = configuration.writeIdle
+        // Who may take nothing for longer than the default lag must not be cut for the lag.
+        timeouts.writeLag = max(timeouts.writeLag, configuration.writeIdle)
         timeouts.keepAlive = configuration.keepAlive
         // The rendering's own deadline comes first, so that its answer can still be sent.
         timeouts.response = max(timeouts.response, configuration.deadline + .seconds(5))

@@ -8,6 +8,7 @@ extension ConnectionStateMachine {
         output.removeFirst(count)
         exchange?.bytesSent += count
         clock.writeProgress = now
+        allowance.count(count, now: now)
     }
 
     /// Hears that the socket takes no more bytes.
@@ -84,6 +85,7 @@ extension ConnectionStateMachine {
         pending.append(.endExchange(summary(exchange, outcome, isGone: isGone, now: now)))
         self.exchange = nil
         writing = .idle
+        allowance.refill()
         hasServed = true
         if hasFailed {
             phase = .closed

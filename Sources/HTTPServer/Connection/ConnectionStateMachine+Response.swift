@@ -134,7 +134,10 @@ extension ConnectionStateMachine {
 
     /// Adds bytes to the output, whose clock starts when it was empty.
     mutating func append(_ bytes: [UInt8], now: Moment) {
-        if output.isEmpty { clock.writeProgress = now }
+        if output.isEmpty {
+            clock.writeProgress = now
+            allowance.resume(now: now)
+        }
         output.append(bytes)
     }
 }

@@ -10,6 +10,7 @@ extension ConnectionStateMachine {
         let bodyIdle: Interval
         let body: Interval
         let writeIdle: Interval
+        let writeLag: Interval
         let keepAlive: Interval
         let response: Interval
         let linger: Interval
@@ -19,6 +20,7 @@ extension ConnectionStateMachine {
             bodyIdle = Interval(timeouts.bodyIdle)
             body = Interval(timeouts.body)
             writeIdle = Interval(timeouts.writeIdle)
+            writeLag = Interval(timeouts.writeLag)
             keepAlive = Interval(timeouts.keepAlive)
             response = Interval(timeouts.response)
             linger = Interval(timeouts.linger)
@@ -59,10 +61,14 @@ extension ConnectionStateMachine {
         case .lingering: return clock.lingerUntil
         case .open: break
         }
-        let write = output.isEmpty ? nil : clock.writeProgress + intervals.writeIdle
         let other = waitDeadline
-        guard let write, let other else { return write ?? other }
-        return min(write, other)
+        guard let writeDeadline, let other else { return writeDeadline ?? other }
+        return min(writeDeadline, other)
+    }
+
+    /// When the wait for the socket's room ends.
+    private var writeDeadline: Moment? {
+        output.isEmpty ? nil : min(clock.writeProgress + intervals.writeIdle, allowance.end)
     }
 
     /// When the wait for anything but the socket's room ends.
@@ -94,7 +100,7 @@ extension ConnectionStateMachine {
         guard let deadline, now >= deadline else { return }
         if phase == .lingering {
             closeNow()
-        } else if !output.isEmpty, now >= clock.writeProgress + intervals.writeIdle {
+        } else if let writeDeadline, now >= writeDeadline {
             leave(.timedOut, now: now)
         } else if exchange == nil {
             expireHead(now)

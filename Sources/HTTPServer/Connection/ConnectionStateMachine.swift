@@ -120,12 +120,14 @@ struct ConnectionStateMachine: Sendable {
     var isHalfClosed = false
     var hasServed = false
     var clock: Clock
+    var allowance: WriteAllowance
 
     init(limits: HTTPServerConfiguration.Limits, intervals: Intervals, now: Moment) {
         self.limits = limits
         self.intervals = intervals
         parser = RequestParser(limits: limits)
         clock = Clock(now: now)
+        allowance = WriteAllowance(lag: intervals.writeLag, rate: limits.leastWriteRate, now: now)
     }
 
     /// Whether the driver should read from the socket.

@@ -22,6 +22,10 @@ struct Moment: Comparable, Hashable, Sendable {
 struct Interval: Hashable, Sendable {
     let nanoseconds: Int64
 
+    init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
     /// Rounds down to nanoseconds; what would overflow becomes about a century.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components

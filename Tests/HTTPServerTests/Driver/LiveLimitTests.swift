@@ -83,6 +83,26 @@ import Testing
         }
     }
 
+    @Test func `cuts a client that reads, but slower than the least rate`() async throws {
+        let live = try LiveServer([.unix(path: temporarySocketPath())]) { configuration in
+            configuration.limits.leastWriteRate = 100_000_000
+            configuration.timeouts.writeLag = .milliseconds(500)
+        }
+        try await onThread {
+            let client = try live.connect()
+            client.send("GET /stream/10000000000 HTTP/1.1\r\nHost: a\r\n\r\n")
+            let isCut = eventually(seconds: 8) {
+                // Far more often than the time without any progress would notice.
+                Thread.sleep(forTimeInterval: 0.02)
+                _ = client.readMore(seconds: 0.001)
+                return live.handler.outcomes == [.timedOut]
+            }
+            #expect(isCut)
+            #expect(live.handler.lastSource?.wasCancelled == true)
+            #expect(eventually { live.server.statistics.connectionsOpen == 0 })
+        }
+    }
+
     @Test func `answers 503 for a handler that does not`() async throws {
         let live = try LiveServer(configure: Self.hasShortTimeouts)
         try await onThread {
