@@ -22,10 +22,16 @@ public protocol HTTPHandler: Sendable {
     ///
     /// The server adds the framing fields and `Connection: close`.
     ///
-    /// - Parameter fault: The broken rule; ``HTTPFault/status`` is the status that fits it.
+    /// - Parameters:
+    ///   - fault: The broken rule; ``HTTPFault/status`` is the status that fits it.
+    ///   - exchange: What was annotated, and can be: the record of the exchange follows. One that
+    ///     ``handle(_:on:)`` has not seen stands for a request without a readable head. It takes no
+    ///     other answer.
     /// - Returns: The head and the whole body of the answer.
-    func response(to fault: HTTPFault) -> (HTTPResponse, [UInt8])
+    func response(to fault: HTTPFault, on exchange: HTTPExchange) -> (HTTPResponse, [UInt8])
 
     /// Hears of the end of an exchange, once for each, refused ones included.
+    ///
+    /// A client that has gone before its fault was represented leaves no annotations.
     func exchangeDidEnd(_ record: ExchangeRecord)
 }

@@ -43,16 +43,20 @@ struct AccessLog: Sendable {
             metadata["method"] = "\(request.method.rawValue)"
             metadata["target"] = "\(request.path ?? "")"
         }
+        // Whose client left before a fault could be told it has no name yet.
+        metadata[Self.requestKey] = "\(RequestIdentifier.make(from: nil))"
         for (key, value) in record.annotations {
             metadata[key] = key == Self.queueKey ? Self.number(value) : .string(value)
         }
-        let level: Logger.Level =
-            switch status {
-            case 503: .warning
-            case 500...: .error
-            default: .info
-            }
-        logger.log(level: level, "request", metadata: metadata)
+        logger.log(level: Self.level(of: record, status: status), "request", metadata: metadata)
+    }
+
+    /// How much somebody should care: errors are our own.
+    private static func level(of record: ExchangeRecord, status: Int) -> Logger.Level {
+        if status == 503 { return .warning }
+        // What the server refuses by itself, 501 and 505 included, the client has done.
+        if case .fault = record.outcome { return .info }
+        return status >= 500 ? .error : .info
     }
 
     /// A decimal number that a JSON line carries as one.

@@ -83,12 +83,21 @@ public final class ImageService: HTTPHandler {
         }
     }
 
-    /// Describes a fault of the message as a problem.
-    public func response(to fault: HTTPFault) -> (HTTPResponse, [UInt8]) {
+    /// Describes a fault of the message as a problem, under the name that its log line will have.
+    public func response(
+        to fault: HTTPFault,
+        on exchange: HTTPExchange
+    ) -> (HTTPResponse, [UInt8]) {
         let problem = Problem(fault)
+        let noted = exchange.annotations
+        let id = noted[AccessLog.requestKey] ?? RequestIdentifier.make(from: nil)
+        exchange.annotate(AccessLog.requestKey, id)
+        exchange.annotate(AccessLog.problemKey, problem.type.rawValue)
         var response = problem.response
+        response.headerFields[.requestID] = id
+        response.headerFields[.traceParent] = noted[AccessLog.traceKey]
         response.headerFields[.xContentTypeOptions] = "nosniff"
-        return (response, problem.body(requestID: nil))
+        return (response, problem.body(requestID: id))
     }
 
     /// Writes the line of an exchange to the log.

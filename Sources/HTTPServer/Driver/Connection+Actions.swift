@@ -36,16 +36,21 @@ extension Connection {
     private func begin(_ head: RequestHead) {
         let context = loop.context
         context.counters.requests.increment()
-        context.counters.exchangesActive.increment()
+        let exchange = makeExchange(head.bodyLength)
+        request = head.request
+        withCommands { context.handler.handle(head.request, on: exchange) }
+    }
+
+    private func makeExchange(_ bodyLength: RequestBodyLength) -> HTTPExchange {
+        loop.context.counters.exchangesActive.increment()
         let exchange = HTTPExchange(
-            id: context.makeExchangeID(),
+            id: loop.context.makeExchangeID(),
             peer: peer,
-            bodyLength: head.bodyLength,
+            bodyLength: bodyLength,
             attendant: self
         )
         self.exchange = exchange
-        request = head.request
-        withCommands { context.handler.handle(head.request, on: exchange) }
+        return exchange
     }
 
     private func deliver(_ bytes: Span<UInt8>) {
@@ -58,7 +63,8 @@ extension Connection {
     }
 
     private func represent(_ fault: HTTPFault) {
-        let (response, bytes) = loop.context.handler.response(to: fault)
+        let exchange = exchange ?? makeExchange(.none)
+        let (response, bytes) = loop.context.handler.response(to: fault, on: exchange)
         precondition((200...599).contains(response.status.code), "not a final status")
         _ = machine.respond(
             response,

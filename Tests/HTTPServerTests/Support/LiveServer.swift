@@ -77,6 +77,7 @@ final class TestHandler: HTTPHandler {
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
         let ok = HTTPResponse(status: .ok)
         let path = request.path ?? ""
+        exchange.annotate("path", path)
         switch path {
         case "/hello":
             exchange.respond(ok, body: .bytes(Array("hello".utf8)))
@@ -108,8 +109,9 @@ final class TestHandler: HTTPHandler {
         }
     }
 
-    func response(to fault: HTTPFault) -> (HTTPResponse, [UInt8]) {
-        (HTTPResponse(status: fault.status), Array("fault".utf8))
+    func response(to fault: HTTPFault, on exchange: HTTPExchange) -> (HTTPResponse, [UInt8]) {
+        exchange.annotate("fault", "\(exchange.id) \(exchange.annotations["path"] ?? "-")")
+        return (HTTPResponse(status: fault.status), Array("fault \(exchange.id)".utf8))
     }
 
     func exchangeDidEnd(_ record: ExchangeRecord) {

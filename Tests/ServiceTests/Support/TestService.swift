@@ -17,7 +17,8 @@ final class TestService: Sendable {
     /// Starts a service.
     init(
         _ transport: Transport,
-        configure: (inout Configuration) -> Void = { _ in }
+        configure: (inout Configuration) -> Void = { _ in },
+        configureServer: (inout HTTPServerConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = Configuration()
         configuration.statedWorkers = 2
@@ -34,10 +35,9 @@ final class TestService: Sendable {
             base = ""
             return
         }
-        let server = HTTPServer(
-            configuration: HTTPServerConfiguration(addresses: configuration.listen),
-            handler: service
-        )
+        var serverConfiguration = HTTPServerConfiguration(addresses: configuration.listen)
+        configureServer(&serverConfiguration)
+        let server = HTTPServer(configuration: serverConfiguration, handler: service)
         var base = ""
         for case .tcp(let host, let port) in try server.start() { base = "http://\(host):\(port)" }
         self.base = base
@@ -65,7 +65,7 @@ final class TestService: Sendable {
 
 /// Keeps what is logged.
 final class LogRecorder: LogHandler, Sendable {
-    private let recorded = Mutex<[Logger.Metadata]>([])
+    private let recorded = Mutex<[(level: Logger.Level, metadata: Logger.Metadata)]>([])
 
     var metadata: Logger.Metadata {
         get { [:] }
@@ -83,9 +83,21 @@ final class LogRecorder: LogHandler, Sendable {
     }
 
     /// The metadata of the lines so far.
-    var lines: [Logger.Metadata] { recorded.withLock { $0 } }
+    var lines: [Logger.Metadata] { recorded.withLock { $0.map(\.metadata) } }
+
+    /// Waits until there is a line that fits, which follows the end of the answer.
+    func line(where fits: (Logger.Metadata) -> Bool) async throws -> Logger.Metadata? {
+        for _ in 0..<6_000 {
+            if let line = lines.first(where: fits) { return line }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return nil
+    }
+
+    /// The levels of the lines so far.
+    var levels: [Logger.Level] { recorded.withLock { $0.map(\.level) } }
 
     func log(event: LogEvent) {
-        recorded.withLock { $0.append(event.metadata ?? [:]) }
+        recorded.withLock { $0.append((event.level, event.metadata ?? [:])) }
     }
 }
