@@ -188,6 +188,13 @@ func raiseDescriptorLimit() {
     _ = unsafe setrlimit(resource, &limit)
 }
 
+/// Lets the process have only a few descriptors, for good.
+func limitDescriptors(to count: UInt) {
+    var limit = rlimit(rlim_cur: count, rlim_max: count)
+    // SAFETY: the structure is read whole.
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
+
 /// The permission bits of a file.
 func permissions(_ path: String) -> UInt32? {
     var status = stat()

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPServer
+import HTTPTypes
+import Synchronization
+import Testing
+
+@Suite struct LiveDescriptorTests {
+    /// What the process of the server may have; half of it is left to others than connections.
+    private static let limit: UInt = 80
+
+    /// Serves with few descriptors until somebody has asked for `/last`.
+    private static func serveWithFewDescriptors(_ path: String) throws {
+        limitDescriptors(to: limit)
+        let live = try LiveServer([.unix(path: path)])
+        let isOver = eventually(seconds: 60) {
+            live.handler.records.withLock { $0.contains { $0.request?.path == "/last" } }
+        }
+        #expect(isOver)
+        #expect(live.server.statistics.connectionsRefused > 0)
+        #expect(live.server.statistics.connectionsAccepted > limit)
+    }
+
+    @Test func `goes on after it ran out of descriptors`() async throws {
+        let path = temporarySocketPath()
+        async let client: Void = onThread {
+            var clients: [TestClient] = []
+            guard eventually(seconds: 60, { TestClient(.unix(path: path)) != nil }) else { return }
+            for _ in 0..<(2 * Self.limit) {
+                guard let client = TestClient(.unix(path: path)) else { continue }
+                clients.append(client)
+            }
+            #expect(clients.count > Self.limit)
+            #expect(clients.first?.get("/hello")?.status == 200)
+            clients.removeAll()
+            #expect(TestClient(.unix(path: path))?.get("/last")?.status == 404)
+        }
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            try Self.serveWithFewDescriptors(path)
+        }
+        try await client
+    }
+}
