@@ -301,9 +301,6 @@ cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expec
         || codec->num_components != (int)expectation.components) {
         leave(common, CJPEG_CORRUPT, "two headers that disagree");
     }
-    if (codec->arith_code) {
-        leave(common, CJPEG_PROCESS_UNSUPPORTED, "arithmetic coding");
-    }
     codec->out_color_space = output_space(expectation.components);
     codec->dct_method = JDCT_ISLOW;
     decoder->is_materializing = 1;

@@ -19,9 +19,8 @@ struct JPEGFrame {
         /// The process that a marker announces; nil when it announces none.
         init?(_ marker: JPEGMarker) throws(CodecError) {
             switch marker.code {
-            case 0xC0, 0xC1: self = .sequential
-            case 0xC2: self = .progressive
-            case 0xC9, 0xCA: throw .unsupportedFeature(.arithmeticCoding)
+            case 0xC0, 0xC1, 0xC9: self = .sequential
+            case 0xC2, 0xCA: self = .progressive
             // SOF3 and SOF11; SOF55 is JPEG-LS.
             case 0xC3, 0xCB, 0xF7: throw .unsupportedFeature(.losslessCoding)
             // Differential frames, and DHP, which precedes them.

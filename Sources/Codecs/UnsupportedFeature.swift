@@ -8,8 +8,6 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case losslessCoding
     /// Hierarchical JPEG (SOF5 to SOF7, SOF13 to SOF15).
     case hierarchicalCoding
-    /// Arithmetic-coded JPEG (SOF9 to SOF11): what is cut out of one decodes to plausible pixels.
-    case arithmeticCoding
     /// JPEG with a number of components other than 1, 3 or 4.
     case componentCount
     /// JPEG with sampling factors that the library cannot combine.
