@@ -167,7 +167,7 @@ import Testing
                 var band = Band<Straight>(layout: layout, width: width, height: 1) { c, _, x in
                     UInt16(truncatingIfNeeded: 257 * (c + 3 * x))
                 }
-                var bytes = GuardedBytes(
+                var bytes = GuardedRow<UInt8>(
                     count: format.rowByteCount(layout: layout, width: width)
                 )
                 var target = bytes.mutableSpan
