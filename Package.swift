@@ -89,7 +89,7 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Raster", "Effects", "Codecs", "Rendering", "HTTPServer", "Store",
+                "Raster", "Kernels", "Effects", "Codecs", "Rendering", "HTTPServer", "Store",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "RawStructuredFieldValues",
@@ -104,7 +104,7 @@ let package = Package(
         .executableTarget(
             name: "frostpane",
             dependencies: [
-                "Raster", "Codecs", "Effects", "Rendering", "HTTPServer", "Service",
+                "Raster", "Kernels", "Codecs", "Effects", "Rendering", "HTTPServer", "Service",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings

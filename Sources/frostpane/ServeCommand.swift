@@ -3,6 +3,7 @@
 import Dispatch
 import Glibc
 import HTTPServer
+import Kernels
 import Logging
 import Service
 
@@ -26,6 +27,7 @@ enum ServeCommand {
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
         let configuration = try configuration(arguments, environment)
+        InstructionSet.use(configuration.instructionSet)
         Syscall.raiseFileLimit()
         let sink = LogSink(descriptor: 2)
         LoggingSystem.bootstrap(

@@ -110,6 +110,12 @@ extension Configuration {
                 in: .zero ... .seconds(3600),
                 "How long requests in flight may take after SIGTERM or SIGINT."
             ),
+            .one(
+                "isa",
+                \.instructionSet,
+                .word,
+                "Variant of the kernels; results do not depend on it, speed does."
+            ),
         ]
     }
 

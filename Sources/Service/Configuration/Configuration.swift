@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HTTPServer
+public import Kernels
 
 /// What the operator decided, one property for each option; the rows of ``options`` describe them.
 public struct Configuration: Hashable, Sendable {
@@ -42,6 +43,9 @@ public struct Configuration: Hashable, Sendable {
 
     /// The memory of all renderings together, in bytes, when it was decided.
     public var statedMemoryBudget: Int?
+
+    /// The variant of the kernels; results do not depend on it.
+    public var instructionSet = InstructionSet.fastest
 
     /// How long requests in flight may take after a signal to stop.
     public var drain = Duration.seconds(20)
