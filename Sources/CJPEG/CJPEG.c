@@ -480,3 +480,12 @@ cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder) {
 const char *cjpeg_encoder_message(const cjpeg_encoder *encoder) {
     return encoder->guard.message;
 }
+
+/* MARK: Library */
+
+#define TEXT_OF(tokens) #tokens
+#define VERSION_TEXT(version) TEXT_OF(version)
+
+const char *cjpeg_version(void) {
+    return VERSION_TEXT(LIBJPEG_TURBO_VERSION);
+}

@@ -543,3 +543,13 @@ cpng_status cpng_encoder_finish(cpng_encoder *encoder) {
 const char *cpng_encoder_message(const cpng_encoder *encoder) {
     return encoder->guard.message;
 }
+
+/* MARK: Libraries */
+
+const char *cpng_version(void) {
+    return png_get_libpng_ver(NULL);
+}
+
+const char *cpng_zlib_version(void) {
+    return zlibVersion();
+}

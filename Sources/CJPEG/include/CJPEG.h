@@ -121,6 +121,12 @@ cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder);
 /* The library's last words, for the log; empty when there are none. */
 const char *cjpeg_encoder_message(const cjpeg_encoder *encoder);
 
+/* Library */
+
+/* The version of libjpeg-turbo whose headers were used, such as 2.1.5: the library that is linked
+ * does not tell its own. */
+const char *cjpeg_version(void);
+
 #if defined(__clang__)
 #pragma clang assume_nonnull end
 #endif

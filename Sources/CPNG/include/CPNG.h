@@ -133,6 +133,14 @@ cpng_status cpng_encoder_finish(cpng_encoder *encoder);
 /* The library's last words, for the log; empty when there are none. */
 const char *cpng_encoder_message(const cpng_encoder *encoder);
 
+/* Libraries */
+
+/* The version of libpng that is linked, such as 1.6.39. */
+const char *cpng_version(void);
+
+/* The version of zlib that is linked, such as 1.2.13. */
+const char *cpng_zlib_version(void);
+
 #if defined(__clang__)
 #pragma clang assume_nonnull end
 #endif

@@ -13,6 +13,9 @@ struct RenderRequest: Sendable {
     /// the old ones.
     static let engineVersion = "1"
 
+    /// The versions that the bytes of a result depend on: the engine's and those of the libraries.
+    static let versions = [engineVersion] + LibraryVersions.current
+
     /// The digest of the picture's bytes.
     let digest: Digest
 
@@ -64,7 +67,7 @@ struct RenderRequest: Sendable {
         self.format = format
         key = ResultKey(
             source: digest,
-            recipe: [plan.description, output.description, Self.engineVersion]
+            recipe: [plan.description, output.description] + Self.versions
         )
     }
 
