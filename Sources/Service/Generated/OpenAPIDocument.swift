@@ -9,7 +9,7 @@ enum OpenAPIDocument {
 openapi: 3.1.1
 info:
   title: Frostpane
-  version: "1.0"
+  version: "0.1.0"
   summary: The frosted-glass engine for servers.
   description: |
     Blurs and saturates images exactly and fast, and caches results by what the bytes are.
@@ -936,7 +936,9 @@ components:
                     enum:
                       - /problems/precondition-failed
     BodyTooLarge:
-      description: The body is too large.
+      description: |
+        The body, or an image that is to be kept, is too large. `allowed` names the limit; a stated
+        length that exceeds it is refused before the body is read.
       content:
         application/problem+json:
           schema:

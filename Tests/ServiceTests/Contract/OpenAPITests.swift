@@ -23,6 +23,11 @@ struct OpenAPITests {
     }
 
     @Test
+    func `states the version of the program`() throws {
+        #expect(try contract.object("info")["version"] as? String == Version.current)
+    }
+
+    @Test
     func `has exactly the routes and methods of the program`() throws {
         let digest = try #require(Digest(hex: Self.digest))
         let routes: [Route] = [
