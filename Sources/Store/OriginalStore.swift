@@ -36,16 +36,19 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
         tier = MemoryTier(budget: budget)
     }
 
+    /// The length of the longest upload that can be kept, in bytes.
+    public var uploadLimit: Int { max(0, tier.budget - type(of: tier).entryOverhead) }
+
     /// Keeps an upload; the least recently used make room.
     ///
     /// - Parameters:
-    ///   - original: The upload.
+    ///   - original: The upload, in an array that is about as large as it; its length counts.
     ///   - digest: The digest of its bytes, computed by the caller while they arrived.
     /// - Returns: Whether it is kept, and whether it was before.
     public func insert(_ original: Original, digest: Digest) -> Insertion {
         // Uploading again is a reason to keep what is there longer.
         if tier.touch(digest) { return .present }
-        return tier.insert(original, for: digest, cost: original.bytes.capacity)
+        return tier.insert(original, for: digest, cost: original.bytes.count)
             ? .created : .tooLarge
     }
 

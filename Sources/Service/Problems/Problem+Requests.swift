@@ -118,6 +118,9 @@ extension Problem {
             self.init(.digestMismatch, "The body is not the one that \(field) describes.")
             parameter = field
         case .tooLarge(let limit): self.init(bodyLimit: limit)
+        case .imageTooLarge(let limit):
+            self.init(.bodyTooLarge, "The image may have \(limit) bytes.")
+            allowed = "0 to \(limit) bytes"
         case .noRoom:
             self.init(.saturated, "Too many uploads are under way.")
             self = retrying(after: .zero)

@@ -11,7 +11,7 @@ extension ImageService {
     /// Keeps a picture under its digest: `POST /v1/images`.
     func keepUpload(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
-        let reader = try reader(for: context, takesParameters: false)
+        let reader = try readerToKeep(context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             try keep(upload, for: context)
         }
@@ -29,7 +29,7 @@ extension ImageService {
 
     private func putImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         try check(context, against: originals.original(for: digest).map { _ in digest.entityTag })
-        let reader = try reader(for: context, takesParameters: false)
+        let reader = try readerToKeep(context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             guard upload.digest == digest else {
                 throw .upload(.digestMismatch(field: "digest"))
@@ -66,6 +66,11 @@ extension ImageService {
         }
     }
 
+    /// Reads the head of a request to keep a picture, which must be short enough for it.
+    private func readerToKeep(_ context: RequestContext) throws(ServiceError) -> UploadReader {
+        try reader(for: context, takesParameters: false, imageLimit: originals.uploadLimit)
+    }
+
     private func keep(_ upload: Upload, for context: RequestContext) throws(ServiceError) {
         let header = try source(upload).header
         let insertion = originals.insert(
@@ -76,7 +81,7 @@ extension ImageService {
         switch insertion {
         case .created: status = .created
         case .present: status = .ok
-        case .tooLarge: throw .upload(.tooLarge(limit: configuration.originalsBudget))
+        case .tooLarge: throw .upload(.imageTooLarge(limit: originals.uploadLimit))
         }
         let address = "/v1/images/\(upload.digest.hex)"
         context.respond(

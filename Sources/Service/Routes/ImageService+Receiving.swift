@@ -17,7 +17,7 @@ extension ImageService {
         with reader: UploadReader,
         then action: @escaping @Sendable (Upload) throws(ServiceError) -> Void
     ) throws(ServiceError) {
-        let limit = configuration.bodyLimit
+        let limit = min(configuration.bodyLimit, reader.bodyLimit)
         let length: Int?
         switch context.exchange.bodyLength {
         case .none, .known(0): throw .upload(.missing)
@@ -27,8 +27,12 @@ extension ImageService {
         }
         let consumer: UploadConsumer
         do throws(UploadError) {
-            consumer = try UploadConsumer(reader: reader, length: length, budget: receiving) {
-                result in
+            consumer = try UploadConsumer(
+                reader: reader,
+                length: length,
+                limit: limit,
+                budget: receiving
+            ) { result in
                 do throws(ServiceError) {
                     switch result {
                     case .success(let upload): try action(upload)
@@ -48,13 +52,15 @@ extension ImageService {
     func reader(
         for context: RequestContext,
         takesParameters: Bool,
-        names: Set<String> = []
+        names: Set<String> = [],
+        imageLimit: Int = .max
     ) throws(ServiceError) -> UploadReader {
         do throws(UploadError) {
             return try UploadReader(
                 fields: context.request.headerFields,
                 takesParameters: takesParameters,
-                names: names
+                names: names,
+                imageLimit: imageLimit
             )
         } catch {
             throw .upload(error)

@@ -7,7 +7,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
     /// The name of the part that holds the picture.
     static let imageName = "image"
 
-    var image = ImageBuffer()
+    var image: ImageBuffer
     private(set) var fields: [(name: String, value: String)] = []
     /// Whether the route takes parameters.
     private let takesParameters: Bool
@@ -21,7 +21,9 @@ struct FormReceiver: MultipartReceiver, Sendable {
     /// - Parameters:
     ///   - takesParameters: Whether fields may be parameters of a rendering.
     ///   - names: The parameters that the query string has already.
-    init(takesParameters: Bool, names: Set<String>) {
+    ///   - imageLimit: The greatest length of the picture, in bytes.
+    init(takesParameters: Bool, names: Set<String>, imageLimit: Int) {
+        image = ImageBuffer(limit: imageLimit)
         self.takesParameters = takesParameters
         self.names = names
     }

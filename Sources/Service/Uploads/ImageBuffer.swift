@@ -6,18 +6,29 @@ import Store
 /// The bytes of a picture while they arrive: hashed, looked at early, within a budget.
 struct ImageBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
+    /// The greatest length of the picture, in bytes.
+    let limit: Int
     private var hasher = DigestHasher()
     private var isRecognized = false
 
-    /// Makes room for a stated number of bytes.
+    /// Creates an empty buffer.
+    ///
+    /// - Parameter limit: The greatest length of the picture, in bytes.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Makes room for a number of bytes in all.
     mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(count)
     }
 
     /// Takes the next bytes.
     ///
-    /// - Throws: ``UploadError/notAnImage(finding:)`` as soon as the first bytes show it.
+    /// - Throws: ``UploadError/imageTooLarge(limit:)``, or ``UploadError/notAnImage(finding:)`` as
+    ///   soon as the first bytes show it.
     mutating func append(_ piece: Span<UInt8>) throws(UploadError) {
+        guard piece.count <= limit - bytes.count else { throw .imageTooLarge(limit: limit) }
         hasher.update(piece)
         bytes.append(contentsOf: piece)
         guard !isRecognized, bytes.count >= ContentFinding.byteCount else { return }
@@ -31,7 +42,16 @@ struct ImageBuffer: Sendable {
     mutating func finish() throws(UploadError) -> Digest {
         guard !bytes.isEmpty else { throw .missing }
         if !isRecognized { try recognize() }
+        // What was doubled for a length that nobody stated may be half empty.
+        if bytes.capacity - bytes.count > bytes.count / 8 { trim() }
         return hasher.finish()
+    }
+
+    private mutating func trim() {
+        var exact: [UInt8] = []
+        exact.reserveCapacity(bytes.count)
+        exact.append(contentsOf: bytes)
+        bytes = exact
     }
 
     private mutating func recognize() throws(UploadError) {

@@ -4,24 +4,27 @@ import Synchronization
 
 /// The memory that bodies may take up while they arrive, all together.
 final class ReceivingBudget: Sendable {
-    private let available: Mutex<Int>
+    private let remaining: Mutex<Int>
 
     /// Creates a budget, in bytes.
     init(limit: Int) {
-        available = Mutex(limit)
+        remaining = Mutex(limit)
     }
+
+    /// The bytes that nobody has taken.
+    var available: Int { remaining.withLock { $0 } }
 
     /// Takes some bytes, or none when there are not enough.
     func take(_ count: Int) -> Bool {
-        available.withLock { available in
-            guard count <= available else { return false }
-            available -= count
+        remaining.withLock { remaining in
+            guard count <= remaining else { return false }
+            remaining -= count
             return true
         }
     }
 
     /// Gives bytes back.
     func give(_ count: Int) {
-        available.withLock { $0 += count }
+        remaining.withLock { $0 += count }
     }
 }

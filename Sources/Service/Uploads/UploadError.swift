@@ -20,6 +20,8 @@ enum UploadError: Error, Hashable, Sendable {
     case digestMismatch(field: String)
     /// The body is longer than the limit, in bytes.
     case tooLarge(limit: Int)
+    /// The picture in a form, or one that is to be kept, is longer than the limit, in bytes.
+    case imageTooLarge(limit: Int)
     /// The uploads under way leave no memory for this one.
     case noRoom
 }

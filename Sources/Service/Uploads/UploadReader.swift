@@ -19,17 +19,23 @@ struct UploadReader: Sendable {
     ///   - fields: The fields of the request.
     ///   - takesParameters: Whether a form may have parameters of a rendering.
     ///   - names: The parameters that the query string has already.
+    ///   - imageLimit: The greatest length of the picture, in bytes, whatever the body may have.
     /// - Throws: What can be refused before the body is sent.
     init(
         fields: HTTPFields,
         takesParameters: Bool,
-        names: Set<String> = []
+        names: Set<String> = [],
+        imageLimit: Int = .max
     ) throws(UploadError) {
         if let coding = fields[.contentEncoding], coding.lowercased() != "identity" {
             throw .contentCoding(coding)
         }
         verifier = try ContentVerifier(fields)
-        receiver = FormReceiver(takesParameters: takesParameters, names: names)
+        receiver = FormReceiver(
+            takesParameters: takesParameters,
+            names: names,
+            imageLimit: imageLimit
+        )
         let type = fields[.contentType] ?? ""
         guard type.lowercased().hasPrefix("multipart/") else { return }
         guard let type = ParameterizedValue(type) else { throw .multipart(.badBoundary) }
@@ -43,7 +49,11 @@ struct UploadReader: Sendable {
         }
     }
 
-    /// Makes room for a stated number of bytes.
+    /// The greatest length of a body that can be taken, in bytes: that of the picture, unless other
+    /// things come with it.
+    var bodyLimit: Int { parser == nil ? receiver.image.limit : .max }
+
+    /// Makes room for a number of bytes of the picture in all.
     mutating func reserve(_ count: Int) {
         receiver.image.reserve(count)
     }
