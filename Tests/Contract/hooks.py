@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What schemathesis cannot know from openapi.yaml: real images, and what goes together."""
 
+import base64
 import hashlib
 import os
 import pathlib
 import re
+import zlib
 
 import schemathesis
 from hypothesis import strategies
@@ -19,6 +21,49 @@ LARGEST_EXPANDING_BLUR = 20
 
 for media_type in ("image/jpeg", "image/png", "application/octet-stream"):
     schemathesis.openapi.media_type(media_type, strategies.sampled_from(PICTURES))
+
+DIGEST_FIELDS = ("Content-Digest", "Repr-Digest")
+WRONG_TAG = '"no-result-has-this-tag"'
+# Statuses that only requests with a past get; a run that has met none of them has shown nothing.
+REMARKABLE = {"304", "412", "422"}
+SEEN = pathlib.Path(os.environ["CONTRACT_SEEN"])
+
+
+def digest_field(content):
+    return "sha-256=:" + base64.b64encode(hashlib.sha256(content).digest()).decode() + ":"
+
+
+WRONG_DIGEST = digest_field(b"what nobody sends")
+
+
+def choose(choices, text):
+    """One of the choices, the same whenever the text is."""
+    return choices[zlib.crc32(str(text).encode("utf-8", "replace")) % len(choices)]
+
+
+def state_digests(case):
+    """Replaces invented digests by right ones and by ones that are known to be wrong.
+
+    A form gets its boundary later, so that only wrong ones can be stated for it.
+    """
+    for name in DIGEST_FIELDS:
+        if name not in case.headers:
+            continue
+        if isinstance(case.body, bytes):
+            choices = [digest_field(case.body), WRONG_DIGEST]
+        else:
+            choices = [None, WRONG_DIGEST]
+        value = choose(choices, case.headers.pop(name))
+        if value is not None:
+            case.headers[name] = value
+
+
+def state_conditions(case):
+    """Replaces invented entity tags by the one of a kept image, by any, and by one of nothing."""
+    digest = (case.path_parameters or {}).get("digest")
+    for name in ("If-Match", "If-None-Match"):
+        if name in case.headers:
+            case.headers[name] = choose([f'"{digest}"', "*", WRONG_TAG], case.headers.pop(name))
 
 
 def reconcile(query, form):
@@ -48,13 +93,15 @@ def reconcile(query, form):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Asks for images that are kept, and puts images where they belong.
+    """Asks for images that are kept, puts images where they belong, and states what is so or not."""
+    aim(case)
+    if case.meta.generation.mode.is_positive:
+        state_digests(case)
+        state_conditions(case)
+        case._sync_validated_hashes()
 
-    Digests and conditions that are made up hold for no body and no image; any text is allowed in
-    them by the schema, so a request without them is as valid.
-    """
-    for name in ("Content-Digest", "Repr-Digest", "If-Match", "If-None-Match"):
-        case.headers.pop(name, None)
+
+def aim(case):
     form = case.body if isinstance(case.body, dict) else {}
     if case.meta.generation.mode.is_positive:
         reconcile(case.query, form)
@@ -68,4 +115,29 @@ def before_call(context, case, kwargs):
         if isinstance(body, bytes):
             case.path_parameters["digest"] = hashlib.sha256(body).hexdigest()
     elif digest not in DIGESTS and int(digest[0], 16) % 2 == 0:
-        case.path_parameters["digest"] = DIGESTS[int(digest[1], 16) % len(DIGESTS)]
+        # All but one stay for those who read.
+        candidates = DIGESTS[:1] if case.method.upper() == "DELETE" else DIGESTS[1:]
+        case.path_parameters["digest"] = candidates[int(digest[1], 16) % len(candidates)]
+
+
+@schemathesis.check
+def conditions_and_digests(context, response, case):
+    """What was stated about bodies and tags decides about 304, 412 and the problem of a mismatch."""
+    status = response.status_code
+    if str(status) in REMARKABLE:
+        with SEEN.open("a") as seen:
+            seen.write(f"{status}\n")
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    fields = case.headers
+    is_wrong = any(fields.get(name) == WRONG_DIGEST for name in DIGEST_FIELDS)
+    mismatch = status == 422 and response.json()["type"] == "/problems/digest-mismatch"
+    if status < 300 or mismatch:
+        assert is_wrong == mismatch, "a stated digest and the answer disagree"
+    has_condition = "If-Match" in fields or "If-None-Match" in fields
+    assert status not in (304, 412) or has_condition, "no condition was stated"
+    assert status >= 300 or fields.get("If-Match") != WRONG_TAG, "If-Match was passed over"
+    is_read = case.method.upper() in ("GET", "HEAD")
+    assert status != 304 or is_read, "304 is for GET and HEAD"
+    assert status != 304 or fields.get("If-None-Match") != WRONG_TAG, "nothing was known"
+    assert not (status == 200 and is_read) or fields.get("If-None-Match") != "*", "304 is due"
