@@ -50,6 +50,8 @@ extension WorkerPool {
         public var memoryInUse: Int
         /// Pieces of work done since the start.
         public var completed: Int
+        /// How many of those were given up on the way.
+        public var failed: Int
         /// Pieces of work refused since the start, whatever the reason.
         public var refused: Int
         /// How long a new piece of work would wait, as far as can be told.

@@ -42,6 +42,7 @@ extension WorkerPool {
         private var runningWork = 0
         private var memoryInUse = 0
         private var completed = 0
+        private var failed = 0
         private var throughput = Throughput()
         /// How often the piece at the head of the queue was overtaken.
         private var overtakings = 0
@@ -93,6 +94,8 @@ extension WorkerPool {
             completed += 1
             if isComplete {
                 throughput.record(work: item.estimate.work, duration: item.spent + duration)
+            } else {
+                failed += 1
             }
         }
 
@@ -119,6 +122,7 @@ extension WorkerPool {
                 parked: parked.count,
                 memoryInUse: memoryInUse,
                 completed: completed,
+                failed: failed,
                 refused: refused,
                 expectedWait: expectedWait(workers: workers)
             )

@@ -4,8 +4,11 @@ import Codecs
 import Foundation
 import Logging
 import Raster
-import Service
+import Rendering
+import Store
 import Testing
+
+@testable import Service
 
 @Suite
 struct CurlTests {
@@ -84,22 +87,42 @@ struct CurlTests {
         let service = try TestService(.socket)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let picture = try TestPicture.make(width: 2400, height: 1800)
-        let path = folder.path("large.jpg")
-        try Data(picture).write(to: URL(fileURLWithPath: path))
-        let result = try await Curl.run([
-            "--data-binary", "@\(path)", "--max-time", "0.5", "-o", "/dev/null",
-            "\(service.address)/v1/render?format=png&compression=0&blur=20",
-        ])
-        #expect(result.code == 28)
-        for _ in 0..<100 where service.log.lines.isEmpty {
-            try await Task.sleep(for: .milliseconds(50))
-        }
+        let path = folder.path("small.jpg")
+        try Data(try TestPicture.make()).write(to: URL(fileURLWithPath: path))
+        let pool = service.service.pool
+        let result = try await Curl.run(
+            [
+                "--data-binary", "@\(path)", "-o", "/dev/null",
+                "\(service.address)/v1/render?\(SlowRendering.query)",
+            ],
+            until: { pool.status.running == 1 }
+        )
+        #expect(result.code == SIGKILL)
+        try await eventually { pool.status.running == 0 }
+        #expect(pool.status.failed == 1)
+        try await eventually { !service.log.lines.isEmpty }
         let line = try #require(service.log.lines.first)
         #expect(line["status"]?.description == "499")
         #expect(line["outcome"] == "client_left")
-        // The worker is free again: a small picture is rendered at once.
-        let small = try await service.send(.post("/v1/render?blur=1", try TestPicture.make()))
-        #expect(small.status == 200)
+    }
+
+    @Test
+    func `uploads nothing that could not be kept`() async throws {
+        let service = try TestService(.socket) { $0.originalsBudget = 100_000 }
+        let limit = service.service.originals.uploadLimit
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.path("large")
+        try Data(count: limit + 1).write(to: URL(fileURLWithPath: path))
+        let digest = String(repeating: "0", count: 64)
+        for (method, target) in [("POST", "/v1/images"), ("PUT", "/v1/images/\(digest)")] {
+            let result = try await Curl.run([
+                "-X", method, "--data-binary", "@\(path)", "-H", "Expect: 100-continue",
+                "-w", " %{http_code} %{size_upload}", "\(service.address)\(target)",
+            ])
+            let text = String(decoding: result.output, as: UTF8.self)
+            #expect(text.hasSuffix(" 413 0"), "\(text)")
+            #expect(text.contains("\"allowed\":\"0 to \(limit) bytes\""), "\(text)")
+        }
     }
 }

@@ -2,9 +2,12 @@
 
 import HTTPTypes
 import Logging
-import Service
+import Rendering
+import Store
 import Synchronization
 import Testing
+
+@testable import Service
 
 @Suite
 struct ServiceConcurrencyTests {
@@ -28,36 +31,41 @@ struct ServiceConcurrencyTests {
 
     @Test
     func `goes on for the others when one of them leaves`() async throws {
-        let service = try TestService(.router)
-        let picture = try TestPicture.make(width: 1000, height: 800)
-        let call = Call.post("/v1/render?blur=20", picture)
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let blocker = try SlowRendering(service)
+        try await blocker.begin()
+        // Both wait for the only worker, so that there is no telling apart by luck.
+        let call = Call.post("/v1/render?blur=2", try TestPicture.make())
         let leaver = RouterExchange(call, to: service.service) { _ in }
         leaver.begin()
+        try await eventually { service.service.pool.status.queued == 1 }
         async let reply = service.send(call)
+        try await eventually { service.service.results.statistics.joins == 1 }
         leaver.leave()
+        try await eventually { service.log.lines.count == 1 }
+        blocker.end()
         let result = try await reply
         #expect(result.status == 200)
         #expect(result.isComplete)
+        #expect(result["Cache-Status"] == "frostpane; fwd=miss; collapsed")
+        // The one in the way, given up, and a single one for the two.
+        try await eventually { service.service.pool.status.running == 0 }
+        #expect(service.service.completedRenderings == 2)
+        #expect(service.service.pool.status.failed == 1)
     }
 
     @Test
     func `stops rendering and logs 499 when the last client leaves`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let picture = try TestPicture.make(width: 2000, height: 1500)
-        let ended = AsyncStream<Reply>.makeStream()
-        let leaver = RouterExchange(.post("/v1/render?blur=20", picture), to: service.service) {
-            ended.continuation.yield($0)
-        }
-        leaver.begin()
-        // A second picture waits behind the first; it starts at once when that is given up.
-        leaver.leave()
-        var iterator = ended.stream.makeAsyncIterator()
-        _ = await iterator.next()
+        let leaver = try SlowRendering(service)
+        try await leaver.begin()
+        leaver.end()
+        try await eventually { service.service.pool.status.running == 0 }
+        #expect(service.service.pool.status.failed == 1)
+        try await eventually { !service.log.lines.isEmpty }
         let line = try #require(service.log.lines.first)
         #expect(line["status"] == .stringConvertible(499))
         #expect(line["outcome"] == "client_left")
-        let small = try await service.send(.post("/v1/render", try TestPicture.make()))
-        #expect(small.status == 200)
     }
 
     @Test

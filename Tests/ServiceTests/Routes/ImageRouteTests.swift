@@ -3,9 +3,10 @@
 import Codecs
 import HTTPTypes
 import Raster
-import Service
 import Store
 import Testing
+
+@testable import Service
 
 @Suite
 struct ImageRouteTests {
@@ -132,12 +133,35 @@ struct ImageRouteTests {
     }
 
     @Test(arguments: Transport.allCases)
+    func `keeps what just fits, as a body and in a form`(transport: Transport) async throws {
+        let picture = try TestPicture.make()
+        let limit = picture.count
+        let form = Form([.file("image", picture)])
+        let calls = [
+            Call.post("/v1/images", picture),
+            .post("/v1/images", form.bytes, [("Content-Type", form.type)]),
+        ]
+        for call in calls {
+            let exact = try TestService(transport) { $0.originalsBudget = limit + 256 }
+            #expect(exact.service.originals.uploadLimit == limit)
+            #expect(try await exact.send(call).status == 201)
+            let short = try TestService(transport) { $0.originalsBudget = limit + 255 }
+            let reply = try await short.send(call)
+            #expect(reply.status == 413)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/body-too-large")
+            #expect(problem["allowed"] as? String == "0 to \(limit - 1) bytes")
+        }
+    }
+
+    @Test(arguments: Transport.allCases)
     func `refuses what it cannot keep`(transport: Transport) async throws {
         let picture = try TestPicture.make()
         let service = try TestService(transport) { $0.originalsBudget = 100 }
         let reply = try await service.send(.post("/v1/images", picture))
         #expect(reply.status == 413)
-        let text = try await service.send(.post("/v1/images", Array("no picture at all".utf8)))
+        let large = try TestService(transport)
+        let text = try await large.send(.post("/v1/images", Array("no picture at all".utf8)))
         #expect(text.status == 415)
         let parameter = try await service.send(.post("/v1/images?blur=1", picture))
         #expect(parameter.status == 400)

@@ -7,10 +7,16 @@ import HTTPTypes
 enum Curl {
     /// Runs curl and reads what it wrote.
     ///
+    /// - Parameters:
+    ///   - arguments: What follows the name of the program.
+    ///   - directory: Where it runs.
+    ///   - isEnough: Asked until it says yes, when curl is killed; the exit code is the signal then.
     /// - Returns: The standard output, the standard error and the exit code.
+    /// - Throws: What keeps curl from starting.
     static func run(
         _ arguments: [String],
-        in directory: URL? = nil
+        in directory: URL? = nil,
+        until isEnough: (@Sendable () -> Bool)? = nil
     ) async throws -> (output: [UInt8], error: String, code: Int32) {
         try await withCheckedThrowingContinuation { continuation in
             let process = Process()
@@ -30,6 +36,11 @@ enum Curl {
             }
             // One thread of its own: reading blocks until curl is done.
             Thread.detachNewThread {
+                while let isEnough, process.isRunning {
+                    // No other signal: the child inherits what this thread's pool blocks.
+                    if isEnough() { kill(process.processIdentifier, SIGKILL) }
+                    Thread.sleep(forTimeInterval: 0.01)
+                }
                 let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
                 let text = error.fileHandleForReading.readDataToEndOfFile()
                 process.waitUntilExit()

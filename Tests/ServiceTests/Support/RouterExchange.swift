@@ -6,6 +6,14 @@ import Synchronization
 
 @testable import HTTPServer
 
+/// What a client does not do that others do.
+struct Habits: Sendable {
+    /// Falls silent after so many bytes of the body that it states.
+    var sentByteCount = Int.max
+    /// Takes the head of the answer and nothing more.
+    var stallsAtHead = false
+}
+
 /// One exchange without a connection: does what the handler asks for, on a queue of its own.
 final class RouterExchange: ExchangeAttendant {
     private struct State {
@@ -19,6 +27,7 @@ final class RouterExchange: ExchangeAttendant {
     private let body: [UInt8]
     private let length: RequestBodyLength
     private let pieceLength: Int
+    private let habits: Habits
     private let queue = DispatchQueue(label: "exchange")
     private let state = Mutex(State())
     private let onHead: @Sendable () -> Void
@@ -32,6 +41,7 @@ final class RouterExchange: ExchangeAttendant {
         _ call: Call,
         to handler: any HTTPHandler,
         pieceLength: Int = 1 << 16,
+        habits: Habits = Habits(),
         onHead: @escaping @Sendable () -> Void = {},
         completion: @escaping @Sendable (Reply) -> Void
     ) {
@@ -51,6 +61,7 @@ final class RouterExchange: ExchangeAttendant {
         body = call.body ?? []
         length = call.body.map { .known($0.count) } ?? .none
         self.pieceLength = pieceLength
+        self.habits = habits
         self.onHead = onHead
         self.completion = completion
     }
@@ -94,7 +105,8 @@ final class RouterExchange: ExchangeAttendant {
     private func feed(_ consumer: any BodyConsumer) {
         var start = 0
         while start < body.count {
-            let end = min(start + pieceLength, body.count)
+            let end = min(start + pieceLength, body.count, habits.sentByteCount)
+            guard start < end else { return }
             guard consumer.receive(Array(body[start..<end]).span) else { return }
             start = end
         }
@@ -128,7 +140,7 @@ final class RouterExchange: ExchangeAttendant {
                 source.cancel()
                 return end(.completed)
             }
-            pull(source)
+            if !habits.stallsAtHead { pull(source) }
         }
     }
 
