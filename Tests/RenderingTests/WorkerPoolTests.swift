@@ -205,6 +205,9 @@ import Testing
         } refused: { _ in
         }
         #expect(failed.wait(timeout: .now() + 10) == .success)
+        // The worker notes the end of the work after the work has said that it ends.
+        let deadline = ContinuousClock.now + .seconds(10)
+        while pool.status.completed == 0 && ContinuousClock.now < deadline {}
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
         try occupy(pool, gate, RenderEstimate(memory: 1, work: 1_000_000_000))
