@@ -167,6 +167,9 @@ public final class GrowingResult: Sendable {
     /// The digest of the bytes appended so far.
     public var contentDigest: Digest { hasher.withLock { $0.finish() } }
 
+    /// All chunks so far when they are held from the first byte on and more may come; else nil.
+    var wholeChunks: [[UInt8]]? { state.withLock { $0.wholeChunks } }
+
     /// Whether a new reader can still start at the first byte.
     public var isJoinable: Bool { state.withLock { $0.isJoinable } }
 

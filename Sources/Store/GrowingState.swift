@@ -57,6 +57,11 @@ struct GrowingState: Sendable {
         }
     }
 
+    var wholeChunks: [[UInt8]]? {
+        guard case .growing = phase, isWhole else { return nil }
+        return Array(chunks)
+    }
+
     private var chunkCount: Int { firstChunkIndex + chunks.count }
 
     /// The bytes that the slowest reader has still to read.

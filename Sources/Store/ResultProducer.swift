@@ -54,8 +54,14 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     /// - Throws: ``GrowingResult/Refusal`` when it was abandoned or failed before.
     @discardableResult
     public func finish(_ metadata: Metadata) throws(GrowingResult.Refusal) -> Bool {
-        let chunks = try result.finish()
-        guard let chunks else {
+        // Kept first: who has read to the end and asks again is to find it.
+        let isKept = keepIfWhole(metadata)
+        try result.finish()
+        return isKept
+    }
+
+    private func keepIfWhole(_ metadata: Metadata) -> Bool {
+        guard let chunks = result.wholeChunks else {
             store.close(ObjectIdentifier(result), of: key)
             return false
         }

@@ -50,6 +50,18 @@ import Testing
         #expect(store.statistics.flightCount == 0)
     }
 
+    @Test func `is found by whoever has read to the end`() throws {
+        let store = Results(budget: 100_000)
+        let (producer, reader) = try produce(store, key("a"))
+        let found = Mutex("")
+        try producer.append([1])
+        _ = reader.next {}
+        // Called while the result finishes.
+        _ = reader.next { found.withLock { $0 = self.kind(store.lookup(self.key("a"))) } }
+        try producer.finish("b")
+        #expect(found.withLock { $0 } == "hit")
+    }
+
     @Test func `lets later requests join from the first byte`() throws {
         let store = Results(budget: 100_000)
         let (producer, first) = try produce(store, key("a"))
