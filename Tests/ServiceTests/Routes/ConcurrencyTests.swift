@@ -22,6 +22,7 @@ struct ServiceConcurrencyTests {
         }
         #expect(replies.count == 100)
         #expect(replies.allSatisfy { $0.status == 200 && $0.body == replies[0].body })
+        try await eventually { service.service.pool.status.running == 0 }
         #expect(service.service.completedRenderings == 1)
         let misses = replies.filter {
             ["frostpane; fwd=miss", "frostpane; fwd=miss; stored"].contains($0["Cache-Status"])
@@ -86,6 +87,7 @@ struct ServiceConcurrencyTests {
         }
         #expect(reply.isComplete)
         #expect(renderedAtHead.withLock { $0 } == 0)
+        try await eventually { service.service.pool.status.running == 0 }
         #expect(service.service.completedRenderings == 1)
     }
 
@@ -95,24 +97,13 @@ struct ServiceConcurrencyTests {
             $0.statedWorkers = 1
             $0.statedQueueLimit = 0
         }
-        let busy = try TestPicture.make(width: 2000, height: 1500)
-        let ended = AsyncStream<Reply>.makeStream()
-        let first = RouterExchange(.post("/v1/render?blur=20", busy), to: service.service) {
-            ended.continuation.yield($0)
-        }
-        first.begin()
-        var refused: Reply?
-        for seed in 2..<2000 where refused == nil {
-            let reply = try await service.send(
-                .post("/v1/render", try TestPicture.make(seed: UInt32(seed)))
-            )
-            if reply.status != 200 { refused = reply }
-        }
-        let reply = try #require(refused)
+        let blocker = try SlowRendering(service)
+        try await blocker.begin()
+        let reply = try await service.send(.post("/v1/render", try TestPicture.make()))
         #expect(reply.status == 503)
         #expect(reply["Retry-After"] != nil)
         #expect(try reply.problem()["type"] as? String == "/problems/saturated")
-        first.leave()
+        blocker.end()
     }
 
     @Test(arguments: Transport.allCases)

@@ -36,6 +36,8 @@ struct RenderRouteTests {
         let service = try TestService(transport)
         let picture = try TestPicture.make()
         let first = try await service.send(.post(blur, picture))
+        // The pool notes the end of a rendering after its last byte.
+        try await eventually { service.service.completedRenderings == 1 }
         let rendered = service.service.completedRenderings
         let second = try await service.send(.post("/v1/render?saturate=1.80&blur=4.0", picture))
         #expect(second["Cache-Status"] == "frostpane; hit")
