@@ -2,45 +2,34 @@
 
 import Codecs
 import DequeModule
-import Raster
 
-/// The decoder, the stages and the encoder of a render while it runs.
+/// A render while it runs, with what was encoded and nobody has taken yet.
 final class ActiveRender {
     private let cancellation: Cancellation
-    private let decoding: DecodingStage
-    private let pipeline: Pipeline
+    private let production: any Production
     private let encoded = EncodedChunks()
-    private var encoder: ImageEncoder?
-    private var band: Band<Straight>
-    private var encode: Duration = .zero
+    private var opening: Duration
     private var isEncoded = false
 
-    init(_ renderer: Renderer, cancellation: Cancellation) throws(RenderError) {
+    /// Opens the file and allocates what the render needs.
+    init(
+        _ renderer: Renderer,
+        cancellation: Cancellation,
+        pool: WorkerPool?
+    ) throws(RenderError) {
+        let began = ContinuousClock.now
         self.cancellation = cancellation
-        decoding = try DecodingStage(
-            renderer.source,
-            limits: renderer.limits,
-            cancellation: cancellation
+        production = try BandProduction(
+            renderer,
+            stages: renderer.stages,
+            cancellation: cancellation,
+            pool: pool,
+            sink: { [encoded] chunk throws(SinkClosed) in encoded.chunks.append(chunk) }
         )
-        pipeline = Pipeline(decoding, stages: renderer.stages)
-        band = pipeline.end.makeBand()
-        // A profile for gray says nothing of color, and the other way around.
-        let keepsColorSpace = decoding.layout.isColor == renderer.outputLayout.isColor
-        do {
-            encoder = try ImageEncoder(
-                renderer.output.encoding,
-                size: renderer.outputSize,
-                layout: renderer.outputLayout,
-                iccProfile: keepsColorSpace ? decoding.iccProfile : nil,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
-                sink: { [encoded] chunk throws(SinkClosed) in encoded.chunks.append(chunk) }
-            )
-        } catch {
-            throw RenderError(error, cancellation)
-        }
+        opening = ContinuousClock.now - began
     }
 
-    /// Hands over what was encoded, a piece at a time, or makes the next band.
+    /// Hands over what was encoded, a piece at a time, or makes the next rows.
     ///
     /// An encoder that holds its result back gives all of it out at the end; handing that over
     /// piece by piece lets the caller stop between two of them.
@@ -48,35 +37,21 @@ final class ActiveRender {
     /// - Returns: Whether that was the end.
     func step(_ sink: ([UInt8]) throws(SinkClosed) -> Void) throws(RenderError) -> Bool {
         try cancellation.check()
-        if encoded.chunks.isEmpty { try advance() }
+        if encoded.chunks.isEmpty && !isEncoded { isEncoded = try !production.advance() }
         if let chunk = encoded.chunks.popFirst() {
             do { try sink(chunk) } catch { throw .sinkClosed }
         }
         return isEncoded && encoded.chunks.isEmpty
     }
 
-    private func advance() throws(RenderError) {
-        try pipeline.end.pull(into: &band)
-        let began = ContinuousClock.now
-        do {
-            if band.rowCount > 0 {
-                try encoder?.encodeRows(band)
-            } else {
-                try encoder.take()?.finish()
-                isEncoded = true
-            }
-        } catch {
-            throw RenderError(error, cancellation)
-        }
-        encode += ContinuousClock.now - began
-    }
-
     /// Splits the time of all steps up.
+    ///
+    /// To open a file is to decode it: one in several scans is decoded whole at that time.
     func timings(total: Duration) -> RenderTimings {
         var timings = RenderTimings()
-        timings.decode = decoding.elapsed
-        timings.encode = encode
-        timings.effects = max(.zero, total - decoding.elapsed - encode)
+        timings.decode = opening + production.decoding
+        timings.encode = production.encoding
+        timings.effects = max(.zero, total - opening - production.awaiting - production.encoding)
         return timings
     }
 }

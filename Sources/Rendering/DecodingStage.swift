@@ -11,18 +11,52 @@ final class DecodingStage: BandSource {
     /// The profile that describes the samples; `nil` stands for sRGB.
     let iccProfile: [UInt8]?
 
-    /// The time spent so far.
-    private(set) var elapsed: Duration = .zero
+    /// What decodes the rows.
+    let rows: ReadAhead<Band<Straight>>
 
-    private let cancellation: Cancellation
-    private var decoder: ImageDecoder
-
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - limits: What the picture may measure.
+    ///   - cancellation: Looked at between two bands, and inside of long decodes.
+    ///   - pool: Lends workers to decode ahead.
+    /// - Throws: What opening finds; a file in several scans is decoded here.
     init(
         _ source: SourceImage,
         limits: DecodeLimits,
-        cancellation: Cancellation
+        cancellation: Cancellation,
+        pool: WorkerPool?
     ) throws(RenderError) {
-        let began = ContinuousClock.now
+        let file = try OpenFile(source, limits, cancellation)
+        let (size, layout) = (file.decoder.header.codedSize, file.decoder.header.layout)
+        self.size = size
+        self.layout = layout
+        iccProfile = file.decoder.iccProfile
+        rows = ReadAhead(pool: pool) {
+            Band(layout: layout, width: size.width, capacity: bandHeight)
+        } decode: { band throws(RenderError) in
+            try file.decode(into: &band)
+            return band.rowCount > 0
+        }
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        if try !rows.next(into: &band) { band.rowCount = 0 }
+    }
+}
+
+/// A decoder and who may stop it.
+private final class OpenFile {
+    var decoder: ImageDecoder
+    private let cancellation: Cancellation
+
+    init(
+        _ source: SourceImage,
+        _ limits: DecodeLimits,
+        _ cancellation: Cancellation
+    ) throws(RenderError) {
+        self.cancellation = cancellation
         do {
             decoder = try ImageDecoder(bytes: source.bytes, limits: limits) {
                 !cancellation.isCancelled && !cancellation.isOverdue
@@ -30,21 +64,14 @@ final class DecodingStage: BandSource {
         } catch {
             throw RenderError(error, cancellation)
         }
-        size = decoder.header.codedSize
-        layout = decoder.header.layout
-        iccProfile = decoder.iccProfile
-        self.cancellation = cancellation
-        elapsed = ContinuousClock.now - began
     }
 
-    func pull(into band: inout Band<Straight>) throws(RenderError) {
+    func decode(into band: inout Band<Straight>) throws(RenderError) {
         try cancellation.check()
-        let began = ContinuousClock.now
         do {
             try decoder.decodeRows(into: &band)
         } catch {
             throw RenderError(error, cancellation)
         }
-        elapsed += ContinuousClock.now - began
     }
 }

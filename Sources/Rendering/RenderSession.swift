@@ -22,6 +22,7 @@ public final class RenderSession {
     }
 
     private let cancellation: Cancellation
+    private let pool: WorkerPool?
     private let sink: @Sendable ([UInt8]) throws(SinkClosed) -> Void
     private var state: State
     private var total: Duration = .zero
@@ -29,9 +30,11 @@ public final class RenderSession {
     init(
         _ renderer: Renderer,
         cancellation: Cancellation,
+        pool: WorkerPool?,
         sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
     ) {
         self.cancellation = cancellation
+        self.pool = pool
         self.sink = sink
         state = .waiting(renderer)
     }
@@ -75,7 +78,7 @@ public final class RenderSession {
             return render
         case .waiting(let renderer):
             try cancellation.check()
-            let render = try ActiveRender(renderer, cancellation: cancellation)
+            let render = try ActiveRender(renderer, cancellation: cancellation, pool: pool)
             state = .active(render)
             return render
         case .finished, .failed:

@@ -71,27 +71,31 @@ public struct Renderer: Sendable {
     ///
     /// - Parameters:
     ///   - cancellation: Looked at between two bands, and inside of long decodes.
+    ///   - pool: Where workers that have nothing else to do decode ahead; nil for none.
     ///   - sink: Takes the file, piece by piece, on the thread that steps.
     /// - Returns: The session, to be stepped until it is finished.
     public func makeSession(
         cancellation: Cancellation,
+        pool: WorkerPool? = nil,
         sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
     ) -> RenderSession {
-        RenderSession(self, cancellation: cancellation, sink: sink)
+        RenderSession(self, cancellation: cancellation, pool: pool, sink: sink)
     }
 
     /// Renders from beginning to end.
     ///
     /// - Parameters:
     ///   - cancellation: Looked at between two bands, and inside of long decodes.
+    ///   - pool: Where workers that have nothing else to do decode ahead; nil for none.
     ///   - sink: Takes the file, piece by piece.
     /// - Returns: Where the time went.
     /// - Throws: ``RenderError``; what the sink got by then is no whole file.
     public func run(
         cancellation: Cancellation = Cancellation(),
+        pool: WorkerPool? = nil,
         sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
     ) throws(RenderError) -> RenderTimings {
-        let session = makeSession(cancellation: cancellation, sink: sink)
+        let session = makeSession(cancellation: cancellation, pool: pool, sink: sink)
         while true {
             if case .finished(let timings) = try session.step() { return timings }
         }
@@ -125,10 +129,17 @@ public struct Renderer: Sendable {
                 profileByteCount: header.profileByteCount
             ) : 0
         let coded = header.codedSize.pixelCount * header.layout.channelCount
+        let ahead =
+            portionsAhead
+            * Band<Straight>.byteCount(
+                layout: header.layout,
+                width: header.codedSize.width,
+                capacity: bandHeight
+            )
         let result = size.pixelCount * layout.channelCount
         return RenderEstimate(
             memory: planner.stages.reduce(
-                source.bytes.count + header.decoderByteCount + band + encoder + held
+                source.bytes.count + header.decoderByteCount + ahead + band + encoder + held
             ) { $0 + $1.byteCount },
             work: planner.stages.reduce(
                 coded * Self.decodingPasses * header.decodingPasses

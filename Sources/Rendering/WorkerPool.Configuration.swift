@@ -42,6 +42,8 @@ extension WorkerPool {
     public struct Status: Hashable, Sendable {
         /// Pieces of work that are being done.
         public var running: Int
+        /// Workers that help with work which others do, as nobody else needs them.
+        public var helping: Int
         /// Pieces of work that wait.
         public var queued: Int
         /// Pieces of work whose result nobody takes at the moment.

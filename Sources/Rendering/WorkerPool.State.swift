@@ -29,11 +29,23 @@ extension WorkerPool {
         }
     }
 
+    /// What a free worker does next.
+    enum Assignment {
+        /// A piece of work of its own.
+        case work(Item)
+        /// Some of another worker's work.
+        case help(@Sendable () -> Void)
+    }
+
     /// The rules of admission, as a value: what happens is decided here, done by the pool.
     struct State {
         var queue: Deque<Item> = []
         var isShutDown = false
         var refused = 0
+
+        /// What workers without work of their own are asked to help with.
+        private var lent: Deque<@Sendable () -> Void> = []
+        private var helping = 0
 
         private var parked: [Int: Item] = [:]
         private var resumed: Deque<Item> = []
@@ -63,14 +75,38 @@ extension WorkerPool {
             return .success(nextIdentifier)
         }
 
-        /// Whether a worker that is free could have something to do.
+        /// Whether a worker that is free could have something to do, help aside.
         var isAnythingWaiting: Bool { !queue.isEmpty || !resumed.isEmpty }
 
-        /// Takes the next piece of work if a worker and the memory for it are free.
+        /// Takes something to help with, if there are workers that nobody else needs.
+        ///
+        /// - Returns: Whether a worker is to be woken for it.
+        mutating func lend(
+            _ work: @escaping @Sendable () -> Void,
+            within bounds: Configuration
+        ) -> Bool {
+            guard !isShutDown, !isAnythingWaiting,
+                running + helping + lent.count < bounds.workers
+            else { return false }
+            lent.append(work)
+            return true
+        }
+
+        /// Gives back a worker that has helped.
+        mutating func finishHelping() { helping -= 1 }
+
+        /// Decides what a free worker does: work whose memory is free, else help.
+        mutating func assign(within bounds: Configuration) -> Assignment? {
+            if let item = start(within: bounds) { return .work(item) }
+            guard let work = lent.popFirst() else { return nil }
+            helping += 1
+            return .help(work)
+        }
+
+        /// Takes the next piece of work if the memory for it is free.
         ///
         /// What was parked goes first, as it holds memory already.
-        mutating func start(within bounds: Configuration) -> Item? {
-            guard running < bounds.workers else { return nil }
+        private mutating func start(within bounds: Configuration) -> Item? {
             if let item = resumed.popFirst() {
                 running += 1
                 runningWork += item.estimate.work
@@ -118,6 +154,7 @@ extension WorkerPool {
         func status(workers: Int) -> Status {
             Status(
                 running: running,
+                helping: helping,
                 queued: queue.count,
                 parked: parked.count,
                 memoryInUse: memoryInUse,

@@ -78,6 +78,20 @@ public final class WorkerPool: Sendable {
         }
     }
 
+    /// Lets a worker that has nothing else to do help with work that is being done.
+    ///
+    /// - Parameter work: Called on a worker, soon, if at all: other work may come first. It must
+    ///   end soon after ``isWanted`` becomes true, and must not wait for anything.
+    /// - Returns: Whether the work was taken; false when all workers are needed elsewhere.
+    func lend(_ work: @escaping @Sendable () -> Void) -> Bool {
+        let isLent = state.withLock { $0.lend(work, within: configuration) }
+        if isLent { wakeups.signal() }
+        return isLent
+    }
+
+    /// Whether work waits for a worker, so that one that helps should go back.
+    var isWanted: Bool { state.withLock { $0.isAnythingWaiting } }
+
     /// What the pool is doing.
     public var status: Status {
         state.withLock { $0.status(workers: configuration.workers) }
@@ -116,11 +130,24 @@ public final class WorkerPool: Sendable {
     /// - Returns: Always true; the thread ends when the pool itself is gone.
     private func workOnce() -> Bool {
         let (next, isMoreWaiting) = state.withLock {
-            ($0.start(within: configuration), $0.isAnythingWaiting)
+            ($0.assign(within: configuration), $0.isAnythingWaiting)
         }
-        guard let item = next else { return true }
+        guard let next else { return true }
         // A wakeup may have been spent while memory was short; what waits gets another.
         if isMoreWaiting { wakeups.signal() }
+        switch next {
+        case .help(let help):
+            help()
+            state.withLock { $0.finishHelping() }
+        case .work(let item):
+            work(on: item)
+        }
+        // The memory that is free now may let another one start; so may this very thread.
+        wakeups.signal()
+        return true
+    }
+
+    private func work(on item: Item) {
         let began = ContinuousClock.now
         let outcome = item.work(item.waited)
         let spent = ContinuousClock.now - began
@@ -133,8 +160,5 @@ public final class WorkerPool: Sendable {
             state.withLock { $0.park(item, after: spent) }
             whenReady { [weak self] in self?.resume(item.identifier) }
         }
-        // The memory that is free now may let another one start; so may this very thread.
-        wakeups.signal()
-        return true
     }
 }

@@ -64,18 +64,34 @@ enum RenderCommand {
     private static func jobs(_ arguments: RenderArguments) throws(Complaint) -> [RenderJob] {
         switch arguments.destination {
         case .file(let path):
+            let pool = helpers(arguments)
             return arguments.inputs.map {
-                RenderJob(input: $0, output: path, folder: nil, arguments: arguments)
+                RenderJob(input: $0, output: path, folder: nil, arguments: arguments, pool: pool)
             }
         case .folder(let path):
             guard let status = try? Syscall.status(path), status.kind == .folder else {
                 throw Complaint(.cannotCreate, "\(Quoted(path)): there is no such folder")
             }
             try refuseSameNames(arguments.inputs)
+            let pool = helpers(arguments)
             return arguments.inputs.map {
-                RenderJob(input: $0, output: nil, folder: path, arguments: arguments)
+                RenderJob(input: $0, output: nil, folder: path, arguments: arguments, pool: pool)
             }
         }
+    }
+
+    /// The workers that one picture alone leaves idle.
+    private static func helpers(_ arguments: RenderArguments) -> WorkerPool? {
+        let workers = arguments.configuration.workers - 1
+        guard arguments.inputs.count == 1, workers > 0 else { return nil }
+        return WorkerPool(
+            WorkerPool.Configuration(
+                workers: workers,
+                queueLimit: 0,
+                queueTimeout: .zero,
+                memoryBudget: 0
+            )
+        )
     }
 
     /// Refuses inputs whose results would have one name.

@@ -19,6 +19,9 @@ struct RenderJob: Sendable {
 
     let arguments: RenderArguments
 
+    /// Workers that have nothing else to do, when this is the only picture.
+    let pool: WorkerPool?
+
     /// Does it all.
     func run() throws(Complaint) {
         let (bytes, status) = try read()
@@ -96,7 +99,7 @@ struct RenderJob: Sendable {
             throw Complaint(.cannotCreate, "\(Quoted(target)): \(error.words)")
         }
         do throws(RenderError) {
-            _ = try renderer.run { bytes throws(SinkClosed) in
+            _ = try renderer.run(pool: pool) { bytes throws(SinkClosed) in
                 if !file.write(bytes) { throw SinkClosed() }
             }
         } catch {
@@ -119,7 +122,7 @@ struct RenderJob: Sendable {
         }
         let chunks = Chunks()
         do throws(RenderError) {
-            _ = try renderer.run { chunks.append($0) }
+            _ = try renderer.run(pool: pool) { chunks.append($0) }
         } catch {
             throw complaint(error)
         }

@@ -174,7 +174,7 @@ extension ImageService {
     ) {
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
-        let session = request.renderer.makeSession(cancellation: cancellation) {
+        let session = request.renderer.makeSession(cancellation: cancellation, pool: pool) {
             chunk throws(SinkClosed) in
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }

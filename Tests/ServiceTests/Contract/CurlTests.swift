@@ -6,6 +6,7 @@ import Logging
 import Raster
 import Rendering
 import Store
+import TestSupport
 import Testing
 
 @testable import Service

@@ -5,6 +5,7 @@ import Logging
 import Rendering
 import Store
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Service

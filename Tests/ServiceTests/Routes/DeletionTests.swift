@@ -2,6 +2,7 @@
 
 import Rendering
 import Store
+import TestSupport
 import Testing
 
 @testable import Service

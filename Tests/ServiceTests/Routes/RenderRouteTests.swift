@@ -6,6 +6,7 @@ import HTTPTypes
 import Raster
 import Service
 import Store
+import TestSupport
 import Testing
 
 @Suite

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Rendering
+import TestSupport
 import Testing
 
 @testable import Service
@@ -29,17 +30,4 @@ struct SlowRendering {
 
     /// Leaves, so that the rendering stops.
     func end() { exchange.leave() }
-}
-
-/// Waits for what is bound to happen.
-func eventually(
-    within limit: Duration = .seconds(120),
-    sourceLocation: SourceLocation = #_sourceLocation,
-    _ condition: () -> Bool
-) async throws {
-    let deadline = ContinuousClock.now + limit
-    while !condition() {
-        try #require(ContinuousClock.now < deadline, sourceLocation: sourceLocation)
-        try await Task.sleep(for: .milliseconds(5))
-    }
 }

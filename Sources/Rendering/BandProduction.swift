@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Raster
+
+/// A render whose pixels flow as bands through stages: any plan, from any format into any format.
+final class BandProduction: Production {
+    private let cancellation: Cancellation
+    private let decoder: DecodingStage
+    private let pipeline: Pipeline
+    private var encoder: ImageEncoder?
+    private var band: Band<Straight>
+    private(set) var encoding: Duration = .zero
+
+    init(
+        _ renderer: Renderer,
+        stages: [PlannedStage],
+        cancellation: Cancellation,
+        pool: WorkerPool?,
+        sink: @escaping ByteSink
+    ) throws(RenderError) {
+        self.cancellation = cancellation
+        decoder = try DecodingStage(
+            renderer.source,
+            limits: renderer.limits,
+            cancellation: cancellation,
+            pool: pool
+        )
+        pipeline = Pipeline(decoder, stages: stages)
+        band = pipeline.end.makeBand()
+        // A profile for gray says nothing of color, and the other way around.
+        let keepsColorSpace = decoder.layout.isColor == renderer.outputLayout.isColor
+        do {
+            encoder = try ImageEncoder(
+                renderer.output.encoding,
+                size: renderer.outputSize,
+                layout: renderer.outputLayout,
+                iccProfile: keepsColorSpace ? decoder.iccProfile : nil,
+                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                sink: sink
+            )
+        } catch {
+            throw RenderError(error, cancellation)
+        }
+    }
+
+    var decoding: Duration { decoder.rows.elapsed }
+
+    var awaiting: Duration { decoder.rows.awaiting }
+
+    func advance() throws(RenderError) -> Bool {
+        try pipeline.end.pull(into: &band)
+        let began = ContinuousClock.now
+        defer { encoding += ContinuousClock.now - began }
+        do {
+            if band.rowCount > 0 {
+                try encoder?.encodeRows(band)
+                return true
+            }
+            try encoder.take()?.finish()
+            return false
+        } catch {
+            throw RenderError(error, cancellation)
+        }
+    }
+}

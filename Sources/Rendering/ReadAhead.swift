@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+import Dispatch
+import Synchronization
+
+/// How many portions of a picture are decoded ahead at most.
+let portionsAhead = 4
+
+/// Decodes a picture ahead of who needs it, on a worker that has nothing else to do.
+///
+/// Without such a worker each portion is decoded when it is asked for, by who asks. A worker that
+/// helps goes back to the pool when enough is decoded and when others wait for it, and is asked
+/// for again when half of that is used up. Nobody ever waits for a worker that has not begun.
+final class ReadAhead<Portion: ~Copyable> {
+    private let pool: WorkerPool?
+    private let make: () -> Portion
+    private let decode: (inout Portion) throws(RenderError) -> Bool
+    private let arrivals = DispatchSemaphore(value: 0)
+    private let state = Mutex(State())
+
+    /// Prepares to decode.
+    ///
+    /// - Parameters:
+    ///   - pool: Lends workers; nil to decode on demand only.
+    ///   - make: Makes an empty portion.
+    ///   - decode: Fills the next portion; false at the end. Called on one thread at a time.
+    init(
+        pool: WorkerPool?,
+        make: @escaping () -> Portion,
+        decode: @escaping (inout Portion) throws(RenderError) -> Bool
+    ) {
+        self.pool = pool
+        self.make = make
+        self.decode = decode
+    }
+
+    /// The time that decoding took so far, on whichever thread.
+    var elapsed: Duration { state.withLock { $0.elapsed } }
+
+    /// The time that ``next(into:)`` took so far.
+    private(set) var awaiting: Duration = .zero
+
+    /// Fills the next portion; called on one thread at a time.
+    ///
+    /// - Returns: Whether there was one; false at the end.
+    /// - Throws: What decoding threw, once all that was decoded before is used up.
+    func next(into portion: inout Portion) throws(RenderError) -> Bool {
+        let began = ContinuousClock.now
+        defer { awaiting += ContinuousClock.now - began }
+        while true {
+            switch state.withLock({ $0.take() }) {
+            case .ready(let box):
+                swap(&portion, &box.portion)
+                state.withLock { $0.spare.append(box) }
+                lookForHelp()
+                return true
+            case .isOver(nil):
+                return false
+            case .isOver(let failure?):
+                throw failure
+            case .isComing:
+                arrivals.wait()
+            case .isWanting:
+                let (isFilled, failure) = decodeOne(into: &portion)
+                finish(nil, isOver: !isFilled, failure)
+                if let failure { throw failure }
+                lookForHelp()
+                return isFilled
+            }
+        }
+    }
+
+    private func lookForHelp() {
+        guard let pool, state.withLock({ $0.isLow }) else { return }
+        _ = pool.lend { [self] in
+            while !pool.isWanted, state.withLock({ $0.begin() }) {
+                let box = state.withLock { $0.spare.popLast() } ?? Box(make())
+                let (isFilled, failure) = decodeOne(into: &box.portion)
+                finish(isFilled ? box : nil, isOver: !isFilled, failure)
+            }
+        }
+    }
+
+    private func decodeOne(into portion: inout Portion) -> (isFilled: Bool, RenderError?) {
+        let began = ContinuousClock.now
+        defer { state.withLock { $0.elapsed += ContinuousClock.now - began } }
+        do {
+            return (try decode(&portion), nil)
+        } catch {
+            return (false, error)
+        }
+    }
+
+    private func finish(_ box: Box?, isOver: Bool, _ failure: RenderError?) {
+        let isAwaited = state.withLock { $0.finish(box, isOver: isOver, failure) }
+        if isAwaited { arrivals.signal() }
+    }
+}
+
+extension ReadAhead where Portion: ~Copyable {
+    /// A portion that changes hands.
+    // SAFETY: whoever takes a box out of the state has it alone until it is put back there.
+    private final class Box: @unchecked Sendable {
+        var portion: Portion
+
+        init(_ portion: consuming Portion) { self.portion = portion }
+    }
+
+    /// What there is for who asks for the next portion.
+    private enum Next {
+        /// A portion that was decoded ahead.
+        case ready(Box)
+        /// A worker is decoding it.
+        case isComing
+        /// Nobody is decoding; who asks does from now on.
+        case isWanting
+        case isOver(RenderError?)
+    }
+
+    private struct State {
+        var ready: Deque<Box> = []
+        var spare: [Box] = []
+        var elapsed: Duration = .zero
+        private var isDecoding = false
+        private var isAwaited = false
+        private var isOver = false
+        private var failure: RenderError?
+
+        /// Whether it is time to ask for help.
+        var isLow: Bool { !isDecoding && !isOver && ready.count <= portionsAhead / 2 }
+
+        mutating func take() -> Next {
+            if let box = ready.popFirst() { return .ready(box) }
+            if isOver { return .isOver(failure) }
+            if isDecoding {
+                isAwaited = true
+                return .isComing
+            }
+            isDecoding = true
+            return .isWanting
+        }
+
+        /// Whether to decode ahead, rather than that there is enough or somebody does already.
+        mutating func begin() -> Bool {
+            guard !isDecoding, !isOver, ready.count < portionsAhead else { return false }
+            isDecoding = true
+            return true
+        }
+
+        /// Notes that a portion was decoded.
+        ///
+        /// - Returns: Whether somebody waits to hear of that.
+        mutating func finish(_ box: Box?, isOver: Bool, _ failure: RenderError?) -> Bool {
+            isDecoding = false
+            if let box { ready.append(box) }
+            self.isOver = isOver
+            self.failure = failure
+            defer { isAwaited = false }
+            return isAwaited
+        }
+    }
+}
+
+// SAFETY: what two threads touch is in `state`, but for the portions in their boxes and what
+// `decode` works on; those belong to the one thread that set `isDecoding`, or that took a box out.
+extension ReadAhead: @unchecked Sendable where Portion: ~Copyable {}

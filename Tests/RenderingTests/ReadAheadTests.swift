@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+@Suite struct ReadAheadTests {
+    private func makePool(workers: Int) -> WorkerPool {
+        WorkerPool(
+            WorkerPool.Configuration(
+                workers: workers,
+                queueLimit: 4,
+                queueTimeout: .seconds(60),
+                memoryBudget: 1000
+            )
+        )
+    }
+
+    /// Counts upwards; ends, or fails, behind a last number.
+    private final class Counter: Sendable {
+        let produced = Mutex(0)
+        let last: Int
+        let failure: RenderError?
+
+        init(last: Int, failure: RenderError? = nil) {
+            self.last = last
+            self.failure = failure
+        }
+
+        func decode(into number: inout Int) throws(RenderError) -> Bool {
+            let next = produced.withLock { produced in
+                produced += 1
+                return produced
+            }
+            if next > last {
+                if let failure { throw failure }
+                return false
+            }
+            number = next
+            return true
+        }
+    }
+
+    private func makeReader(_ counter: Counter, _ pool: WorkerPool?) -> ReadAhead<Int> {
+        ReadAhead(pool: pool) {
+            0
+        } decode: { number throws(RenderError) in
+            try counter.decode(into: &number)
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 3])
+    func `gives every portion once and in order`(workers: Int) throws {
+        let counter = Counter(last: 2000)
+        let pool = workers > 0 ? makePool(workers: workers) : nil
+        let reader = makeReader(counter, pool)
+        var number = 0
+        for expected in 1...2000 {
+            #expect(try reader.next(into: &number))
+            try #require(number == expected)
+        }
+        #expect(try !reader.next(into: &number))
+        #expect(try !reader.next(into: &number))
+    }
+
+    @Test(arguments: [0, 2])
+    func `fails behind what was decoded, and keeps failing`(workers: Int) throws {
+        let counter = Counter(last: 50, failure: .deadlineExceeded)
+        let reader = makeReader(counter, workers > 0 ? makePool(workers: workers) : nil)
+        var number = 0
+        for _ in 1...50 { #expect(try reader.next(into: &number)) }
+        #expect(number == 50)
+        for _ in 0..<2 {
+            #expect(throws: RenderError.deadlineExceeded) { try reader.next(into: &number) }
+        }
+    }
+
+    @Test func `decodes ahead while nobody asks, but not without end`() async throws {
+        let counter = Counter(last: 2000)
+        let reader = makeReader(counter, makePool(workers: 1))
+        var number = 0
+        #expect(try reader.next(into: &number))
+        let ahead = 1 + portionsAhead
+        try await eventually { counter.produced.withLock { $0 } == ahead }
+        #expect(try reader.next(into: &number))
+        #expect(number == 2)
+        #expect(counter.produced.withLock { $0 } <= ahead + 1)
+    }
+
+    @Test func `decodes on demand while all workers are busy`() throws {
+        let pool = makePool(workers: 1)
+        let (began, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        defer { gate.signal() }
+        try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
+            began.signal()
+            gate.wait()
+            return .done
+        } refused: { _ in
+        }
+        #expect(began.wait(timeout: .now() + 10) == .success)
+        let counter = Counter(last: 100)
+        let reader = makeReader(counter, pool)
+        var number = 0
+        for expected in 1...100 {
+            #expect(try reader.next(into: &number))
+            #expect(counter.produced.withLock { $0 } == expected)
+        }
+        #expect(pool.status.helping == 0)
+    }
+
+    @Test func `a worker that helps goes to work as soon as there is some`() async throws {
+        let pool = makePool(workers: 1)
+        let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isHelping = Mutex(false)
+        let reader = ReadAhead(pool: pool) {
+            0
+        } decode: { (_: inout Int) throws(RenderError) in
+            if isHelping.withLock({ $0 }) {
+                inside.signal()
+                gate.wait()
+            }
+            isHelping.withLock { $0 = true }
+            return true
+        }
+        var number = 0
+        #expect(try reader.next(into: &number))
+        #expect(inside.wait(timeout: .now() + 10) == .success)
+        #expect(pool.status.helping == 1)
+        let done = DispatchSemaphore(value: 0)
+        try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
+            done.signal()
+            return .done
+        } refused: { _ in
+        }
+        gate.signal()
+        #expect(done.wait(timeout: .now() + 10) == .success)
+        // It stopped after one portion although there was room for more.
+        #expect(inside.wait(timeout: .now()) == .timedOut)
+        try await eventually { pool.status.helping == 0 }
+    }
+
+    @Test func `lends no worker that others need`() async throws {
+        let pool = makePool(workers: 2)
+        let (gate, began) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        defer { for _ in 0..<3 { gate.signal() } }
+        for _ in 0..<2 {
+            #expect(
+                pool.lend {
+                    began.signal()
+                    gate.wait()
+                }
+            )
+        }
+        #expect(!pool.lend {})
+        for _ in 0..<2 { #expect(began.wait(timeout: .now() + 10) == .success) }
+        #expect(!pool.lend {})
+        try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
+            .done
+        } refused: { _ in
+        }
+        #expect(pool.isWanted)
+        gate.signal()
+        try await eventually { pool.status.completed == 1 && !pool.isWanted }
+    }
+}
