@@ -13,6 +13,10 @@
 #define INPUT_CAPACITY 65536
 #define OUTPUT_CAPACITY 16384
 
+/* What is handed over between rows once there is as much, so that the beginning of a small file is
+ * not held back. */
+#define OUTPUT_PORTION 1024
+
 /* What may remain of a scan, other than zeros, when all its blocks are decoded: more is lost data,
  * not padding to a word, as some encoders leave it before a marker. The library does not count what
  * it has taken in ahead, at most 8 bytes more. */
@@ -381,12 +385,25 @@ static void destination_end(j_compress_ptr codec) {
     destination_write(codec, OUTPUT_CAPACITY - encoder_of(codec)->destination.free_in_buffer);
 }
 
+/* Between rows of blocks, when the library has left its place in the output in the destination. */
+static void destination_hand_over(j_compress_ptr codec) {
+    size_t count = OUTPUT_CAPACITY - encoder_of(codec)->destination.free_in_buffer;
+    if (count >= OUTPUT_PORTION) {
+        destination_write(codec, count);
+    }
+}
+
 /* Runs between rows of blocks while what has been held back is written. */
 static void on_encoder_progress(j_common_ptr common) {
-    cjpeg_encoder *encoder = encoder_of((j_compress_ptr)common);
-    if (encoder->is_finishing && !encoder->proceed(encoder->context)) {
+    j_compress_ptr codec = (j_compress_ptr)common;
+    cjpeg_encoder *encoder = encoder_of(codec);
+    if (!encoder->is_finishing) {
+        return;
+    }
+    if (!encoder->proceed(encoder->context)) {
         leave(common, CJPEG_INTERRUPTED, "interrupted");
     }
+    destination_hand_over(codec);
 }
 
 cjpeg_encoder *cjpeg_encoder_create(cjpeg_write write, cjpeg_proceed proceed, void *context) {
@@ -465,6 +482,7 @@ cjpeg_status cjpeg_encoder_write_row(cjpeg_encoder *encoder, const uint8_t *row,
     if (jpeg_write_scanlines(codec, rows, 1) != 1) {
         leave((j_common_ptr)codec, CJPEG_MISUSED, "no room for a row");
     }
+    destination_hand_over(codec);
     return CJPEG_OK;
 }
 

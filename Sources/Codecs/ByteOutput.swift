@@ -44,7 +44,7 @@ final class ByteOutput {
         guard !isClosed else { return false }
         guard !pending.isEmpty else { return true }
         let chunk = pending
-        threshold = ImageEncoder.chunkByteCount
+        threshold = min(threshold * 4, ImageEncoder.chunkByteCount)
         pending = []
         pending.reserveCapacity(threshold)
         do {

@@ -5,16 +5,16 @@ public import Raster
 
 /// Encodes bands of rows, top to bottom, and hands the file to a sink while it is being made.
 ///
-/// Chunks of ``firstChunkByteCount``, then ``chunkByteCount`` or a little more reach the sink; the
-/// last may be shorter. No metadata is written but the color profile; a PNG without one says that
+/// The first chunk of ``firstChunkByteCount`` or a little more reaches the sink with the first rows;
+/// each that follows is four times as long, up to ``chunkByteCount``; the last may be shorter. No metadata is written but the color profile; a PNG without one says that
 /// it is sRGB, which is what a picture without a profile stands for.
 ///
 /// Belongs to one thread at a time.
 public struct ImageEncoder: ~Copyable {
     /// The bytes that the sink gets first, so that a client sees the beginning early.
-    public static let firstChunkByteCount = 16 << 10
+    public static let firstChunkByteCount = 1 << 10
 
-    /// The bytes that the sink gets after that.
+    /// The bytes that the sink gets at once when it has got as many before.
     public static let chunkByteCount = 64 << 10
 
     private let size: PixelSize
