@@ -292,6 +292,36 @@ static int has_whole_components(const cjpeg_decoder *decoder) {
     return 1;
 }
 
+/* The library scales components apart from each other; what it makes of them must be what the
+ * caller has made room for. */
+static int has_shape(const struct jpeg_decompress_struct *codec,
+                     const jpeg_component_info *component, cjpeg_plane plane) {
+    JDIMENSION points = (JDIMENSION)component->DCT_scaled_size;
+    return points == plane.points && component->downsampled_width == plane.width
+        && component->downsampled_height == plane.height
+        && component->width_in_blocks * points == plane.padded_width
+        && (JDIMENSION)component->v_samp_factor * points == plane.group_rows
+        && codec->total_iMCU_rows == plane.group_count;
+}
+
+/* Prepares for groups of rows of each component, as they are stored. */
+static void expect_planes(j_decompress_ptr codec, const cjpeg_expectation *expectation) {
+    J_COLOR_SPACE space = expectation->components == 1 ? JCS_GRAYSCALE : JCS_YCbCr;
+    if (codec->num_components > CJPEG_PLANES || codec->jpeg_color_space != space) {
+        leave((j_common_ptr)codec, CJPEG_CORRUPT, "a color space that disagrees");
+    }
+    codec->out_color_space = space;
+    codec->raw_data_out = TRUE;
+    codec->scale_num = 1;
+    codec->scale_denom = expectation->scale_denominator;
+    jpeg_calc_output_dimensions(codec);
+    for (int index = 0; index < codec->num_components; index += 1) {
+        if (!has_shape(codec, &codec->comp_info[index], expectation->planes[index])) {
+            leave((j_common_ptr)codec, CJPEG_CORRUPT, "planes that disagree");
+        }
+    }
+}
+
 cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expectation) {
     j_decompress_ptr codec = &decoder->codec;
     j_common_ptr common = (j_common_ptr)codec;
@@ -305,8 +335,12 @@ cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expec
         || codec->num_components != (int)expectation.components) {
         leave(common, CJPEG_CORRUPT, "two headers that disagree");
     }
-    codec->out_color_space = output_space(expectation.components);
     codec->dct_method = JDCT_ISLOW;
+    if (expectation.is_planar) {
+        expect_planes(codec, &expectation);
+    } else {
+        codec->out_color_space = output_space(expectation.components);
+    }
     decoder->is_materializing = 1;
     jpeg_start_decompress(codec);
     decoder->is_materializing = 0;
@@ -335,6 +369,47 @@ cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t
         leave((j_common_ptr)codec, CJPEG_MISUSED, "no row");
     }
     if (codec->output_scanline == codec->output_height) {
+        jpeg_finish_decompress(codec);
+    }
+    return CJPEG_OK;
+}
+
+/* Points at rows of one plane; 0 when they are too few or too short for what the library takes. */
+static int point_at_rows(JSAMPROW *rows, size_t count, size_t width, uint8_t *samples,
+                         size_t byte_count, cjpeg_rows place) {
+    if (place.count < count || place.stride < width || place.stride > byte_count
+        || place.offset > byte_count
+        || byte_count - place.offset < (count - 1) * place.stride + width) {
+        return 0;
+    }
+    for (size_t index = 0; index < count; index += 1) {
+        rows[index] = samples + place.offset + index * place.stride;
+    }
+    return 1;
+}
+
+cjpeg_status cjpeg_decoder_read_group(cjpeg_decoder *decoder, uint8_t *samples, size_t byte_count,
+                                      cjpeg_places places) {
+    j_decompress_ptr codec = &decoder->codec;
+    JSAMPROW rows[CJPEG_PLANES][MAX_SAMP_FACTOR * DCTSIZE];
+    JSAMPARRAY planes[CJPEG_PLANES] = {rows[0], rows[1], rows[2]};
+    if (setjmp(decoder->guard.escape)) {
+        return decoder->guard.status;
+    }
+    for (int index = 0; index < codec->num_components; index += 1) {
+        const jpeg_component_info *component = &codec->comp_info[index];
+        size_t points = (size_t)component->DCT_scaled_size;
+        if (!point_at_rows(rows[index], (size_t)component->v_samp_factor * points,
+                           component->width_in_blocks * points, samples, byte_count,
+                           places.planes[index])) {
+            leave((j_common_ptr)codec, CJPEG_MISUSED, "too few rows");
+        }
+    }
+    JDIMENSION count = (JDIMENSION)(codec->max_v_samp_factor * codec->min_DCT_scaled_size);
+    if (jpeg_read_raw_data(codec, planes, count) != count) {
+        leave((j_common_ptr)codec, CJPEG_MISUSED, "no rows");
+    }
+    if (codec->output_scanline >= codec->output_height) {
         jpeg_finish_decompress(codec);
     }
     return CJPEG_OK;
@@ -440,8 +515,10 @@ static void encoder_configure(j_compress_ptr codec, cjpeg_parameters parameters)
     codec->image_width = parameters.width;
     codec->image_height = parameters.height;
     codec->input_components = (int)parameters.components;
-    codec->in_color_space = parameters.components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    J_COLOR_SPACE color = parameters.is_planar ? JCS_YCbCr : JCS_RGB;
+    codec->in_color_space = parameters.components == 1 ? JCS_GRAYSCALE : color;
     jpeg_set_defaults(codec);
+    codec->raw_data_in = parameters.is_planar ? TRUE : FALSE;
     jpeg_set_quality(codec, parameters.quality, TRUE);
     codec->dct_method = JDCT_ISLOW;
     if (parameters.components == 3) {
@@ -481,6 +558,30 @@ cjpeg_status cjpeg_encoder_write_row(cjpeg_encoder *encoder, const uint8_t *row,
     JSAMPROW rows[1] = {(JSAMPROW)(uintptr_t)row};
     if (jpeg_write_scanlines(codec, rows, 1) != 1) {
         leave((j_common_ptr)codec, CJPEG_MISUSED, "no room for a row");
+    }
+    destination_hand_over(codec);
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_encoder_write_group(cjpeg_encoder *encoder, const uint8_t *samples,
+                                       size_t byte_count, cjpeg_places places) {
+    j_compress_ptr codec = &encoder->codec;
+    JSAMPROW rows[CJPEG_PLANES][MAX_SAMP_FACTOR * DCTSIZE];
+    JSAMPARRAY planes[CJPEG_PLANES] = {rows[0], rows[1], rows[2]};
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    for (int index = 0; index < codec->num_components; index += 1) {
+        const jpeg_component_info *component = &codec->comp_info[index];
+        if (!point_at_rows(rows[index], (size_t)component->v_samp_factor * DCTSIZE,
+                           component->width_in_blocks * (size_t)DCTSIZE,
+                           (uint8_t *)(uintptr_t)samples, byte_count, places.planes[index])) {
+            leave((j_common_ptr)codec, CJPEG_MISUSED, "too few rows");
+        }
+    }
+    JDIMENSION count = (JDIMENSION)(codec->max_v_samp_factor * DCTSIZE);
+    if (jpeg_write_raw_data(codec, planes, count) != count) {
+        leave((j_common_ptr)codec, CJPEG_MISUSED, "no room for rows");
     }
     destination_hand_over(codec);
     return CJPEG_OK;

@@ -48,6 +48,10 @@ public struct ImageHeader: Hashable, Sendable {
     /// one that is still arriving, the usual number: 10 when progressive.
     public var decodingPasses: Int
 
+    /// The planes that a JPEG stores, where they can be decoded as such: gray, or YCbCr whose samples
+    /// stand for whole pixels each; nil for anything else.
+    public var planes: JPEGPlanes?
+
     /// The extent for display.
     public var size: PixelSize { orientation.displaySize(of: codedSize) }
 }

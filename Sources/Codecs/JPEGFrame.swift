@@ -30,8 +30,9 @@ struct JPEGFrame {
         }
     }
 
-    /// One component's sampling factors, each 1 to 4.
+    /// One component: its name, and its sampling factors, each 1 to 4.
     struct Component {
+        var identifier: UInt8
         var horizontal: Int
         var vertical: Int
     }
@@ -71,12 +72,30 @@ struct JPEGFrame {
         var components: [Component] = []
         for index in 0..<count {
             let factors = Int(bytes[start + index * 3 + 1])
-            let component = Component(horizontal: factors >> 4, vertical: factors & 15)
+            let component = Component(
+                identifier: bytes[start + index * 3],
+                horizontal: factors >> 4,
+                vertical: factors & 15
+            )
             guard (1...4).contains(component.horizontal), (1...4).contains(component.vertical)
             else { throw .corrupt(.structure(offset: start + index * 3 + 1)) }
             components.append(component)
         }
         return components
+    }
+
+    /// The planes, when the components are gray or YCbCr.
+    ///
+    /// - Parameter colorSpace: What the markers before the first scan said.
+    /// - Returns: The planes; nil when there are others, or samples that stand for parts of pixels.
+    func planes(_ colorSpace: JPEGColorSpace) -> JPEGPlanes? {
+        let identifiers = components.map(\.identifier)
+        guard components.count == 1 || components.count == 3 && colorSpace.isYCbCr(identifiers)
+        else { return nil }
+        let factors = components.map {
+            JPEGPlanes.Component(horizontal: $0.horizontal, vertical: $0.vertical)
+        }
+        return JPEGPlanes(size: size, components: factors)
     }
 
     /// What libjpeg allocates for the frame, and a little more.

@@ -10,6 +10,7 @@ struct JPEGHeaderParser {
     private var offset = 2
     private var frame: JPEGFrame?
     private var orientation: Orientation?
+    private var colorSpace = JPEGColorSpace()
     private var profile = JPEGProfilePieces()
     private var segmentCount = 0
 
@@ -52,6 +53,8 @@ struct JPEGHeaderParser {
         if let process = try JPEGFrame.Process(marker) {
             guard frame == nil else { throw .corrupt(.structure(offset: segment.lowerBound)) }
             frame = try JPEGFrame(bytes, in: segment, process: process, limits: limits)
+        } else if marker == .app0 || marker == .app14 {
+            colorSpace.note(marker, bytes, segment)
         } else if marker == .app1, bytes.starts(with: "Exif\0", at: segment.lowerBound) {
             let structure = segment.dropFirst(6)
             orientation = orientation ?? TIFFDirectory.orientation(bytes, in: structure)
@@ -92,7 +95,8 @@ struct JPEGHeaderParser {
             decoderByteCount: frame.decoderByteCount(isStreamable: isStreamable)
                 + 2 * profileByteCount,
             profileByteCount: profileByteCount,
-            decodingPasses: isStreamable ? 1 : scanCount
+            decodingPasses: isStreamable ? 1 : scanCount,
+            planes: frame.planes(colorSpace)
         )
         return ProbedFile(
             header: header,

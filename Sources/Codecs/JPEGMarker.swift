@@ -9,8 +9,10 @@ struct JPEGMarker: Hashable {
     static let startOfImage = JPEGMarker(code: 0xD8)
     static let endOfImage = JPEGMarker(code: 0xD9)
     static let startOfScan = JPEGMarker(code: 0xDA)
+    static let app0 = JPEGMarker(code: 0xE0)
     static let app1 = JPEGMarker(code: 0xE1)
     static let app2 = JPEGMarker(code: 0xE2)
+    static let app14 = JPEGMarker(code: 0xEE)
 
     /// Whether no length follows, and the marker has no meaning by itself: TEM and RST0 to RST7.
     var isParameterless: Bool { code == 0x01 || (0xD0...0xD7).contains(code) }

@@ -9,8 +9,18 @@ struct JPEGReader: ~Copyable {
     private let handle: OpaquePointer
     private let input: ByteInput
 
+    /// What is read: rows of interleaved pixels, or groups of rows of planes.
+    enum Delivery {
+        case pixels
+        case planes(JPEGPlanes, JPEGScale)
+    }
+
     /// Opens a file and reads up to its pixels, or to its end when it has several scans.
-    static func open(_ input: ByteInput, _ file: ProbedFile) throws(CodecError) -> JPEGReader {
+    static func open(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        as delivery: Delivery = .pixels
+    ) throws(CodecError) -> JPEGReader {
         // SAFETY: the context lives as long as `input`, which the result owns like the handle.
         guard
             let handle = unsafe cjpeg_decoder_create(
@@ -20,13 +30,15 @@ struct JPEGReader: ~Copyable {
             )
         else { throw .outOfMemory }
         let codec = unsafe JPEGReader(handle: handle, input: input)
-        let expectation = cjpeg_expectation(
-            width: UInt32(file.header.codedSize.width),
-            height: UInt32(file.header.codedSize.height),
-            components: UInt32(file.componentCount),
-            scan_limit: UInt32(DecodeLimits.maximumScanCount),
-            memory_limit: file.header.decoderByteCount
-        )
+        var expectation = cjpeg_expectation()
+        expectation.width = UInt32(file.header.codedSize.width)
+        expectation.height = UInt32(file.header.codedSize.height)
+        expectation.components = UInt32(file.componentCount)
+        expectation.scan_limit = UInt32(DecodeLimits.maximumScanCount)
+        expectation.memory_limit = file.header.decoderByteCount
+        if case .planes(let planes, let scale) = delivery {
+            expectation.expect(planes, at: scale)
+        }
         // SAFETY: the handle is open.
         try codec.check(unsafe cjpeg_decoder_start(handle, expectation), rowsDecoded: 0)
         return codec
@@ -61,6 +73,19 @@ struct JPEGReader: ~Copyable {
         let status = unsafe row.withUnsafeMutableBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return CJPEG_MISUSED }
             return unsafe cjpeg_decoder_read_row(handle, start, bytes.count)
+        }
+        try check(status, rowsDecoded: rowsDecoded)
+    }
+
+    /// Decodes the next group of rows of every plane.
+    func readGroup(into rows: inout PlaneRows, rowsDecoded: Int) throws(CodecError) {
+        let places = rows.cPlaces
+        var samples = rows.samples.mutableSpan(0..<rows.samples.count)
+        // SAFETY: the pointer is used within the closure, and C is told how many bytes it owns, and
+        // checks against it where the rows lie.
+        let status = unsafe samples.withUnsafeMutableBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return CJPEG_MISUSED }
+            return unsafe cjpeg_decoder_read_group(handle, start, bytes.count, places)
         }
         try check(status, rowsDecoded: rowsDecoded)
     }

@@ -9,14 +9,27 @@ struct JPEGWriter: ~Copyable {
     private let handle: OpaquePointer
     private let output: ByteOutput
 
+    /// What is written: rows of interleaved pixels, or groups of rows of planes.
+    enum Input {
+        case pixels
+        case planes
+    }
+
+    /// The longest side that libjpeg writes.
+    private static let maximumSide = 65_500
+
     /// Begins a file of one or three components, with its profile.
     static func open(
         _ options: JPEGOptions,
         size: PixelSize,
         layout: ChannelLayout,
         profile: [UInt8]?,
+        input: Input = .pixels,
         to output: ByteOutput
     ) throws(CodecError) -> JPEGWriter {
+        guard size.width <= maximumSide, size.height <= maximumSide else {
+            throw .sideTooLong(size, limit: maximumSide)
+        }
         // SAFETY: the context lives as long as `output`, which the result owns like the handle.
         guard
             let handle = unsafe cjpeg_encoder_create(
@@ -33,7 +46,8 @@ struct JPEGWriter: ~Copyable {
             quality: Int32(options.quality),
             subsampling: options.subsampling == .s420 ? 2 : 1,
             progressive: options.progressive ? 1 : 0,
-            optimized: options.optimized ? 1 : 0
+            optimized: options.optimized ? 1 : 0,
+            is_planar: input == .planes ? 1 : 0
         )
         // SAFETY: the profile lives within the closure, and C is told its size.
         let status = unsafe (profile ?? []).withUnsafeBufferPointer { bytes in
@@ -66,6 +80,19 @@ struct JPEGWriter: ~Copyable {
         let status = unsafe row.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return CJPEG_MISUSED }
             return unsafe cjpeg_encoder_write_row(handle, start, bytes.count)
+        }
+        try check(status)
+    }
+
+    /// Encodes the next group of rows of every plane.
+    func writeGroup(_ rows: borrowing PlaneRows) throws(CodecError) {
+        let places = rows.cPlaces
+        // SAFETY: the pointer is used within the closure, and C is told how many bytes there are, and
+        // checks against it where the rows lie.
+        let status = unsafe rows.samples.span(0..<rows.samples.count).withUnsafeBufferPointer {
+            bytes in
+            guard let start = bytes.baseAddress else { return CJPEG_MISUSED }
+            return unsafe cjpeg_encoder_write_group(handle, start, bytes.count, places)
         }
         try check(status)
     }

@@ -7,9 +7,6 @@ enum RowWriter: ~Copyable {
     case jpeg(JPEGWriter)
     case png(PNGWriter)
 
-    /// The longest side of a JPEG that libjpeg writes.
-    private static let maximumJPEGSide = 65_500
-
     /// Begins a file.
     static func open(
         _ options: EncodingOptions,
@@ -20,21 +17,17 @@ enum RowWriter: ~Copyable {
     ) throws(CodecError) -> RowWriter {
         switch options {
         case .jpeg(let options):
-            try check(size, side: maximumJPEGSide)
             return .jpeg(
                 try .open(options, size: size, layout: layout, profile: profile, to: output)
             )
         case .png(let options):
-            try check(size, side: Int(Int32.max))
+            let limit = Int(Int32.max)
+            guard size.width <= limit, size.height <= limit else {
+                throw .sideTooLong(size, limit: limit)
+            }
             return .png(
                 try .open(options, size: size, layout: layout, profile: profile, to: output)
             )
-        }
-    }
-
-    private static func check(_ size: PixelSize, side limit: Int) throws(CodecError) {
-        guard size.width <= limit, size.height <= limit else {
-            throw .sideTooLong(size, limit: limit)
         }
     }
 

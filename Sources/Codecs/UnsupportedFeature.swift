@@ -16,6 +16,8 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case process
     /// JPEG whose height follows the pixels in a DNL segment.
     case deferredHeight
+    /// A picture without planes of gray or YCbCr, where these are asked for.
+    case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk
 }

@@ -48,9 +48,35 @@ typedef size_t (*cjpeg_write)(void *context, const uint8_t *bytes, size_t count)
 /* Returns 0 to stop. */
 typedef int (*cjpeg_proceed)(void *context);
 
+/* The most components whose samples are handed over apart from each other. */
+#define CJPEG_PLANES 3
+
+/* Where rows of one plane lie among samples. */
+typedef struct cjpeg_rows {
+    size_t offset;
+    size_t stride;
+    size_t count;
+} cjpeg_rows;
+
+typedef struct cjpeg_places {
+    cjpeg_rows planes[CJPEG_PLANES];
+} cjpeg_places;
+
 /* Decoding */
 
 typedef struct cjpeg_decoder cjpeg_decoder;
+
+/* What one component is expected to become, in samples. */
+typedef struct cjpeg_plane {
+    /* Samples of a block in each direction: 1, 2, 4 or 8. */
+    uint32_t points;
+    uint32_t width;
+    uint32_t height;
+    /* The width in whole blocks. */
+    uint32_t padded_width;
+    uint32_t group_rows;
+    uint32_t group_count;
+} cjpeg_plane;
 
 /* What the caller has learned from the header, and what it grants. */
 typedef struct cjpeg_expectation {
@@ -61,6 +87,11 @@ typedef struct cjpeg_expectation {
     uint32_t scan_limit;
     /* Bytes for coefficients of a file in several scans. */
     size_t memory_limit;
+    /* Whether groups of rows are read, scaled by 1 over 1, 2, 4 or 8, rather than rows of pixels;
+     * then the components must be gray or YCbCr, and have these shapes. */
+    int32_t is_planar;
+    uint32_t scale_denominator;
+    cjpeg_plane planes[CJPEG_PLANES];
 } cjpeg_expectation;
 
 /* NULL when memory is short. */
@@ -80,6 +111,11 @@ int cjpeg_decoder_is_inverted(const cjpeg_decoder *decoder);
  * read to its end, so that what is missing there is noticed before the row is used. */
 cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t byte_count);
 
+/* Decodes the next group of rows of every component, in whole blocks; at the bottom of the picture
+ * only blocks of which a row belongs to it. With the last group the file is read to its end. */
+cjpeg_status cjpeg_decoder_read_group(cjpeg_decoder *decoder, uint8_t *samples, size_t byte_count,
+                                      cjpeg_places places);
+
 /* The library's last words, for the log; empty when there are none. */
 const char *cjpeg_decoder_message(const cjpeg_decoder *decoder);
 
@@ -98,6 +134,8 @@ typedef struct cjpeg_parameters {
     int32_t subsampling;
     int32_t progressive;
     int32_t optimized;
+    /* Whether groups of rows of gray or YCbCr are written, rather than rows of pixels. */
+    int32_t is_planar;
 } cjpeg_parameters;
 
 /* NULL when memory is short. */
@@ -113,6 +151,10 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *encoder, cjpeg_parameters parame
 /* Encodes one row, `components` bytes a pixel. */
 cjpeg_status cjpeg_encoder_write_row(cjpeg_encoder *encoder, const uint8_t *row,
                                      size_t byte_count);
+
+/* Encodes the next group of rows of every component, of whole blocks. */
+cjpeg_status cjpeg_encoder_write_group(cjpeg_encoder *encoder, const uint8_t *samples,
+                                       size_t byte_count, cjpeg_places places);
 
 /* Writes the end of the file, and whatever has been held back. Calls the check between rows of
  * blocks. */

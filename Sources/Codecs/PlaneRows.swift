@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// One group of rows of every plane of a JPEG, as 8-bit samples.
+///
+/// A group is what libjpeg decodes and encodes at once: for each component 1 to 32 rows that together
+/// stand for the same rows of the picture. Rows begin at multiples of 64 bytes, and have room for
+/// whole blocks.
+public struct PlaneRows: ~Copyable, Sendable {
+    /// The planes of the picture.
+    public let planes: JPEGPlanes
+
+    /// The scale of the samples.
+    public let scale: JPEGScale
+
+    /// The group to which the rows belong, `0..<planes.groupCount`; nil while there are none.
+    ///
+    /// Whoever fills rows for an encoder sets it; a decoder does by itself.
+    public var group: Int? {
+        willSet {
+            precondition(newValue.map((0..<planes.groupCount).contains) ?? true, "no such group")
+        }
+    }
+
+    let places: [Place]
+    var samples: Samples<UInt8>
+
+    /// Where the rows of a plane lie.
+    struct Place: Sendable {
+        let shape: JPEGPlaneShape
+        let offset: Int
+        let stride: Int
+    }
+
+    /// Creates rows of zeros that belong to no group.
+    ///
+    /// - Parameters:
+    ///   - planes: The planes of the picture.
+    ///   - scale: The scale of the samples; `full` for an encoder.
+    public init(_ planes: JPEGPlanes, scale: JPEGScale = .full) {
+        self.planes = planes
+        self.scale = scale
+        places = Self.places(planes, scale)
+        samples = Samples(repeating: 0, count: Self.byteCount(planes, scale: scale))
+    }
+
+    /// The bytes that the rows of a group occupy.
+    ///
+    /// - Parameters:
+    ///   - planes: The planes of the picture.
+    ///   - scale: The scale of the samples.
+    /// - Returns: Bytes.
+    public static func byteCount(_ planes: JPEGPlanes, scale: JPEGScale = .full) -> Int {
+        places(planes, scale).last.map { $0.offset + $0.stride * $0.shape.groupRowCount } ?? 0
+    }
+
+    private static func places(_ planes: JPEGPlanes, _ scale: JPEGScale) -> [Place] {
+        var offset = 0
+        return planes.components.indices.map { index in
+            let shape = planes.shape(of: index, at: scale)
+            let stride = shape.paddedWidth.roundedUp(to: Samples<UInt8>.alignment)
+            defer { offset += stride * shape.groupRowCount }
+            return Place(shape: shape, offset: offset, stride: stride)
+        }
+    }
+
+    /// The shape of a plane, `0..<planes.components.count`.
+    public func shape(of plane: Int) -> JPEGPlaneShape { places[plane].shape }
+
+    /// The rows of a plane that belong to the picture, counted from the first of the group; 0 when
+    /// there is no group.
+    public func rowCount(of plane: Int) -> Int {
+        group.map(places[plane].shape.rowCount(ofGroup:)) ?? 0
+    }
+
+    /// Reads one row of a plane: as many samples as its shape is wide.
+    ///
+    /// - Parameters:
+    ///   - row: A row of the group, `0..<shape(of: plane).groupRowCount`.
+    ///   - plane: A plane, `0..<planes.components.count`.
+    /// - Returns: The samples, for as long as the rows are borrowed.
+    @_lifetime(borrow self)
+    public func row(_ row: Int, of plane: Int) -> Span<UInt8> {
+        samples.span(range(row, plane))
+    }
+
+    /// Writes one row of a plane: as many samples as its shape is wide.
+    ///
+    /// - Parameters:
+    ///   - row: A row of the group, `0..<shape(of: plane).groupRowCount`.
+    ///   - plane: A plane, `0..<planes.components.count`.
+    /// - Returns: The samples, for as long as the rows are mutated through them.
+    @_lifetime(&self)
+    public mutating func mutableRow(_ row: Int, of plane: Int) -> MutableSpan<UInt8> {
+        samples.mutableSpan(range(row, plane))
+    }
+
+    private func range(_ row: Int, _ plane: Int) -> Range<Int> {
+        let place = places[plane]
+        precondition(row >= 0 && row < place.shape.groupRowCount, "outside the rows of the group")
+        let start = place.offset + row * place.stride
+        return start..<(start + place.shape.width)
+    }
+}
