@@ -18,6 +18,20 @@ if Context.environment["CI"] != nil {
     settings.append(.treatAllWarnings(as: .error))
 }
 
+/// The kernels again, for newer processors: a target, and what the compiler may assume for it.
+///
+/// The program picks the fastest that its processor runs. A dependency must not choose
+/// instructions, so that there everybody gets the baseline. Unoptimized code would gain nothing.
+var kernelVariants: [(target: String, flags: [String])] = []
+#if arch(x86_64)
+    if !["/checkouts/", "/downloads/"].contains(where: Context.packageDirectory.contains) {
+        kernelVariants = [
+            ("AVX2Kernels", ["-Xcc", "-march=x86-64-v3"]),
+            ("AVX512Kernels", ["-Xcc", "-march=x86-64-v4"]),
+        ]
+    }
+#endif
+
 let package = Package(
     name: "frostpane",
     products: [
@@ -47,7 +61,23 @@ let package = Package(
         .target(name: "Raster", swiftSettings: settings),
         // Conversions between vectors of different widths, header-only; see the header for why.
         .target(name: "CVector"),
-        .target(name: "Kernels", dependencies: ["Raster", "CVector"], swiftSettings: settings),
+        // What a row kernel is, and each kernel in plain words: the specification.
+        .target(name: "KernelInterface", swiftSettings: settings),
+        // The same in vectors; compiled again below for newer processors.
+        .target(
+            name: "BaselineKernels",
+            dependencies: ["KernelInterface", "CVector"],
+            path: "Sources/VectorKernels",
+            swiftSettings: settings
+        ),
+        // Asks the processor what it can do.
+        .target(name: "CProcessor"),
+        .target(
+            name: "Kernels",
+            dependencies: ["Raster", "KernelInterface", "BaselineKernels", "CProcessor"]
+                + kernelVariants.map { .target(name: $0.target) },
+            swiftSettings: settings
+        ),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(
@@ -152,7 +182,7 @@ let package = Package(
         .testTarget(
             name: "KernelsTests",
             dependencies: [
-                "Raster", "Kernels", "CVector", "TestSupport", "KernelsTestSupport",
+                "Raster", "KernelInterface", "Kernels", "TestSupport", "KernelsTestSupport",
             ],
             swiftSettings: settings
         ),
@@ -196,15 +226,15 @@ let package = Package(
         .testTarget(
             name: "FrostpaneTests",
             dependencies: [
-                "Raster", "Codecs", "Service", "frostpane", "TestSupport",
+                "Raster", "Kernels", "Codecs", "Service", "frostpane", "TestSupport",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Raster", "Codecs", "Effects", "Rendering", "HTTPServer", "Store", "Service",
-                "TestSupport",
+                "Raster", "Kernels", "Codecs", "Effects", "Rendering", "HTTPServer", "Store",
+                "Service", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Logging", package: "swift-log"),
@@ -214,11 +244,22 @@ let package = Package(
     ]
 )
 
+// MARK: Kernels for newer processors
+
+// Folders that are links: the sources are the same.
+package.targets += kernelVariants.map { name, flags in
+    .target(
+        name: name,
+        dependencies: ["KernelInterface", "CVector"],
+        swiftSettings: settings + [.unsafeFlags(flags, .when(configuration: .release))]
+    )
+}
+
 // MARK: Container
 
 // The image is built from Sources alone.
 if Context.environment["FROSTPANE_SOURCES_ONLY"] != nil {
-    package.targets.removeAll { $0.type == .test || $0.path != nil }
+    package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Sources/") == false }
 }
 
 // MARK: Fuzzing

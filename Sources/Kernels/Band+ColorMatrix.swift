@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 public import Raster
 
 extension Band where Form == Straight {
@@ -21,7 +22,7 @@ extension Band where Form == Straight {
             precondition(matrix.preservesGray, "a matrix that needs color, and a band without")
             return
         }
-        let coefficients = ColorMatrix.Coefficients(matrix)
+        let coefficients = ColorCoefficients(matrix)
         let shape = rowShape
         let kernels = instructionSet.kernels
         for row in 0..<rowCount {

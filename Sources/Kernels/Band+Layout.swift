@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 public import Raster
 
 extension Band where Form == Straight {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 public import Raster
 
 extension Band {
@@ -61,7 +62,7 @@ extension Band where Form == Straight {
         case .eightBit:
             instructionSet.kernels.pack8(
                 planes,
-                addends: dither.addends,
+                addends: dither.addends.span,
                 into: &bytes,
                 shape: rowShape
             )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 import Raster
 
 // The kernels of the blur on runs of owned samples: source and target are separate accesses here.
@@ -67,7 +68,7 @@ extension BlurKernelSet {
 
     static func mix(
         _ rows: borrowing Samples<Float>,
-        starts: SIMD3<Int>,
+        starts: (Int, Int, Int),
         weights: SIMD3<Float>,
         into row: inout Samples<Float>
     ) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 import Raster
 
 /// Everything about a blur that is known before the first row: weights, axes, sizes of buffers.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
+
 /// How 16-bit samples become 8-bit ones.
 public enum Dither: Hashable, Sendable {
     /// Rounding to nearest.
@@ -16,23 +18,20 @@ public enum Dither: Hashable, Sendable {
     /// - Parameter y: The row of the picture that is packed.
     case ordered(y: Int)
 
-    /// What is added to a sample before it is divided by 257, to round to nearest.
-    static let rounding: UInt16 = 128
-
-    /// The addends of color in one row, repeated every 16 samples.
-    var addends: SIMD16<UInt16> {
+    /// The addends of color in one row, repeated every 16 samples; see ``KernelSet``.
+    var addends: [UInt16] {
         switch self {
-        case .none: SIMD16(repeating: Self.rounding)
-        case .ordered(let y): Self.bayerAddends(y & 15)
+        case .none: Self.addends[16]
+        case .ordered(let y): Self.addends[y & 15]
         }
     }
 
-    private static func bayerAddends(_ y: Int) -> SIMD16<UInt16> {
-        var row = SIMD16<UInt16>()
-        // From 0 to 256 with a mean of 128: multiples of 257, which 8 bits hold, never change.
-        for x in 0..<16 { row[x] = UInt16((2 * bayerRank(x, y) + 1) * 257 / 512) }
-        return row
-    }
+    /// The addends of the rows of the matrix, and those that round to nearest.
+    private static let addends: [[UInt16]] =
+        (0..<16).map { y in
+            // From 0 to 256 with a mean of 128: multiples of 257, which 8 bits hold, never change.
+            (0..<16).map { x in UInt16((2 * bayerRank(x, y) + 1) * 257 / 512) }
+        } + [[UInt16](repeating: ScalarKernels.byteRounding, count: 16)]
 
     /// The position of a cell in the order in which cells of the 16 × 16 matrix fill, 0 to 255.
     ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 public import Raster
 
 extension StreamingBlur {
@@ -82,7 +83,12 @@ extension StreamingBlur {
             starts[tap] = resultStart(block - tap, channel)
             weights[tap] = plan.interpolation[phase + tap * plan.filter.step]
         }
-        kernels.mix(results, starts: starts, weights: weights, into: &mixed)
+        kernels.mix(
+            results,
+            starts: (starts[0], starts[1], starts[2]),
+            weights: weights,
+            into: &mixed
+        )
         kernels.interpolate(
             mixed.span(0..<plan.lowStride),
             weights: plan.interpolation.span,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 public import Raster
 
 extension StreamingBlur {
@@ -92,7 +93,7 @@ extension StreamingBlur {
                     weights: weights,
                     fresh: fresh,
                     into: &sums,
-                    at: starts
+                    at: (starts[0], starts[1], starts[2])
                 )
             } else {
                 kernels.accumulate(
@@ -101,7 +102,7 @@ extension StreamingBlur {
                     weights: weights.0,
                     fresh: fresh,
                     into: &sums,
-                    at: starts
+                    at: (starts[0], starts[1], starts[2])
                 )
             }
         }

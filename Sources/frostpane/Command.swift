@@ -44,7 +44,7 @@ enum Command {
             return try ServeCommand.run(arguments: rest, environment: environment)
         case "render":
             if wantsHelp { return try print(RenderCommand.helpText) }
-            return try RenderCommand.run(arguments: rest)
+            return try RenderCommand.run(arguments: rest, environment: environment)
         case "health":
             if wantsHelp { return try print(HealthCommand.helpText) }
             return try HealthCommand.run(arguments: rest, environment: environment)

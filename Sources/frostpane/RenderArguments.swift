@@ -28,15 +28,18 @@ struct RenderArguments: Equatable {
     let configuration: Configuration
 
     /// The keys of these options.
-    static let sharedKeys = ["workers", "max-pixels", "max-side"]
+    static let sharedKeys = ["workers", "max-pixels", "max-side", "isa"]
 
     /// Reads the command line.
     ///
     /// It is read by hand, from the rows that the server reads, for the reason that
     /// ``ConfigurationReader`` gives.
     ///
+    /// - Parameters:
+    ///   - arguments: The command line after the command.
+    ///   - environment: The environment, whose variables of shared options count as well.
     /// - Throws: A complaint about everything that is wrong.
-    init(_ arguments: [String]) throws(Complaint) {
+    init(_ arguments: [String], environment: [String: String] = [:]) throws(Complaint) {
         var reading = RenderArgumentReading()
         reading.read(arguments)
         isQuiet = reading.isQuiet
@@ -45,7 +48,7 @@ struct RenderArguments: Equatable {
         inputs = reading.inputs
         format = reading.format(for: destination)
         parameters = reading.parameters()
-        configuration = reading.configuration()
+        configuration = reading.configuration(environment)
         guard reading.faults.isEmpty else { throw Complaint(.usage, reading.faults) }
     }
 }
@@ -169,9 +172,13 @@ private struct RenderArgumentReading {
         }
     }
 
-    mutating func configuration() -> Configuration {
+    mutating func configuration(_ environment: [String: String]) -> Configuration {
+        // What else the server takes is nothing to a rendering.
+        let names = Configuration.options.filter { RenderArguments.sharedKeys.contains($0.key) }
+            .map(\.environment)
+        let environment = environment.filter { names.contains($0.key) }
         do {
-            return try ConfigurationReader.read(arguments: shared, environment: [:])
+            return try ConfigurationReader.read(arguments: shared, environment: environment)
         } catch {
             faults += error.faults.map(\.description)
             return Configuration()

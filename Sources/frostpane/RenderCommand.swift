@@ -2,6 +2,7 @@
 
 import Dispatch
 import Glibc
+import Kernels
 import Rendering
 import Service
 import Synchronization
@@ -37,12 +38,17 @@ enum RenderCommand {
     private static var sharedText: String {
         Configuration.options.filter { RenderArguments.sharedKeys.contains($0.key) }.map { row in
             "  \(row.flag) <\(row.placeholder)>\n      \(row.sentence)\n"
-                + "      Takes \(row.allowed). Default: \(row.defaultText).\n"
+                + "      Takes \(row.allowed).\n"
+                + "      \(row.environment), default: \(row.defaultText)\n"
         }.joined()
     }
 
-    static func run(arguments: [String]) throws(Complaint) -> ExitCode {
-        let arguments = try RenderArguments(arguments)
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        let arguments = try RenderArguments(arguments, environment: environment)
+        InstructionSet.use(arguments.configuration.instructionSet)
         let jobs = try jobs(arguments)
         removeTemporaryFilesOnSignal()
         let isEnabled = !arguments.isQuiet && jobs.count > 1 && Syscall.isTerminal(2)

@@ -56,6 +56,7 @@ enum ServeCommand {
             "listening",
             metadata: [
                 "addresses": .array(addresses.map { .string($0.description) }),
+                "isa": .string(configuration.instructionSet.rawValue),
                 "version": .string(Version.current),
                 "workers": .stringConvertible(configuration.workers),
             ]

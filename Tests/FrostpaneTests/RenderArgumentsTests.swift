@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Kernels
 import Service
 import Testing
 
@@ -32,6 +33,20 @@ import Testing
         #expect(arguments.destination == .folder("out"))
         #expect(arguments.format == nil)
         #expect(arguments.configuration.workers == 2)
+    }
+
+    @Test func `reads the variables of the options that it shares with the server`() throws {
+        let environment = [
+            "FROSTPANE_ISA": "scalar", "FROSTPANE_MAX_SIDE": "7", "FROSTPANE_DRAIN": "never",
+        ]
+        let arguments = try RenderArguments(["a.png", "b.png"], environment: environment)
+        #expect(arguments.configuration.instructionSet == .scalar)
+        #expect(arguments.configuration.sideLimit == 7)
+        let flag = try RenderArguments(
+            ["a.png", "b.png", "--isa=vector"],
+            environment: environment
+        )
+        #expect(flag.configuration.instructionSet == .vector)
     }
 
     @Test func `takes flags of parameters without a value or with one`() throws {

@@ -2,6 +2,7 @@
 
 import Codecs
 import Foundation
+import Kernels
 import Raster
 import Testing
 
@@ -43,6 +44,25 @@ import Testing
         #expect(try render("a.png", "out.png", "--saturate", "0.5").code == 0)
         let piped = try render("a.png", "-", "--saturate", "0.5")
         #expect(try folder.read("out.png") == piped.output)
+    }
+
+    @Test func `gives the same bytes with every variant of the kernels`() throws {
+        let arguments = ["render", "b.jpg", "-", "--blur", "5", "--saturate", "1.8", "--dither"]
+        let results = try InstructionSet.supported.map { set in
+            let environment = ["FROSTPANE_ISA": set.rawValue]
+            return try Program.run(arguments, environment: environment, in: folder.url)
+        }
+        for result in results {
+            #expect(result.code == 0)
+            #expect(result.output == results[0].output)
+        }
+        let unknown = try Program.run(
+            arguments,
+            environment: ["FROSTPANE_ISA": "mmx"],
+            in: folder.url
+        )
+        #expect(unknown.code == 64)
+        #expect(unknown.errors.contains("environment variable 'FROSTPANE_ISA': 'mmx'"))
     }
 
     @Test func `renders several files into a folder, each under its name`() throws {

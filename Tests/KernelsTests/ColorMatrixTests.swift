@@ -7,7 +7,10 @@ import Testing
 @testable import Kernels
 
 @Suite struct ColorMatrixTests {
-    @Test(arguments: InstructionSet.allCases, [0, 0.25, 0.9, 1, 1.1, 1.8, 3.7, 10, 100] as [Float])
+    @Test(
+        arguments: InstructionSet.supported,
+        [0, 0.25, 0.9, 1, 1.1, 1.8, 3.7, 10, 100] as [Float]
+    )
     func `keeps every gray bit for bit while it saturates`(set: InstructionSet, amount: Float) {
         var band = Band<Straight>(layout: .rgb, width: 65_536, height: 1) { _, _, x in UInt16(x) }
         let before = band.allSamples()
@@ -15,7 +18,7 @@ import Testing
         #expect(band.allSamples() == before)
     }
 
-    @Test(arguments: InstructionSet.allCases, [0, 0.5, 1.8, 4] as [Float])
+    @Test(arguments: InstructionSet.supported, [0, 0.5, 1.8, 4] as [Float])
     func `follows the formula of the specification`(set: InstructionSet, amount: Float) {
         var generator = SeededGenerator(seed: 31)
         let s = Double(amount)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 import Raster
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 /// Row kernels on rows of exactly the size they ask for, which end at a guard page.
 @Suite struct KernelSetTests {
-    @Test(arguments: InstructionSet.allCases, [2, 4])
+    @Test(arguments: InstructionSet.supported, [2, 4])
     func `touches no sample outside a row to multiply and divide by alpha`(
         set: InstructionSet,
         channelCount: Int
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: InstructionSet.allCases)
+    @Test(arguments: InstructionSet.supported)
     func `touches no sample outside a row to composite`(set: InstructionSet) {
         var generator = SeededGenerator(seed: 62)
         for width in PackingTests.widths {
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: InstructionSet.allCases, [3, 4])
+    @Test(arguments: InstructionSet.supported, [3, 4])
     func `touches no sample outside a row to apply a matrix`(
         set: InstructionSet,
         channelCount: Int
@@ -71,7 +72,7 @@ import Testing
                 blue: .init(1, 0, -0.25, 0.5, 0),
                 alpha: .init(0.25, 0, 0, 0.75, 0)
             ),
-        ].map(ColorMatrix.Coefficients.init)
+        ].map(ColorCoefficients.init)
         for width in PackingTests.widths {
             let shape = RowShape(channelCount: channelCount, width: width, planeStride: width + 3)
             let samples = generator.samples(shape.spanCount)

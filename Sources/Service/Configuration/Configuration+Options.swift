@@ -112,8 +112,9 @@ extension Configuration {
             ),
             .one(
                 "isa",
-                \.instructionSet,
+                \.statedInstructionSet,
                 .word,
+                default: "the fastest of the processor",
                 "Variant of the kernels; results do not depend on it, speed does."
             ),
         ]

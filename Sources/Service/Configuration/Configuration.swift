@@ -44,8 +44,8 @@ public struct Configuration: Hashable, Sendable {
     /// The memory of all renderings together, in bytes, when it was decided.
     public var statedMemoryBudget: Int?
 
-    /// The variant of the kernels; results do not depend on it.
-    public var instructionSet = InstructionSet.fastest
+    /// The variant of the kernels, when it was decided; results do not depend on it.
+    public var statedInstructionSet: InstructionSet?
 
     /// How long requests in flight may take after a signal to stop.
     public var drain = Duration.seconds(20)
@@ -102,6 +102,9 @@ public struct Configuration: Hashable, Sendable {
 
     /// The memory of all renderings together, in bytes; half of the machine's unless decided.
     public var memoryBudget: Int { statedMemoryBudget ?? machine.memoryByteCount / 2 }
+
+    /// The variant of the kernels; the machine's fastest unless decided.
+    public var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }
 
     /// How log lines are written.
     public enum LogFormat: String, Hashable, Sendable, CaseIterable {

@@ -36,6 +36,8 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
         case unusableTokenFile(path: String)
         /// A token is given twice, in two ways.
         case twoTokens
+        /// The processor cannot run this variant of the kernels.
+        case missingInstructions(variant: String, supported: [String])
         /// Other machines could connect, and nothing says that they may.
         case openToOthers(address: String)
     }
@@ -82,6 +84,9 @@ extension ConfigurationFault: CustomStringConvertible {
         case .unusableTokenFile(let path):
             "\(Self.quoted(path)) does not hold a token of 16 to 512 visible ASCII characters"
         case .twoTokens: "give a token or a token-file, not both"
+        case .missingInstructions(let variant, let supported):
+            "this processor lacks what the variant \(variant) of the kernels needs; "
+                + "it runs \(supported.joined(separator: ", "))"
         case .openToOthers(let address):
             "listening on \(address) lets other machines connect: "
                 + "set a token (--token-file), or say --insecure"

@@ -92,6 +92,28 @@ extension ConfigurationOption {
         }
     }
 
+    /// An option that is one of some words, and whose default depends on the machine.
+    static func one<Value: Sendable>(
+        _ key: String,
+        _ path: any WritableKeyPath<Configuration, Value?> & Sendable,
+        _ syntax: OptionSyntax<Value>,
+        default defaultText: String,
+        _ sentence: String
+    ) -> ConfigurationOption {
+        ConfigurationOption(
+            key: key,
+            placeholder: syntax.placeholder,
+            isRepeatable: false,
+            allowed: syntax.form,
+            defaultText: defaultText,
+            sentence: sentence
+        ) { values, configuration in
+            guard let value = values.last.flatMap(syntax.read) else { return false }
+            configuration[keyPath: path] = value
+            return true
+        }
+    }
+
     /// An option that is a text of some form.
     static func text(
         _ key: String,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPServer
+import Kernels
 
 /// Reads a configuration from its sources, of which the later win: file, environment, arguments.
 ///
@@ -59,6 +60,7 @@ public struct ConfigurationReader: Sendable {
         reader.apply(flags, to: &configuration)
         reader.readToken(into: &configuration)
         reader.checkExposure(of: configuration)
+        reader.checkProcessor(of: configuration)
         guard reader.faults.isEmpty else { throw ConfigurationFaults(faults: reader.faults) }
         return configuration
     }
@@ -207,6 +209,18 @@ public struct ConfigurationReader: Sendable {
         for address in configuration.listen where !address.isLoopback {
             fault(.whole, .openToOthers(address: address.description))
         }
+    }
+
+    private mutating func checkProcessor(of configuration: Configuration) {
+        let supported = configuration.machine.instructionSets
+        guard !supported.contains(configuration.instructionSet) else { return }
+        fault(
+            .whole,
+            .missingInstructions(
+                variant: configuration.instructionSet.rawValue,
+                supported: supported.map(\.rawValue)
+            )
+        )
     }
 
     // MARK: Parts

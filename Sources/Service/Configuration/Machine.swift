@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+public import Kernels
 
 /// What the process may use: the machine's, or less when a container limits it.
 public struct Machine: Hashable, Sendable {
@@ -10,11 +11,22 @@ public struct Machine: Hashable, Sendable {
     /// The memory in bytes.
     public let memoryByteCount: Int
 
+    /// The variants of the kernels that the processor runs, from the slowest to the fastest.
+    public let instructionSets: [InstructionSet]
+
     /// Creates a description.
-    public init(coreCount: Int, memoryByteCount: Int) {
+    public init(
+        coreCount: Int,
+        memoryByteCount: Int,
+        instructionSets: [InstructionSet] = InstructionSet.supported
+    ) {
         self.coreCount = coreCount
         self.memoryByteCount = memoryByteCount
+        self.instructionSets = instructionSets
     }
+
+    /// The fastest variant of the kernels.
+    var fastest: InstructionSet { instructionSets.last ?? .scalar }
 
     /// The machine, or the container, that runs this process.
     public static let current = Machine(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPServer
+import Kernels
 import Testing
 
 @testable import Service
@@ -49,6 +50,7 @@ import Testing
         #expect(configuration.workers == 3)
         #expect(configuration.queueLimit == 12)
         #expect(configuration.memoryBudget == 4 << 30)
+        #expect(configuration.instructionSet == .fastest)
     }
 
     @Test func `makes four places in the queue for each worker that was decided`() throws {
@@ -164,6 +166,30 @@ import Testing
             Self.faults(["--config", "f"], files: ["f": "queue = 1\nqueue = 1"])
                 == ["'f', line 2, 'queue': it is given more than once"]
         )
+    }
+
+    @Test func `refuses a variant of the kernels that the processor lacks`() throws {
+        func faults(_ sets: [InstructionSet], _ wanted: String) -> [String] {
+            let machine = Machine(coreCount: 1, memoryByteCount: 1, instructionSets: sets)
+            do {
+                let configuration = try ConfigurationReader.read(
+                    arguments: [],
+                    environment: ["FROSTPANE_ISA": wanted],
+                    machine: machine
+                )
+                return [configuration.instructionSet.rawValue]
+            } catch {
+                return error.faults.map(\.description)
+            }
+        }
+        #expect(faults([.scalar, .vector, .avx2], "avx2") == ["avx2"])
+        #expect(
+            faults([.scalar, .vector], "avx2") == [
+                "this processor lacks what the variant avx2 of the kernels needs; "
+                    + "it runs scalar, vector"
+            ]
+        )
+        #expect(faults([.scalar], "sse9").first?.contains("'sse9' is not accepted") == true)
     }
 
     @Test func `names a file that cannot be read`() {

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
+package import KernelInterface
 
 // Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
 // a whole vector fits into the row, and a plain loop takes what is left.
 
 extension VectorKernels {
-    static func accumulate(
+    package static func accumulate(
         _ first: Span<UInt16>,
         _ second: Span<UInt16>,
         weights: AccumulationWeights,
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
-        at starts: SIMD3<Int>
+        at starts: (Int, Int, Int)
     ) {
         let width = first.count
-        precondition(starts.min() >= 0, "sums before the buffer")
+        precondition(min(starts.0, starts.1, starts.2) >= 0, "sums before the buffer")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe first.withRow(width) { first in
             unsafe second.withRow(width) { second in
-                unsafe sums.withRow(starts.max() + width) { sums in
-                    let rows = unsafe (sums + starts[0], sums + starts[1], sums + starts[2])
+                unsafe sums.withRow(max(starts.0, starts.1, starts.2) + width) { sums in
+                    let rows = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
                     let pair = unsafe RowPair(first, second, weights)
                     if fresh {
                         unsafe accumulate(pair, nil, fresh: true, rows, width)
@@ -32,7 +33,7 @@ extension VectorKernels {
         }
     }
 
-    static func accumulate(
+    package static func accumulate(
         _ first: Span<UInt16>,
         _ second: Span<UInt16>,
         _ third: Span<UInt16>,
@@ -40,18 +41,18 @@ extension VectorKernels {
         weights: (AccumulationWeights, AccumulationWeights),
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
-        at starts: SIMD3<Int>
+        at starts: (Int, Int, Int)
     ) {
         let width = first.count
-        precondition(starts.min() >= 0, "sums before the buffer")
+        precondition(min(starts.0, starts.1, starts.2) >= 0, "sums before the buffer")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe first.withRow(width) { first in
             unsafe second.withRow(width) { second in
                 unsafe third.withRow(width) { third in
                     unsafe fourth.withRow(width) { fourth in
-                        unsafe sums.withRow(starts.max() + width) { sums in
+                        unsafe sums.withRow(max(starts.0, starts.1, starts.2) + width) { sums in
                             let rows =
-                                unsafe (sums + starts[0], sums + starts[1], sums + starts[2])
+                                unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
                             let pair = unsafe RowPair(first, second, weights.0)
                             let other = unsafe RowPair(third, fourth, weights.1)
                             if fresh {
@@ -145,7 +146,7 @@ extension VectorKernels {
         }
     }
 
-    static func accumulate(
+    package static func accumulate(
         _ row: Span<UInt16>,
         weight: Int16,
         into sums: inout MutableSpan<Int32>
@@ -205,7 +206,7 @@ extension VectorKernels {
 }
 
 extension VectorKernels {
-    static func average(
+    package static func average(
         _ sums: Span<Int32>,
         bias: Int32,
         scale: Float,
@@ -229,7 +230,7 @@ extension VectorKernels {
         }
     }
 
-    static func widen(_ samples: Span<UInt16>, into row: inout MutableSpan<Float>) {
+    package static func widen(_ samples: Span<UInt16>, into row: inout MutableSpan<Float>) {
         let width = samples.count
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe samples.withRow(width) { samples in

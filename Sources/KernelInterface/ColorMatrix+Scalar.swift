@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScalarKernels {
-    static func applyMatrix(
-        _ matrix: ColorMatrix.Coefficients,
+    package static func applyMatrix(
+        _ matrix: ColorCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
@@ -10,8 +10,8 @@ extension ScalarKernels {
     }
 
     /// Applies a color matrix to some columns.
-    static func applyMatrix(
-        _ matrix: ColorMatrix.Coefficients,
+    package static func applyMatrix(
+        _ matrix: ColorCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape,
         columns: Range<Int>
@@ -22,7 +22,7 @@ extension ScalarKernels {
             let green = Float(planes[stride + x])
             let blue = Float(planes[2 * stride + x])
             let alpha = shape.channelCount == 4 ? Float(planes[3 * stride + x]) : 65_535
-            func channel(_ row: ColorMatrix.Coefficients.Row) -> UInt16 {
+            func channel(_ row: ColorCoefficients.Row) -> UInt16 {
                 let sum =
                     row.gray * green + row.red * (red - green) + row.blue * (blue - green)
                     + row.alpha * alpha + row.bias

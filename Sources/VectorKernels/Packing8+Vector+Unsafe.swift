@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
+package import KernelInterface
 
 // Everywhere in this file: `withRow` has checked that the bytes and the samples of a whole row
 // exist; loops stop while a whole step fits into the row, and a plain loop takes what is left.
 // Bytes of wider elements are taken as little-endian, which all platforms of Swift on Linux are.
 
 extension VectorKernels {
-    static func pack8(
+    package static func pack8(
         _ planes: Span<UInt16>,
-        addends: SIMD16<UInt16>,
+        addends: Span<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     ) {
+        precondition(addends.count == 16, "addends for 16 samples")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        let addends = unsafe addends.withUnsafeBufferPointer { buffer in
+            unsafe UnsafeRawBufferPointer(buffer).loadUnaligned(as: SIMD16<UInt16>.self)
+        }
         unsafe planes.withRow(shape.spanCount) { source in
             unsafe bytes.withRow(shape.width * shape.channelCount) { target in
                 let done =
@@ -25,7 +30,7 @@ extension VectorKernels {
                     }
                 for channel in 0..<shape.channelCount {
                     let isColor = channel < shape.colorChannelCount
-                    let addends = isColor ? addends : SIMD16(repeating: Dither.rounding)
+                    let addends = isColor ? addends : SIMD16(repeating: byteRounding)
                     for x in done..<shape.width {
                         let sample = unsafe UInt32(source[channel * shape.planeStride + x])
                         unsafe target[x * shape.channelCount + channel] =
@@ -37,7 +42,7 @@ extension VectorKernels {
     }
 
     /// Alpha is rounded to nearest, however color is.
-    private static var alphaAddends: SIMD8<UInt16> { SIMD8(repeating: Dither.rounding) }
+    private static var alphaAddends: SIMD8<UInt16> { SIMD8(repeating: byteRounding) }
 
     /// 8 samples rounded to 8 bits, in the lower bytes.
     @inline(__always)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScalarKernels {
-    static func unpack8(
+    package static func unpack8(
         _ bytes: Span<UInt8>,
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape
@@ -14,7 +14,7 @@ extension ScalarKernels {
         }
     }
 
-    static func unpack16(
+    package static func unpack16(
         _ bytes: Span<UInt8>,
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape
@@ -28,9 +28,9 @@ extension ScalarKernels {
         }
     }
 
-    static func pack8(
+    package static func pack8(
         _ planes: Span<UInt16>,
-        addends: SIMD16<UInt16>,
+        addends: Span<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     ) {
@@ -38,14 +38,14 @@ extension ScalarKernels {
             for channel in 0..<shape.channelCount {
                 let sample = UInt32(planes[channel * shape.planeStride + x])
                 let isColor = channel < shape.colorChannelCount
-                let addend = isColor ? addends[x & 15] : Dither.rounding
+                let addend = isColor ? addends[x & 15] : byteRounding
                 bytes[x * shape.channelCount + channel] =
                     UInt8(min(255, (sample + UInt32(addend)) / 257))
             }
         }
     }
 
-    static func pack16(
+    package static func pack16(
         _ planes: Span<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
+import KernelInterface
 
 // Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
 // a whole step fits into the row, and the scalar kernel's arithmetic takes what is left.
 
 extension VectorKernels {
-    static func interpolate(
+    package static func interpolate(
         _ low: Span<Float>,
         weights: Span<Float>,
         phase: Int,
@@ -35,7 +36,7 @@ extension VectorKernels {
         }
     }
 
-    static func round(
+    package static func round(
         _ row: Span<Float>,
         scales: Span<Float>,
         scale: Float,
@@ -207,7 +208,7 @@ private struct InterpolatedRow {
     }
 
     @inline(__always)
-    static func rounded(_ value: Float) -> UInt16 {
+    package static func rounded(_ value: Float) -> UInt16 {
         UInt16(min(value, 65_535).rounded(.toNearestOrEven))
     }
 }

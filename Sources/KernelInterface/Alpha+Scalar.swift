@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScalarKernels {
-    static func premultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
+    package static func premultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
         let alphaStart = (shape.channelCount - 1) * shape.planeStride
         for channel in 0..<(shape.channelCount - 1) {
             for x in 0..<shape.width {
@@ -11,7 +11,7 @@ extension ScalarKernels {
         }
     }
 
-    static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
+    package static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
         let alphaStart = (shape.channelCount - 1) * shape.planeStride
         for channel in 0..<(shape.channelCount - 1) {
             for x in 0..<shape.width {
@@ -21,7 +21,7 @@ extension ScalarKernels {
         }
     }
 
-    static func composite(
+    package static func composite(
         _ color: Span<UInt16>,
         alpha: Span<UInt16>,
         background: UInt16,

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
+package import KernelInterface
 
 // Everywhere in this file: `withRow` has checked that the samples of a whole row exist; loops stop
 // while a whole vector fits into the row, and a plain loop takes what is left.
 
 extension VectorKernels {
-    static func premultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
+    package static func premultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
         // SAFETY: the row is checked for all that is touched, and the pointer stays inside.
         unsafe planes.withRow(shape.spanCount) { row in
             let alphaRow = unsafe row + (shape.channelCount - 1) * shape.planeStride
@@ -29,7 +30,7 @@ extension VectorKernels {
         }
     }
 
-    static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
+    package static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
         // SAFETY: the row is checked for all that is touched, and the pointer stays inside.
         unsafe planes.withRow(shape.spanCount) { row in
             let alphaRow = unsafe row + (shape.channelCount - 1) * shape.planeStride
@@ -62,7 +63,7 @@ extension VectorKernels {
         }
     }
 
-    static func composite(
+    package static func composite(
         _ color: Span<UInt16>,
         alpha: Span<UInt16>,
         background: UInt16,

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
+package import KernelInterface
 
 // Everywhere in this file: `withRow` has checked that all that is touched exists, including the
 // elements up to the next multiple of 32 behind the width of rows at low resolution.
 
 extension VectorKernels {
-    static func decimate(
+    package static func decimate(
         _ row: Span<Float>,
         by decimation: borrowing Decimation,
         scratch: inout MutableSpan<Float>,
@@ -120,7 +121,7 @@ extension VectorKernels {
 }
 
 extension VectorKernels {
-    static func blurRow(
+    package static func blurRow(
         _ row: Span<Float>,
         weights: Span<Float>,
         into result: inout MutableSpan<Float>
@@ -150,7 +151,7 @@ extension VectorKernels {
         }
     }
 
-    static func blurColumns(
+    package static func blurColumns(
         _ ring: Span<Float>,
         starts: Span<Int>,
         weights: Span<Float>,
@@ -188,20 +189,20 @@ extension VectorKernels {
         }
     }
 
-    static func mix(
+    package static func mix(
         _ rows: Span<Float>,
-        starts: SIMD3<Int>,
+        starts: (Int, Int, Int),
         weights: SIMD3<Float>,
         into result: inout MutableSpan<Float>
     ) {
         let count = (result.count + 15) & ~15
-        precondition(starts.min() >= 0, "rows before the buffer")
-        precondition((starts[0] | starts[1] | starts[2]) & 31 == 0, "a row that is not aligned")
+        precondition(min(starts.0, starts.1, starts.2) >= 0, "rows before the buffer")
+        precondition((starts.0 | starts.1 | starts.2) & 31 == 0, "a row that is not aligned")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe rows.withRow(starts.max() + count) { rows in
+        unsafe rows.withRow(max(starts.0, starts.1, starts.2) + count) { rows in
             precondition(Int(bitPattern: rows) % 64 == 0, "rows that are not aligned")
             unsafe result.withRow(count) { result in
-                let (a, b, c) = unsafe (rows + starts[0], rows + starts[1], rows + starts[2])
+                let (a, b, c) = unsafe (rows + starts.0, rows + starts.1, rows + starts.2)
                 var x = 0
                 while x < count {
                     let mixed =

@@ -9,7 +9,7 @@
 ///
 /// Rows at low resolution may be computed up to the next multiple of 32 elements: buffers have the
 /// room, and nobody looks at what lies behind the width.
-protocol BlurKernelSet {
+package protocol BlurKernelSet {
     /// Adds two rows of one step to three rows of sums.
     ///
     /// Each sum grows by Σ weight × (sample − 32,768); the caller knows the sum of the weights.
@@ -20,7 +20,7 @@ protocol BlurKernelSet {
         weights: AccumulationWeights,
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
-        at starts: SIMD3<Int>
+        at starts: (Int, Int, Int)
     )
 
     /// Adds four rows of one step to three rows of sums, as two times two of them.
@@ -32,7 +32,7 @@ protocol BlurKernelSet {
         weights: (AccumulationWeights, AccumulationWeights),
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
-        at starts: SIMD3<Int>
+        at starts: (Int, Int, Int)
     )
 
     /// Adds a row to one row of sums, as above.
@@ -88,7 +88,7 @@ protocol BlurKernelSet {
     /// Interpolates between three rows: w[0] × a + w[1] × b + w[2] × c.
     static func mix(
         _ rows: Span<Float>,
-        starts: SIMD3<Int>,
+        starts: (Int, Int, Int),
         weights: SIMD3<Float>,
         into result: inout MutableSpan<Float>
     )
@@ -117,38 +117,42 @@ protocol BlurKernelSet {
 }
 
 /// The weights of two rows in three sums.
-struct AccumulationWeights {
+package struct AccumulationWeights {
     /// Of the first row.
-    var first: SIMD3<Int16>
+    package var first: SIMD3<Int16>
     /// Of the second row.
-    var second: SIMD3<Int16>
+    package var second: SIMD3<Int16>
+
+    /// Creates weights.
+    package init(first: SIMD3<Int16>, second: SIMD3<Int16>) {
+        self.first = first
+        self.second = second
+    }
 }
 
 /// How a row is averaged by a spline once per step.
-struct Decimation: Sendable {
+package struct Decimation: Sendable {
     /// Pixels per low-resolution sample.
-    let step: Int
+    package let step: Int
 
     /// The outer half of the spline, scaled to a sum of one half; the other half mirrors it.
-    let weights: [Float]
+    package let weights: [Float]
 
     /// Where the scratch holds the samples of each weight of the whole spline for the first
     /// result; those for the next follow.
-    let starts: [Int]
+    package let starts: [Int]
 
     /// Elements between two phases in the scratch.
-    let phaseStride: Int
+    package let phaseStride: Int
 
-    init(filter: BlurFilter, resultCount: Int) {
-        step = filter.step
-        phaseStride = (resultCount + filter.taps + 15) & ~15 + 16
-        weights = filter.spline[..<(filter.splineCount / 2)].map {
-            Float($0) / Float(filter.unit)
-        }
-        let (step, phaseStride) = (step, phaseStride)
-        starts = (0..<filter.splineCount).map { $0 % step * phaseStride + $0 / step }
+    /// Describes an average.
+    package init(step: Int, weights: [Float], starts: [Int], phaseStride: Int) {
+        self.step = step
+        self.weights = weights
+        self.starts = starts
+        self.phaseStride = phaseStride
     }
 
     /// Elements of the scratch.
-    var scratchCount: Int { step * phaseStride }
+    package var scratchCount: Int { step * phaseStride }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScalarKernels {
-    static func accumulate(
+    package static func accumulate(
         _ first: Span<UInt16>,
         _ second: Span<UInt16>,
         weights: AccumulationWeights,
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
-        at starts: SIMD3<Int>
+        at starts: (Int, Int, Int)
     ) {
+        let starts = SIMD3(starts.0, starts.1, starts.2)
         for tap in 0..<3 {
             for x in 0..<first.count {
                 let sum = fresh && tap == 0 ? 0 : sums[starts[tap] + x]
@@ -19,7 +20,7 @@ extension ScalarKernels {
         }
     }
 
-    static func accumulate(
+    package static func accumulate(
         _ first: Span<UInt16>,
         _ second: Span<UInt16>,
         _ third: Span<UInt16>,
@@ -27,13 +28,13 @@ extension ScalarKernels {
         weights: (AccumulationWeights, AccumulationWeights),
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
-        at starts: SIMD3<Int>
+        at starts: (Int, Int, Int)
     ) {
         accumulate(first, second, weights: weights.0, fresh: fresh, into: &sums, at: starts)
         accumulate(third, fourth, weights: weights.1, fresh: false, into: &sums, at: starts)
     }
 
-    static func accumulate(
+    package static func accumulate(
         _ row: Span<UInt16>,
         weight: Int16,
         into sums: inout MutableSpan<Int32>
@@ -41,7 +42,7 @@ extension ScalarKernels {
         for x in 0..<row.count { sums[x] += Int32(weight) * (Int32(row[x]) - 32_768) }
     }
 
-    static func average(
+    package static func average(
         _ sums: Span<Int32>,
         bias: Int32,
         scale: Float,
@@ -50,11 +51,11 @@ extension ScalarKernels {
         for x in 0..<row.count { row[x] = Float(sums[x] + bias) * scale }
     }
 
-    static func widen(_ samples: Span<UInt16>, into row: inout MutableSpan<Float>) {
+    package static func widen(_ samples: Span<UInt16>, into row: inout MutableSpan<Float>) {
         for x in 0..<samples.count { row[x] = Float(samples[x]) }
     }
 
-    static func decimate(
+    package static func decimate(
         _ row: Span<Float>,
         by decimation: borrowing Decimation,
         scratch: inout MutableSpan<Float>,
@@ -72,7 +73,7 @@ extension ScalarKernels {
         }
     }
 
-    static func blurRow(
+    package static func blurRow(
         _ row: Span<Float>,
         weights: Span<Float>,
         into result: inout MutableSpan<Float>
@@ -87,7 +88,7 @@ extension ScalarKernels {
         }
     }
 
-    static func blurColumns(
+    package static func blurColumns(
         _ ring: Span<Float>,
         starts: Span<Int>,
         weights: Span<Float>,
@@ -103,20 +104,20 @@ extension ScalarKernels {
         }
     }
 
-    static func mix(
+    package static func mix(
         _ rows: Span<Float>,
-        starts: SIMD3<Int>,
+        starts: (Int, Int, Int),
         weights: SIMD3<Float>,
         into result: inout MutableSpan<Float>
     ) {
         for x in 0..<result.count {
             result[x] =
-                weights[0] * rows[starts[0] + x] + weights[1] * rows[starts[1] + x]
-                + weights[2] * rows[starts[2] + x]
+                weights[0] * rows[starts.0 + x] + weights[1] * rows[starts.1 + x]
+                + weights[2] * rows[starts.2 + x]
         }
     }
 
-    static func interpolate(
+    package static func interpolate(
         _ low: Span<Float>,
         weights: Span<Float>,
         phase: Int,
@@ -134,7 +135,7 @@ extension ScalarKernels {
         }
     }
 
-    static func round(
+    package static func round(
         _ row: Span<Float>,
         scales: Span<Float>,
         scale: Float,

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
+package import KernelInterface
 
 extension VectorKernels {
-    static func applyMatrix(
-        _ matrix: ColorMatrix.Coefficients,
+    package static func applyMatrix(
+        _ matrix: ColorCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
         let whole = shape.width & ~7
-        let rows = [matrix.red, matrix.green, matrix.blue, matrix.alpha].compactMap(\.self)
-        let isPlain = matrix.alpha == nil && rows.allSatisfy { $0.alpha == 0 && $0.bias == 0 }
         // SAFETY: the row is checked for all that is touched; vectors end at `whole`.
         unsafe planes.withRow(shape.spanCount) { row in
-            if isPlain {
+            if matrix.isPlain {
                 unsafe mixColor(matrix, row, shape.planeStride, whole)
             } else {
                 unsafe mixAll(matrix, row, shape, whole)
@@ -24,7 +23,7 @@ extension VectorKernels {
 
     /// Without alpha and bias, whose terms would be zero and change no bit of a sum.
     private static func mixColor(
-        _ matrix: ColorMatrix.Coefficients,
+        _ matrix: ColorCoefficients,
         _ row: UnsafeMutablePointer<UInt16>,
         _ stride: Int,
         _ whole: Int
@@ -36,7 +35,7 @@ extension VectorKernels {
             let green = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: stride &+ x))
             let blue = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: 2 &* stride &+ x))
             let (toRed, toBlue) = (red - green, blue - green)
-            @inline(__always) func mixed(_ row: ColorMatrix.Coefficients.Row) -> SIMD8<UInt16> {
+            @inline(__always) func mixed(_ row: ColorCoefficients.Row) -> SIMD8<UInt16> {
                 samples(row.gray * green + row.red * toRed + row.blue * toBlue)
             }
             unsafe row.store(mixed(matrix.red), at: x)
@@ -47,7 +46,7 @@ extension VectorKernels {
     }
 
     private static func mixAll(
-        _ matrix: ColorMatrix.Coefficients,
+        _ matrix: ColorCoefficients,
         _ row: UnsafeMutablePointer<UInt16>,
         _ shape: RowShape,
         _ whole: Int
@@ -64,7 +63,7 @@ extension VectorKernels {
                 ? unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: 3 &* stride &+ x))
                 : SIMD8(repeating: 65_535)
             let (toRed, toBlue) = (red - green, blue - green)
-            @inline(__always) func mixed(_ row: ColorMatrix.Coefficients.Row) -> SIMD8<UInt16> {
+            @inline(__always) func mixed(_ row: ColorCoefficients.Row) -> SIMD8<UInt16> {
                 let color = row.gray * green + row.red * toRed + row.blue * toBlue
                 return samples(color + row.alpha * alpha + row.bias)
             }

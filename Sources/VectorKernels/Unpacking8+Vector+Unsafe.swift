@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
+package import KernelInterface
 
 // Everywhere in this file: `withRow` has checked that the bytes and the samples of a whole row
 // exist; loops stop while a whole step fits into the row, and a plain loop takes what is left.
 // Bytes of wider elements are taken as little-endian, which all platforms of Swift on Linux are.
 
 extension VectorKernels {
-    static func unpack8(
+    package static func unpack8(
         _ bytes: Span<UInt8>,
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape

@@ -4,7 +4,10 @@
 ///
 /// A kernel takes rows, counts and coefficients; it allocates nothing and knows no effect.
 /// `planes` is one row of all channels, channel *c* beginning at sample *c* × `planeStride`.
-protocol KernelSet: BlurKernelSet {
+///
+/// No parameter holds a vector longer than 16 bytes: callers are compiled for the baseline, and
+/// variants for wider registers expect longer ones elsewhere.
+package protocol KernelSet: BlurKernelSet, SendableMetatype {
     /// Spreads interleaved bytes over planes; a byte *v* becomes *v* × 257.
     static func unpack8(
         _ bytes: Span<UInt8>,
@@ -21,11 +24,11 @@ protocol KernelSet: BlurKernelSet {
 
     /// Rounds planes to interleaved bytes: *v* becomes (*v* + *addend*) / 257, 255 at most.
     ///
-    /// The 16 addends of color, 0 to 256, repeat along the row; `Dither.rounding` everywhere rounds
-    /// to nearest, as alpha always is.
+    /// The 16 addends of color, 0 to 256, repeat along the row; 128 everywhere rounds to nearest,
+    /// as alpha always is.
     static func pack8(
         _ planes: Span<UInt16>,
-        addends: SIMD16<UInt16>,
+        addends: Span<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     )
@@ -53,30 +56,14 @@ protocol KernelSet: BlurKernelSet {
 
     /// Applies a color matrix to three color planes and, if it is there, alpha.
     static func applyMatrix(
-        _ matrix: ColorMatrix.Coefficients,
+        _ matrix: ColorCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     )
 }
 
-/// How one row of a band lies in memory.
-struct RowShape {
-    /// The number of planes, 1 to 4.
-    var channelCount: Int
-    /// Samples in a row.
-    var width: Int
-    /// Samples from a plane to the next.
-    var planeStride: Int
-
-    /// Where color ends: 1 for gray, 3 else; alpha, the last of 2 or 4 planes, lies behind it.
-    var colorChannelCount: Int { (channelCount - 1) | 1 }
-
-    /// The samples that a span over all planes of the row must at least have.
-    var spanCount: Int { (channelCount - 1) * planeStride + width }
-}
-
 /// The specification: one sample at a time.
-enum ScalarKernels: KernelSet {}
-
-/// Portable vectors through `CVector`.
-enum VectorKernels: KernelSet {}
+package enum ScalarKernels: KernelSet {
+    /// What is added to a sample before it is divided by 257, to round to nearest.
+    package static var byteRounding: UInt16 { 128 }
+}

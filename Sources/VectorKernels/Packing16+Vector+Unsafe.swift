@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import KernelInterface
+
 extension VectorKernels {
     // 16-bit pictures are rare, and zlib takes a hundred times longer: plain loops do.
 
-    static func unpack16(
+    package static func unpack16(
         _ bytes: Span<UInt8>,
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape
@@ -22,7 +24,7 @@ extension VectorKernels {
         }
     }
 
-    static func pack16(
+    package static func pack16(
         _ planes: Span<UInt16>,
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+
+extension ColorCoefficients {
+    /// The coefficients of a matrix.
+    init(_ matrix: ColorMatrix) {
+        self.init(
+            red: Row(matrix.red),
+            green: Row(matrix.green),
+            blue: Row(matrix.blue),
+            alpha: matrix.preservesAlpha ? nil : Row(matrix.alpha)
+        )
+    }
+}
+
+extension ColorCoefficients.Row {
+    fileprivate init(_ row: ColorMatrix.Row) {
+        self.init(
+            gray: row.preservesGray ? 1 : Float(row.red + row.green + row.blue),
+            red: Float(row.red),
+            blue: Float(row.blue),
+            alpha: Float(row.alpha),
+            bias: Float(row.bias * 65_535)
+        )
+    }
+}
