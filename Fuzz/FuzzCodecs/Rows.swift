@@ -30,6 +30,9 @@ struct Rows: Equatable {
         for x in row.indices { samples.append(row[x]) }
     }
 
+    /// All samples as 8 bits.
+    var levels: [UInt8] { samples.map { UInt8($0 >> 8) } }
+
     /// One row as a band.
     func band(_ y: Int) -> Band<Straight> {
         var band = Band<Straight>(layout: layout, width: size.width, capacity: 1)

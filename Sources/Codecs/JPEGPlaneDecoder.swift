@@ -44,6 +44,22 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ) throws(CodecError) {
         let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
         guard let planes = file.header.planes else { throw .unsupportedFeature(.planes) }
+        try self.init(bytes, file, planes, scale, shouldContinue)
+    }
+
+    /// Opens a file in memory, expecting planes that its header may not tell.
+    init(_ bytes: [UInt8], expecting planes: JPEGPlanes) throws(CodecError) {
+        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: DecodeLimits())
+        try self.init(bytes, file, planes, .full, { true })
+    }
+
+    private init(
+        _ bytes: [UInt8],
+        _ file: ProbedFile,
+        _ planes: JPEGPlanes,
+        _ scale: JPEGScale,
+        _ shouldContinue: @escaping () -> Bool
+    ) throws(CodecError) {
         let input = ByteInput(bytes, then: nil, shouldContinue: shouldContinue)
         reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
         header = file.header

@@ -54,6 +54,22 @@ import Testing
         }
     }
 
+    // MARK: Planes
+
+    @Test func `planes of any height take memory for a group of rows`() async {
+        await #expect(processExitsWith: .success) {
+            let bytes = try Self.encoded(.jpeg(JPEGOptions()))
+            try Self.expectPlanes(bytes, JPEGOptions(), isTight: false)
+        }
+    }
+
+    @Test func `planes that are materialized take what they were estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let options = JPEGOptions(progressive: true)
+            try Self.expectPlanes(try Self.encoded(.jpeg(options)), options, isTight: true)
+        }
+    }
+
     // MARK: Decoding a profile
 
     @Test func `decoding a JPEG with a profile takes what it was estimated to take`() async {
@@ -168,6 +184,30 @@ import Testing
         )
         try expectGrowth(of: estimate, isTight: isTight) {
             try encode(options, profile: profile) { _ in }
+        }
+    }
+
+    /// Decodes planes and encodes them again.
+    private static func expectPlanes(
+        _ bytes: [UInt8],
+        _ options: JPEGOptions,
+        isTight: Bool
+    ) throws {
+        let header = try ImageHeader.probe(bytes.span)
+        let planes = try #require(header.planes)
+        let estimate =
+            JPEGPlaneDecoder.byteCount(header) + PlaneRows.byteCount(planes)
+            + JPEGPlaneEncoder.byteCount(options, size: size, layout: .rgb)
+        try expectGrowth(of: estimate, isTight: isTight) {
+            var decoder = try JPEGPlaneDecoder(bytes: bytes)
+            var encoder = try JPEGPlaneEncoder(options, size: size, layout: .rgb) { _ in }
+            var rows = PlaneRows(planes)
+            while true {
+                try decoder.decodeRows(into: &rows)
+                guard rows.group != nil else { break }
+                try encoder.encodeRows(&rows)
+            }
+            try encoder.finish()
         }
     }
 
