@@ -3,10 +3,12 @@
 import Codecs
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 /// Each test has a process of its own, where nothing else allocates.
-@Suite struct MemoryTests {
+@Suite(.disabled(if: Sanitizer.isActive, "a sanitizer's allocator is measured, not the code"))
+struct MemoryTests {
     @Test func `a JPEG of any height takes memory for a few rows`() async {
         await #expect(processExitsWith: .success) {
             try Self.expectGrowth(below: 6 << 20) { try Self.pass(.jpeg(JPEGOptions())) }

@@ -8,12 +8,16 @@ struct Program {
     static let url = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "frostpane")
 
+    private static let inherited = [
+        "SWIFT_BACKTRACE", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS",
+    ]
+
     /// What every run inherits: how to behave in a sanitized build.
     ///
     /// The sanitizers judge the code inside of the tests' own process. In this one the thread
     /// sanitizer lacks the witness of Synchronization's mutex, so its word is not taken.
     static let environment = ProcessInfo.processInfo.environment
-        .filter { ["SWIFT_BACKTRACE", "ASAN_OPTIONS", "UBSAN_OPTIONS"].contains($0.key) }
+        .filter { inherited.contains($0.key) }
         .merging(["TSAN_OPTIONS": "report_bugs=0"]) { $1 }
 
     struct Result {

@@ -22,7 +22,9 @@ import Testing
         }
 
         deinit {
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            guard process.isRunning else { return }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
         }
 
         var log: String {
@@ -124,16 +126,20 @@ import Testing
         let path = folder.url("s").path()
         let server = try Server(["--listen", "unix:\(path)", "--drain", "1h"])
         try server.wait(for: "listening")
-        // Half of a request: it is in flight until its head times out.
+        // A body that takes longer than the test, and is no longer than what is accepted.
+        try folder.write(Data(count: 1 << 20), as: "body")
         let client = Process()
         client.executableURL = URL(filePath: "/usr/bin/curl")
         client.arguments = [
             "--silent", "--unix-socket", path, "--limit-rate", "1", "--data-binary",
-            "@\(Program.url.path())", "http://localhost/v1/render",
+            "@\(folder.url("body").path())", "http://localhost/v1/render",
         ]
         client.standardOutput = FileHandle.nullDevice
         try client.run()
-        defer { client.terminate() }
+        defer {
+            client.terminate()
+            client.waitUntilExit()
+        }
         Thread.sleep(forTimeInterval: 0.5)
         #expect(kill(server.process.processIdentifier, SIGINT) == 0)
         try server.wait(for: "draining")

@@ -247,7 +247,8 @@ import Testing
         }
         #expect(other.wait(timeout: .now() + 10) == .success)
 
-        let continuation = try #require(resume.withLock { $0 })
+        // Taken out: the continuation holds the work, which holds what holds the continuation.
+        let continuation = try #require(resume.withLock { $0.take() })
         continuation()
         continuation()
         #expect(finished.wait(timeout: .now() + 10) == .success)

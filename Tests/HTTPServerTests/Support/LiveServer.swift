@@ -5,6 +5,7 @@ import Foundation
 import HTTPServer
 import HTTPTypes
 import Synchronization
+import TestSupport
 
 /// A server with a handler for tests.
 final class LiveServer: Sendable {
@@ -44,11 +45,9 @@ final class LiveServer: Sendable {
 func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-            continuation.resume(with: Swift.Result { try body() })
-        }
-    }
+    try await delivery { deliver in
+        Thread.detachNewThread { deliver(Swift.Result { try body() }) }
+    }.get()
 }
 
 /// A path for a unix socket that nobody has used.

@@ -75,7 +75,7 @@ struct ServiceConcurrencyTests {
         let service = try TestService(.router)
         let picture = try TestPicture.make(width: 1200, height: 900)
         let renderedAtHead = Mutex<Int?>(nil)
-        let reply = await withCheckedContinuation { continuation in
+        let reply = await delivery { deliver in
             RouterExchange(
                 .post("/v1/render?blur=20&quality=95", picture),
                 to: service.service,
@@ -83,7 +83,7 @@ struct ServiceConcurrencyTests {
                     let completed = service.service.completedRenderings
                     renderedAtHead.withLock { $0 = completed }
                 },
-                completion: { continuation.resume(returning: $0) }
+                completion: deliver
             ).begin()
         }
         #expect(reply.isComplete)

@@ -2,9 +2,13 @@
 
 import Foundation
 import HTTPTypes
+import TestSupport
 
 /// The program that people call the service with.
 enum Curl {
+    /// What a run left.
+    typealias Finished = (output: [UInt8], error: String, code: Int32)
+
     /// Runs curl and reads what it wrote.
     ///
     /// - Parameters:
@@ -17,8 +21,8 @@ enum Curl {
         _ arguments: [String],
         in directory: URL? = nil,
         until isEnough: (@Sendable () -> Bool)? = nil
-    ) async throws -> (output: [UInt8], error: String, code: Int32) {
-        try await withCheckedThrowingContinuation { continuation in
+    ) async throws -> Finished {
+        try await delivery { (deliver: @escaping @Sendable (Result<Finished, any Error>) -> Void) in
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments =
@@ -32,7 +36,7 @@ enum Curl {
             do {
                 try process.run()
             } catch {
-                return continuation.resume(throwing: error)
+                return deliver(.failure(error))
             }
             // One thread of its own: reading blocks until curl is done.
             Thread.detachNewThread {
@@ -44,13 +48,10 @@ enum Curl {
                 let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
                 let text = error.fileHandleForReading.readDataToEndOfFile()
                 process.waitUntilExit()
-                continuation.resume(
-                    returning: (
-                        bytes, String(decoding: text, as: UTF8.self), process.terminationStatus
-                    )
-                )
+                let code = process.terminationStatus
+                deliver(.success((bytes, String(decoding: text, as: UTF8.self), code)))
             }
-        }
+        }.get()
     }
 
     /// Sends a request to a server.

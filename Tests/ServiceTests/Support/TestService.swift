@@ -4,6 +4,7 @@ import HTTPServer
 import Logging
 import Service
 import Synchronization
+import TestSupport
 
 /// A service to send requests to, over one of the transports.
 final class TestService: Sendable {
@@ -55,10 +56,8 @@ final class TestService: Sendable {
     /// Sends a request and waits for the whole answer.
     func send(_ call: Call, pieceLength: Int = 1 << 16) async throws -> Reply {
         guard server == nil else { return try await Curl.send(call, to: base) }
-        return await withCheckedContinuation { continuation in
-            RouterExchange(call, to: service, pieceLength: pieceLength) {
-                continuation.resume(returning: $0)
-            }.begin()
+        return await delivery { deliver in
+            RouterExchange(call, to: service, pieceLength: pieceLength, completion: deliver).begin()
         }
     }
 }
