@@ -121,11 +121,12 @@ public final class GrowingResult: Sendable {
 
     /// Says that the bytes are complete.
     ///
+    /// - Parameter isKept: What readers are told of ``Reader/isKept``.
     /// - Returns: All chunks when they are still held from the first byte on; otherwise nil.
     /// - Throws: ``Refusal`` when the result was abandoned or closed before.
     @discardableResult
-    public func finish() throws(Refusal) -> [[UInt8]]? {
-        let (refusal, wakes, chunks) = state.withLock { $0.finish() }
+    public func finish(isKept: Bool = false) throws(Refusal) -> [[UInt8]]? {
+        let (refusal, wakes, chunks) = state.withLock { $0.finish(isKept: isKept) }
         for wake in wakes { wake() }
         if let refusal { throw refusal }
         return chunks
@@ -169,6 +170,9 @@ public final class GrowingResult: Sendable {
 
     /// All chunks so far when they are held from the first byte on and more may come; else nil.
     var wholeChunks: [[UInt8]]? { state.withLock { $0.wholeChunks } }
+
+    /// Whether the result was finished and kept.
+    var isKept: Bool { state.withLock { $0.isKept } }
 
     /// Whether a new reader can still start at the first byte.
     public var isJoinable: Bool { state.withLock { $0.isJoinable } }
@@ -235,5 +239,8 @@ public final class GrowingResult: Sendable {
 
         /// The digest of everything appended so far; of the whole result after ``Read/end``.
         public var contentDigest: Digest { result.contentDigest }
+
+        /// Whether the whole result was kept for whoever asks next; known after ``Read/end``.
+        public var isKept: Bool { result.isKept }
     }
 }

@@ -31,6 +31,8 @@ struct GrowingState: Sendable {
 
     private(set) var phase = Phase.growing
     private(set) var byteCount = 0
+    /// Whether the store kept the result when it was finished.
+    private(set) var isKept = false
     /// Bytes of the ledger that this result has taken.
     private(set) var ledgerByteCount = 0
     var onAbandoned: Callback?
@@ -128,7 +130,7 @@ struct GrowingState: Sendable {
         return (wakes, released, abandoned)
     }
 
-    mutating func finish() -> (
+    mutating func finish(isKept: Bool) -> (
         refusal: GrowingResult.Refusal?, wakes: [Callback], chunks: [[UInt8]]?
     ) {
         switch phase {
@@ -137,6 +139,7 @@ struct GrowingState: Sendable {
         case .finished, .failed: return (.closed, [], nil)
         }
         phase = .finished
+        self.isKept = isKept
         onAbandoned = nil
         return (nil, takeWakes(), isWhole ? Array(chunks) : nil)
     }

@@ -56,7 +56,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     public func finish(_ metadata: Metadata) throws(GrowingResult.Refusal) -> Bool {
         // Kept first: who has read to the end and asks again is to find it.
         let isKept = keepIfWhole(metadata)
-        try result.finish()
+        try result.finish(isKept: isKept)
         return isKept
     }
 

@@ -168,6 +168,7 @@ import Testing
             let (producer, reader) = try produce(store, kept)
             try producer.finish("")
             #expect(reader.now == "end")
+            #expect(reader.isKept)
         }
         let (running, reader) = try produce(store, key("running"))
         try running.append([1])
@@ -178,6 +179,7 @@ import Testing
         #expect(kind(store.lookup(key("running"))) == "produce")
         #expect(try !running.finish(""))
         #expect(reader.readToEnd() == ([1], .whole))
+        #expect(!reader.isKept)
         #expect(store.peek(key("running")) == nil)
     }
 

@@ -23,7 +23,7 @@ final class ResultDelivery: Sendable {
     private let reader: GrowingResult.Reader
     private let head: @Sendable () -> HTTPFields
     private let timings: @Sendable () -> String?
-    private let keepsWhole: Int
+    private let tellsWhetherStored: Bool
 
     /// Creates a delivery.
     ///
@@ -32,20 +32,20 @@ final class ResultDelivery: Sendable {
     ///   - reader: Where the result is read.
     ///   - head: The fields that do not depend on how the rendering ends.
     ///   - timings: Where the rendering's time went, once it is known.
-    ///   - keepsWhole: The bytes of the largest result that this answer says was stored. Of one
-    ///     that is still growing nothing is said.
+    ///   - tellsWhetherStored: Whether this answer says so when the result was stored. Of one that
+    ///     is still growing nothing is said.
     init(
         to context: RequestContext,
         from reader: GrowingResult.Reader,
         head: @escaping @Sendable () -> HTTPFields,
         timings: @escaping @Sendable () -> String?,
-        keepsWhole: Int
+        tellsWhetherStored: Bool
     ) {
         self.context = context
         self.reader = reader
         self.head = head
         self.timings = timings
-        self.keepsWhole = keepsWhole
+        self.tellsWhetherStored = tellsWhetherStored
     }
 
     /// Begins to wait for the result.
@@ -77,8 +77,8 @@ final class ResultDelivery: Sendable {
         if let timings = timings() {
             fields[.serverTiming] = (fields[.serverTiming].map { "\($0), " } ?? "") + timings
         }
-        let (chunks, byteCount) = state.withLock { ($0.chunks, $0.byteCount) }
-        if byteCount < keepsWhole { fields[.cacheStatus]? += "; stored" }
+        let chunks = state.withLock { $0.chunks }
+        if tellsWhetherStored, reader.isKept { fields[.cacheStatus]? += "; stored" }
         context.respond(.ok, fields, body: .chunks(chunks))
     }
 

@@ -154,7 +154,7 @@ extension ImageService {
                 let timings = flight?.timings ?? results.peek(key)?.metadata.timings
                 return timings.map(ServerTiming.rendering)
             },
-            keepsWhole: outcome == .miss ? configuration.resultsBudget : 0
+            tellsWhetherStored: outcome == .miss
         ).begin()
     }
 

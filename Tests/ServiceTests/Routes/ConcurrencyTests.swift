@@ -57,6 +57,25 @@ struct ServiceConcurrencyTests {
     }
 
     @Test
+    func `does not say stored of what was made from a picture deleted meanwhile`() async throws {
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let picture = try TestPicture.make()
+        let address = "/v1/images/\(Digest(of: picture).hex)"
+        _ = try await service.send(.post("/v1/images", picture))
+        let blocker = try SlowRendering(service)
+        try await blocker.begin()
+        async let reply = service.send(.get("\(address)/render?blur=2"))
+        try await eventually { service.service.pool.status.queued == 1 }
+        #expect(try await service.send(Call(method: "DELETE", target: address)).status == 204)
+        blocker.end()
+        let result = try await reply
+        #expect(result.status == 200)
+        // Whole when it was answered, which is when others say so.
+        #expect(result["Trailer"] == nil)
+        #expect(result["Cache-Status"] == "frostpane; fwd=miss")
+    }
+
+    @Test
     func `stops rendering and logs 499 when the last client leaves`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
         let leaver = try SlowRendering(service)
