@@ -60,8 +60,8 @@ static int is_transparency_lost(const char *message) {
 /* Warnings about other ancillary chunks mean that the chunk is ignored, which costs no pixel. Those
  * about the pixels themselves (a wrong checksum, too much data, a stream that goes on) are errors. */
 static void on_decoder_warning(png_structp codec, png_const_charp message) {
-    if (begins_with(message, "IDAT:") || begins_with(message, "IHDR:")
-        || begins_with(message, "IEND:") || is_transparency_lost(message)) {
+    if (begins_with(message, "IDAT:") || begins_with(message, "IEND:")
+        || is_transparency_lost(message)) {
         leave(png_get_error_ptr(codec), CPNG_CORRUPT, message);
     }
 }

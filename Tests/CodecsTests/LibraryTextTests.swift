@@ -30,6 +30,14 @@ import Testing
         #expect(try Self.message(bytes) == "IEND: invalid")
     }
 
+    /// So that the fence needs no rule for warnings about that chunk.
+    @Test(arguments: [16, 24, 26, 27, 28, 32])
+    func `whatever is wrong with the header is an error`(offset: Int) throws {
+        var bytes = try Fixture("rgb8.png").bytes
+        bytes[offset] ^= 0x40
+        #expect(throws: CodecError.self) { try Self.message(bytes) }
+    }
+
     @Test func `an unknown critical chunk is called unhandled`() throws {
         var bytes = try Fixture("rgb8.png").bytes
         bytes.insert(contentsOf: HandMade.chunk("ABCD", [1]), at: bytes.count - 12)
