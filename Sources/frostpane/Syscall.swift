@@ -50,6 +50,40 @@ enum Syscall {
         }
     }
 
+    /// Creates a file in a folder that has no name, and is gone with its descriptor.
+    ///
+    /// - Throws: What the system refuses, which may be such files altogether: not every file system
+    ///   has them, and ``link(_:to:)`` needs `/proc`.
+    static func openUnnamed(in folder: String) throws(Failure) -> Int32 {
+        // Reference: open(2), O_TMPFILE, whose definition is not imported.
+        let descriptor = try open(folder, O_WRONLY | O_DIRECTORY | 0o20000000)
+        do throws(Failure) {
+            _ = try status(processPath(of: descriptor))
+            return descriptor
+        } catch {
+            try? close(descriptor)
+            throw error
+        }
+    }
+
+    /// Gives a file without a name its first one, which nothing else may have.
+    static func link(_ descriptor: Int32, to path: String) throws(Failure) {
+        // SAFETY: the strings are C strings for the time of the call.
+        let result = unsafe linkat(
+            AT_FDCWD,
+            processPath(of: descriptor),
+            AT_FDCWD,
+            path,
+            AT_SYMLINK_FOLLOW
+        )
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+    }
+
+    private static func processPath(of descriptor: Int32) -> String {
+        "/proc/self/fd/\(descriptor)"
+    }
+
     /// Waits until what was written is on the disk; a file that cannot be waited for passes.
     static func synchronize(_ descriptor: Int32) throws(Failure) {
         while Glibc.fsync(descriptor) != 0 {
