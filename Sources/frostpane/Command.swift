@@ -22,6 +22,7 @@ enum Command {
 
     /// Runs the program to its end.
     static func run(arguments: [String], environment: [String: String]) -> ExitCode {
+        Syscall.occupyStandardStreams()
         // A reader of ours that goes away is an error of write, not the end of the process.
         Syscall.ignore(SIGPIPE)
         do throws(Complaint) {
@@ -56,11 +57,12 @@ enum Command {
             return try print(RenderParameter.markdownTable + "\n")
         case "help", "--help", "-h": return try print(helpText)
         case "version", "--version": return try print("frostpane \(Version.current)\n")
-        case nil: throw Complaint(.usage, "say what to do: serve or render; --help says more")
+        case nil:
+            throw Complaint(.usage, "say what to do: serve, render or health; --help says more")
         case .some(let other):
             throw Complaint(
                 .usage,
-                "there is no command \(Quoted(other)); there are serve and render, "
+                "there is no command \(Quoted(other)); there are serve, render and health, "
                     + "and --help says more"
             )
         }

@@ -84,6 +84,18 @@ enum Syscall {
         "/proc/self/fd/\(descriptor)"
     }
 
+    /// Lets those standard streams that are closed refuse everything.
+    ///
+    /// Otherwise what is opened next takes their numbers, and lines of the log end up in a result or
+    /// with a client.
+    static func occupyStandardStreams() {
+        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is this one, as those below it are taken.
+            // SAFETY: the string is a literal.
+            _ = unsafe Glibc.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Waits until what was written is on the disk; a file that cannot be waited for passes.
     static func synchronize(_ descriptor: Int32) throws(Failure) {
         while Glibc.fsync(descriptor) != 0 {

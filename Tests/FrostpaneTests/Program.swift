@@ -31,13 +31,14 @@ struct Program {
         _ arguments: [String],
         environment: [String: String] = [:],
         input: Data = Data(),
-        in folder: URL? = nil
+        in folder: URL? = nil,
+        program: URL = url
     ) throws -> Result {
         let files = try Folder()
         let stdin = files.url("stdin")
         try input.write(to: stdin)
         let process = Process()
-        process.executableURL = url
+        process.executableURL = program
         process.arguments = arguments
         process.environment = Self.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder

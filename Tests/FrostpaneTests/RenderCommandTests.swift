@@ -217,6 +217,25 @@ import Testing
         }
     }
 
+    @Test func `refuses a standard stream that is closed, and puts nothing in its place`() throws {
+        func shell(_ redirection: String, _ arguments: String...) throws -> Program.Result {
+            let line = #"exec "$0" render "$@" "# + redirection
+            return try Program.run(
+                ["-c", line, Program.url.path()] + arguments,
+                in: folder.url,
+                program: URL(filePath: "/bin/sh")
+            )
+        }
+        let output = try shell(">&-", "a.png", "-")
+        #expect(output.code == 74)
+        #expect(output.errors == "frostpane: standard output: Bad file descriptor\n")
+        let input = try shell("<&-", "-", "out.png")
+        #expect(input.code == 74)
+        #expect(input.errors == "frostpane: standard input: Bad file descriptor\n")
+        #expect(try shell("2>&-", "nowhere.png", "out.png").code == 66)
+        #expect(folder.names == ["a.png", "b.jpg"])
+    }
+
     @Test func `ends with 64 when results could have one name`() throws {
         #expect(try render("a.png", "x/a.jpg", "--into", ".").code == 64)
     }
