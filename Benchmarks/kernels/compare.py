@@ -218,6 +218,12 @@ def tables(rows):
     return "\n".join(lines)
 
 
+def caption(machine):
+    """One line on where the figures are from."""
+    versions = ", ".join(f"{name} {number}" for name, number in machine["libraries"].items())
+    return f"{machine['date']}, {machine['processor']}, one thread; {versions}."
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="frostpane-bench, built for release")
@@ -233,8 +239,7 @@ def main():
         "runs": arguments.runs,
     }
     rows = run(arguments)
-    versions = ", ".join(f"{name} {number}" for name, number in machine["libraries"].items())
-    print(f"{machine['date']}, {machine['processor']}, one thread; {versions}.\n")
+    print(caption(machine) + "\n")
     print(tables(rows))
     if arguments.json:
         arguments.json.write_text(json.dumps({"machine": machine, "rows": rows}, indent=2) + "\n")

@@ -1,0 +1,74 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: Apache-2.0
+# Sourced by the `run` of each suite: builds the programs, installs the peers, draws the pictures. All of it
+# goes to .build/benchmarks. Built programs can be named by FROSTPANE, FROSTPANE_BENCH and DEMO_PICTURE.
+
+source "$(dirname "${BASH_SOURCE[0]}")/../../Scripts/lib.sh"
+
+benchmarks=.build/benchmarks
+# Further flags of the build, from those who source this.
+build_flags=("${build_flags[@]}")
+export PYTHONPATH=Benchmarks/common PYTHONDONTWRITEBYTECODE=1
+
+# Puts the path of each named product into the variable of its name, and builds those that have none.
+need_programs() {
+    local product variable
+    for product in "$@"; do
+        variable=${product^^}
+        variable=${variable//-/_}
+        if [[ -z ${!variable:-} ]]; then
+            need_swift
+            install_packages "${build_packages[@]}"
+            step "building $product" >&2
+            swift build -c release "${build_flags[@]}" --product "$product" >&2
+            declare -gx "$variable=$(swift build -c release "${build_flags[@]}" --show-bin-path)/$product"
+        fi
+        [[ -x ${!variable} ]] || fail "$variable names no program"
+        export "${variable?}"
+    done
+}
+
+# Makes the environment of Python $1 from the list of packages $2, unless it is there as listed.
+need_environment() {
+    local environment=$benchmarks/$1
+    cmp -s "$2" "$environment/installed.txt" && return
+    install_packages python3 python3-venv
+    step "installing the peers of $2" >&2
+    mkdir -p "$benchmarks"
+    python3 -m venv --clear "$environment"
+    "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"
+    cp "$2" "$environment/installed.txt"
+}
+
+# The environment of nearly all peers; `python` is its interpreter.
+need_peers() {
+    need_environment peers Benchmarks/common/requirements.txt
+    # shellcheck disable=SC2034
+    python=$benchmarks/peers/bin/python
+}
+
+# Compiles the C program $1 to $benchmarks, with the libraries that follow.
+need_compiled() {
+    local source=$1 compiler=cc
+    local program
+    program=$benchmarks/$(basename "$source" .c)
+    shift
+    [[ -x $program && ! $source -nt $program ]] && return
+    install_packages "${build_packages[@]}"
+    mkdir -p "$benchmarks"
+    command -v "$compiler" >/dev/null || compiler=clang
+    "$compiler" -std=c11 -O2 -Wall -Wextra -Werror -o "$program" "$source" "$@"
+}
+
+# Draws a photo-like picture of the size $1 as PNG, and makes a JPEG of it: 4:2:0, quality 90.
+need_photo() {
+    local photo=$benchmarks/pictures/$1
+    [[ -f $photo.png && -f $photo.jpg ]] && return
+    need_programs frostpane demo-picture
+    step "drawing a picture of $1" >&2
+    mkdir -p "$benchmarks/pictures"
+    "$DEMO_PICTURE" "$photo.part.png" "$1" --grain 5
+    "$FROSTPANE" render "$photo.part.png" "$photo.part.jpg" --quiet --quality 90
+    mv "$photo.part.png" "$photo.png"
+    mv "$photo.part.jpg" "$photo.jpg"
+}

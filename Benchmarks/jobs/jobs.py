@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole renderings, a process each, beside those of peers and a bare decode and encode, in one run.
+
+Called by `Scripts/benchmark jobs`, which makes what it needs. Times of peers begin when their interpreter
+and libraries are loaded; ours and the bare program's are those of the whole process. In every round each
+contestant runs once, so that what else the machine does meets all of them.
+"""
+
+import argparse
+import json
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from measure import (
+    BENCHMARKS,
+    MIB,
+    Cost,
+    Part,
+    Rows,
+    debian_version,
+    markdown,
+    number,
+    output_of,
+    package_versions,
+    parser_of,
+    progress,
+    run_suite,
+    spend,
+    spend_peer,
+    times,
+    verdict,
+)
+
+SIGMAS = (2, 8, 16, 20, 30, 100)
+# At most so many times the cost of a bare decode and encode.
+GOALS = {2: 1.4, 8: 1.0, 16: 0.7, 20: 0.7, 30: 0.7, 100: 0.7}
+FIRST_BYTE_GOAL = 0.15
+WALL_GOAL = 0.65
+SWEEP_SIGMAS = (0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000)
+SWEEP_SIZES = (
+    "600x400",
+    "850x600",
+    "1200x800",
+    "1920x1080",
+    "2400x1600",
+    "3464x2309",
+    "4000x3000",
+    "6000x4000",
+    "8000x6000",
+)
+NAMES = {
+    "frostpane": "Frostpane",
+    "bare": "decode and encode alone",
+    "opencv": "OpenCV",
+    "vips": "libvips",
+    "pillow": "Pillow",
+    "gm": "GraphicsMagick",
+    "im": "ImageMagick",
+}
+# A contestant that takes longer than this is run three times instead of more often, and a line of
+# a plot ends where one takes longer than the second.
+PATIENCE_MS, LINE_END_MS = 2_000, 10_000
+
+Contestant = Callable[[Path, Path, float], Cost]
+
+
+def ours(source: Path, target: Path, sigma: float) -> Cost:
+    command = [os.environ["FROSTPANE"], "render", source, target, "--quiet", "--blur", sigma]
+    return spend([*command, "--saturate", 1.8])
+
+
+def bare(source: Path, target: Path, sigma: float) -> Cost:
+    return spend([BENCHMARKS / "roundtrip", source, target, 82])
+
+
+def peer(name: str, threads: int | None = None) -> Contestant:
+    environment = {"THREADS": str(threads)} if threads else {}
+
+    def run(source: Path, target: Path, sigma: float) -> Cost:
+        script = Path(__file__).with_name("peer.py")
+        return spend_peer([os.environ["PYTHON"], script, name, source, target, sigma], environment)[0]
+
+    return run
+
+
+def magick(*program: str) -> Contestant:
+    def run(source: Path, target: Path, sigma: float) -> Cost:
+        options = ["-blur", f"0x{sigma}", "-modulate", "100,180", "-quality", 82]
+        return spend([*program, source, *options, target], environment={"OMP_NUM_THREADS": "1"})
+
+    return run
+
+
+def contestants(everybody: bool, threads: int | None) -> dict[str, Contestant]:
+    result: dict[str, Contestant] = {"frostpane": ours, "bare": bare}
+    result |= {name: peer(name, threads) for name in ("opencv", "vips", "pillow")}
+    if everybody:
+        result |= {"gm": magick("gm", "convert"), "im": magick("convert-im6.q16")}
+    return result
+
+
+def race(field: dict[str, Contestant], source: Path, ending: str, sigma: float, runs: int) -> dict[str, Any]:
+    """Rounds in which everybody of a field runs once; the medians."""
+    costs: dict[str, list[Cost]] = {name: [] for name in field}
+    with tempfile.TemporaryDirectory() as folder:
+        sizes: dict[str, int] = {}
+        for turn in range(runs):
+            for name, run in field.items():
+                if turn >= min(3, runs) and costs[name][0].wall > PATIENCE_MS:
+                    continue
+                target = Path(folder, f"{name}.{ending}")
+                costs[name].append(run(source, target, sigma))
+                sizes[name] = target.stat().st_size
+    return {name: asdict(Cost.median(all)) | {"bytes": sizes[name]} for name, all in costs.items()}
+
+
+def photo(size: str, ending: str = "jpg") -> Path:
+    return BENCHMARKS / "pictures" / f"{size}.{ending}"
+
+
+def measure_sigmas(arguments: argparse.Namespace) -> Rows:
+    """12 MP JPEG to JPEG for several sigmas; one thread for those who can be told."""
+    rows = []
+    for sigma in SIGMAS:
+        field = contestants(arguments.all, threads=1)
+        rows.append({"sigma": sigma, "costs": race(field, photo("4000x3000"), "jpg", sigma, arguments.runs)})
+        progress(f"sigma {sigma}")
+    return rows
+
+
+def measure_stream(arguments: argparse.Namespace) -> Rows:
+    """When the first byte of 12 MP leaves, and how far threads shorten the time."""
+    rows = []
+    for sigma in SIGMAS:
+        command = [os.environ["FROSTPANE"], "render", photo("4000x3000"), "-", "--quiet"]
+        command += ["--blur", sigma, "--saturate", 1.8]
+        runs = [spend(command, read=True) for _ in range(arguments.runs)]
+        rows.append({"sigma": sigma, "cost": asdict(Cost.median(runs))})
+    return rows
+
+
+def measure_png(arguments: argparse.Namespace) -> Rows:
+    """1 MP RGBA PNG to PNG, everybody's default compression."""
+    field = contestants(False, threads=1)
+    del field["bare"]
+    source = photo("rgba", "png")
+    return [
+        {
+            "sigma": sigma,
+            "input": source.stat().st_size,
+            "costs": race(field, source, "png", sigma, arguments.runs),
+        }
+        for sigma in (2, 20)
+    ]
+
+
+def measure_exact(arguments: argparse.Namespace) -> Rows:
+    """The PSNR of everybody's JPEG of 1 MP against the definition in float64."""
+    field = contestants(False, threads=None)
+    del field["bare"]
+    rows = []
+    for sigma in SIGMAS:
+        with tempfile.TemporaryDirectory() as folder:
+            targets = {name: Path(folder, f"{name}.jpg") for name in field}
+            for name, run in field.items():
+                run(photo("1200x800"), targets[name], sigma)
+            script = Path(__file__).with_name("exact.py")
+            words = [os.environ["PYTHON"], script, photo("1200x800"), sigma, *targets.values()]
+            figures = json.loads(output_of(*(str(word) for word in words)))
+        rows.append({"sigma": sigma, "psnr": dict(zip([*field, "definition"], figures, strict=True))})
+    return rows
+
+
+def sweep(arguments: argparse.Namespace, points: Sequence[tuple[float, Path, float]]) -> Rows:
+    """One row per point of a plot; who was too slow is left out of those that follow."""
+    field = contestants(False, threads=None)
+    rows = []
+    for x, source, sigma in points:
+        costs = race(field, source, "jpg", sigma, arguments.runs)
+        rows.append({"x": x, "costs": costs})
+        field = {name: run for name, run in field.items() if costs[name]["wall"] < LINE_END_MS}
+        progress(f"{source.stem}, sigma {sigma}")
+    return rows
+
+
+def measure_by_sigma(arguments: argparse.Namespace) -> Rows:
+    return sweep(arguments, [(sigma, photo("1920x1080"), sigma) for sigma in SWEEP_SIGMAS])
+
+
+def megapixels(size: str) -> float:
+    width, height = size.split("x")
+    return int(width) * int(height) / 1e6
+
+
+def measure_by_size(arguments: argparse.Namespace) -> Rows:
+    return sweep(arguments, [(megapixels(size), photo(size), 20) for size in SWEEP_SIZES])
+
+
+def cell(cost: dict[str, Any], base: float) -> str:
+    return times(cost["cpu"], base)
+
+
+def table_sigmas(rows: Rows, goals: bool = True) -> str:
+    names = [name for name in rows[0]["costs"] if name != "bare"]
+    head = ["sigma", NAMES["bare"], *(NAMES[name] for name in names)]
+    lines = []
+    for row in rows:
+        base, sigma = row["costs"]["bare"]["cpu"], row["sigma"]
+        line = [str(sigma), number(base), *(cell(row["costs"][name], base) for name in names)]
+        if goals:
+            mine = row["costs"]["frostpane"]["cpu"] / base
+            line.append(f"≤ {GOALS[sigma]:.1f}: {verdict(mine, GOALS[sigma])}")
+        lines.append(line)
+    return markdown(head + ["goal"] * goals, lines, left=0)
+
+
+def table_stream(rows: Rows) -> str:
+    head = [
+        "sigma",
+        "processor, ms",
+        "whole, ms",
+        "whole / processor",
+        "goal",
+        "first byte, ms",
+        "share",
+        "goal",
+    ]
+    lines = []
+    for row in rows:
+        cost = row["cost"]
+        share, speedup = cost["first"] / cost["wall"], cost["wall"] / cost["cpu"]
+        lines.append(
+            [
+                str(row["sigma"]),
+                number(cost["cpu"]),
+                number(cost["wall"]),
+                f"{speedup:.2f}",
+                f"≤ {WALL_GOAL}: {verdict(speedup, WALL_GOAL)}",
+                number(cost["first"]),
+                f"{share:.0%}",
+                f"< {FIRST_BYTE_GOAL:.0%}: {verdict(share, FIRST_BYTE_GOAL)}",
+            ]
+        )
+    return markdown(head, lines, left=0)
+
+
+def table_png(rows: Rows) -> str:
+    names = list(rows[0]["costs"])
+    lines = []
+    for row in rows:
+        base = row["costs"]["frostpane"]["cpu"]
+        cells = [
+            f"{cell(row['costs'][name], base)}, {row['costs'][name]['bytes'] / MIB:.2f} MiB" for name in names
+        ]
+        lines.append([str(row["sigma"]), *cells])
+    return markdown(["sigma", *(NAMES[name] for name in names)], lines, left=0)
+
+
+def table_exact(rows: Rows) -> str:
+    names = list(rows[0]["psnr"])
+    head = ["sigma", *(NAMES.get(name, "the definition itself") for name in names)]
+    lines = [[str(row["sigma"]), *(f"{row['psnr'][name]:.1f}" for name in names)] for row in rows]
+    return markdown(head, lines, left=0)
+
+
+def table_sweep(unit: str) -> Callable[[Rows], str]:
+    def table(rows: Rows) -> str:
+        names = list(rows[0]["costs"])
+        lines = [
+            [f"{row['x']:g}"]
+            + [number(row["costs"][name]["wall"]) if name in row["costs"] else "" for name in names]
+            for row in rows
+        ]
+        return markdown([unit, *(NAMES[name] for name in names)], lines, left=0)
+
+    return table
+
+
+PARTS = {
+    "sigmas": Part(measure_sigmas, table_sigmas),
+    "stream": Part(measure_stream, table_stream),
+    "png": Part(measure_png, table_png),
+    "exact": Part(measure_exact, table_exact),
+    "by-sigma": Part(measure_by_sigma, table_sweep("sigma")),
+    "by-size": Part(measure_by_size, table_sweep("megapixels")),
+}
+
+
+def main() -> None:
+    parser = parser_of("jobs", __doc__, PARTS)
+    parser.add_argument("--all", action="store_true", help="GraphicsMagick and ImageMagick, too")
+    packages = {"OpenCV": "opencv-python-headless", "libvips": "pyvips-binary", "Pillow": "pillow"}
+    versions = package_versions(os.environ["PYTHON"], **packages)
+    versions["libjpeg-turbo"] = debian_version("libjpeg62-turbo")
+    run_suite("jobs", parser, PARTS, versions)
+
+
+if __name__ == "__main__":
+    main()
