@@ -1,0 +1,349 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The server under load, beside a service over libvips, thumbor and nginx, in one run.
+
+Called by `Scripts/benchmark service`, which makes what it needs. Servers and load share the machine. All
+servers of a comparison run at the same time, but only one of them is under load; rounds go around them.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from measure import (
+    BENCHMARKS,
+    Cost,
+    Part,
+    Rows,
+    free_port,
+    markdown,
+    number,
+    output_of,
+    package_versions,
+    parser_of,
+    progress,
+    run_suite,
+    spend,
+    times,
+    verdict,
+)
+from pace import pace
+from servers import Server
+
+PHOTO = BENCHMARKS / "pictures/1200x800.jpg"
+HERE = Path(__file__).parent
+# wrk's connections: more than workers, fewer than our queue refuses.
+CONNECTIONS = 4
+HIT_CONNECTIONS = (8, 64, 256)
+HIT_BYTES = (1_000, 47_000, 100_000)
+# The fewest requests of a run that have a 99th percentile worth printing.
+MANY = 100
+SLOWEST_RATE = 0.4
+START_GOAL_MS, IDLE_GOAL_MIB = 50, 25
+RENDER = "/v1/render?blur=%.4f&saturate=1.8"
+
+
+@dataclass(frozen=True)
+class Load:
+    """A request that wrk repeats; `pattern` may have a place for sigma."""
+
+    method: str
+    pattern: str
+    body: Path | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What wrk saw, times in milliseconds."""
+
+    requests: int
+    rate: float
+    p50: float
+    p99: float
+    failed: int
+
+
+def wrk(server: Server, load: Load, connections: int, threads: int, seconds: int) -> Answer:
+    words = ["wrk", "-t", threads, "-c", connections, "-d", f"{seconds}s", "--timeout", "10s"]
+    words += ["-s", HERE / "load.lua", server.address, "--", load.method, load.pattern]
+    words += [load.body] if load.body else []
+    done = subprocess.run(
+        [str(word) for word in words], check=True, capture_output=True, text=True, timeout=seconds + 30
+    )
+    seen = json.loads(done.stdout.splitlines()[-1])
+    rate = seen["requests"] / (seen["duration"] / 1e6)
+    failed = seen["refused"] + seen["broken"]
+    return Answer(seen["requests"], rate, seen["p50"] / 1000, seen["p99"] / 1000, failed)
+
+
+def frostpane(folder: Path, *options: object) -> Server:
+    port = free_port()
+    words: list[object] = [os.environ["FROSTPANE"], "serve", "--listen", f"127.0.0.1:{port}"]
+    words += ["--log-level", "warning", *options]
+    return Server("Frostpane", words, f"http://127.0.0.1:{port}", folder / "frostpane.log", "/healthz")
+
+
+def vips(folder: Path) -> Server:
+    port = free_port()
+    words = [os.environ["PYTHON"], "-m", "gunicorn", "--workers", 2, "--bind", f"127.0.0.1:{port}"]
+    words += ["--chdir", HERE, "--no-control-socket", "--log-level", "warning", "wsgi:application"]
+    return Server("libvips + gunicorn", words, f"http://127.0.0.1:{port}", folder / "gunicorn.log")
+
+
+def thumbor(folder: Path) -> Server:
+    port = free_port()
+    (folder / "thumbor.conf").write_text(
+        f"FILE_LOADER_ROOT_PATH = {str(PHOTO.parent.resolve())!r}\n"
+        "LOADER = 'thumbor.loaders.file_loader'\n"
+        "STORAGE = 'thumbor.storages.no_storage'\n"
+        "QUALITY = 82\n"
+    )
+    words = [os.environ["THUMBOR"], "--ip", "127.0.0.1", "--port", port, "--processes", 2]
+    words += ["--conf", folder / "thumbor.conf", "--log-level", "error"]
+    return Server("thumbor", words, f"http://127.0.0.1:{port}", folder / "thumbor.log", "/healthcheck")
+
+
+def nginx(folder: Path, files: Path) -> Server:
+    port = free_port()
+    owner = "user root root;" if os.geteuid() == 0 else ""
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind}; " for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"{owner} daemon off; pid {folder}/nginx.pid; error_log stderr; worker_processes 2;\n"
+        "events { worker_connections 1024; }\n"
+        f"http {{ {temporary} sendfile on; tcp_nopush on; access_log off; keepalive_requests 1000000000;\n"
+        "  default_type image/jpeg; open_file_cache max=100; open_file_cache_valid 60s;\n"
+        f"  server {{ listen 127.0.0.1:{port}; root {files}; }} }}\n"
+    )
+    words = [os.environ["NGINX"], "-p", folder, "-c", folder / "nginx.conf"]
+    return Server("nginx", words, f"http://127.0.0.1:{port}", folder / "nginx.log")
+
+
+def contenders(folder: Path, stack: ExitStack) -> list[tuple[Server, Load]]:
+    """Everybody who can frost a picture, started."""
+    post = Load("POST", RENDER, PHOTO)
+    stored = f"/unsafe/filters:blur(60,%.4f):saturation(1.8):quality(82)/{PHOTO.name}"
+    field = [
+        (frostpane(folder, "--cache-results", 0, "--cache-originals", 0), post),
+        (vips(folder), post),
+        (thumbor(folder), Load("GET", stored)),
+    ]
+    for server, _ in field:
+        stack.enter_context(server)
+    return field
+
+
+@contextmanager
+def scratch() -> Iterator[tuple[Path, ExitStack]]:
+    """A folder, and a stack of servers that end before it goes."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        yield Path(folder), stack
+
+
+def measure_uncached(arguments: argparse.Namespace) -> Rows:
+    """1 MP JPEG to JPEG, each request another sigma: capacity, then times at 80 % of it."""
+    with scratch() as (folder, stack):
+        field = contenders(folder, stack)
+        figures: dict[str, list[dict[str, float]]] = {server.name: [] for server, _ in field}
+        for turn in range(arguments.runs + 1):
+            for server, load in field:
+                before = server.processor_ms()
+                answer = wrk(server, load, CONNECTIONS, 1, arguments.seconds if turn else 1)
+                server.settle()
+                spent = server.processor_ms() - before
+                if turn:
+                    cpu = spent / max(answer.requests, 1)
+                    figures[server.name].append(vars(answer) | {"cpu": cpu})
+        rows = []
+        for server, _ in field:
+            row: dict[str, Any] = {"name": server.name} | medians(figures[server.name])
+            row["memory"] = server.memory_mib()
+            rows.append(row)
+        for _ in range(arguments.runs):
+            for row, (server, load) in zip(rows, field, strict=True):
+                rate = max(0.8 * row["rate"], SLOWEST_RATE)
+                row.setdefault("paced", []).append(paced(server, load, rate, arguments.seconds))
+                server.settle()
+        for row in rows:
+            row["paced"] = medians(row["paced"])
+            progress(f"{row['name']}: {row['rate']:.1f} requests/s")
+    with tempfile.NamedTemporaryFile(suffix=".jpg") as target:
+        costs = [spend([BENCHMARKS / "roundtrip", PHOTO, target.name, 82]) for _ in range(21)]
+    return [*rows, {"name": "decode and encode alone", "cpu": Cost.median(costs).cpu}]
+
+
+def medians(figures: Sequence[dict[str, float]]) -> dict[str, Any]:
+    return {key: statistics.median(each[key] for each in figures) for key in figures[0]}
+
+
+def paced(server: Server, load: Load, rate: float, seconds: float) -> dict[str, float]:
+    body = load.body.read_bytes() if load.body else b""
+
+    def head(index: int) -> bytes:
+        path = load.pattern % (25 + index * 0.0001)
+        return (
+            f"{load.method} {path} HTTP/1.1\r\nHost: {server.address.removeprefix('http://')}\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        ).encode()
+
+    return vars(pace(server.address, head, body, rate, seconds))
+
+
+def measure_hits(arguments: argparse.Namespace) -> Rows:
+    """Results from memory, beside nginx and the same bytes as files."""
+    with scratch() as (folder, stack):
+        files = folder / "files"
+        files.mkdir()
+        mine = stack.enter_context(frostpane(folder))
+        theirs = stack.enter_context(nginx(folder, files))
+        rows = []
+        for size in HIT_BYTES:
+            path, content = result_of_size(mine, folder, size)
+            (files / f"{size}.jpg").write_bytes(content)
+            field = [(mine, Load("GET", path)), (theirs, Load("GET", f"/{size}.jpg"))]
+            for connections in HIT_CONNECTIONS:
+                answers: dict[str, list[dict[str, float]]] = {}
+                for _ in range(arguments.runs):
+                    for server, load in field:
+                        answer = wrk(server, load, connections, 2, arguments.hit_seconds)
+                        answers.setdefault(server.name, []).append(vars(answer))
+                rows.append(
+                    {"bytes": len(content), "connections": connections}
+                    | {name: medians(all) for name, all in answers.items()}
+                )
+                progress(f"{len(content)} bytes, {connections} connections")
+    return rows
+
+
+def result_of_size(server: Server, folder: Path, size: int) -> tuple[str, bytes]:
+    """The path of a kept result of about that many bytes, and the bytes."""
+    # A 4:3 picture with as many pixels as make the size reachable by quality.
+    width = max(32, int((size * 4) ** 0.5) // 8 * 8)
+    source = folder / f"{size}.jpg"
+    words = [os.environ["PYTHON"], HERE / "shrink.py", PHOTO, source, width, width * 3 // 4]
+    subprocess.run([str(word) for word in words], check=True)
+    upload = source.read_bytes()
+    urlopen(Request(f"{server.address}/v1/images", upload, method="POST")).close()
+    low, high, best = 1, 100, ("", b"")
+    while low <= high:
+        quality = (low + high) // 2
+        path = f"/v1/images/{sha256(upload).hexdigest()}/render?saturate=1.8&quality={quality}"
+        with urlopen(server.address + path) as response:
+            content = response.read()
+        if not best[1] or abs(len(content) - size) < abs(len(best[1]) - size):
+            best = (path, content)
+        low, high = (quality + 1, high) if len(content) < size else (low, quality - 1)
+    with urlopen(server.address + best[0]) as response:
+        if "hit" not in response.headers["Cache-Status"] or response.read() != best[1]:
+            raise RuntimeError("the result is not from the cache")
+    return best
+
+
+def measure_start(arguments: argparse.Namespace) -> Rows:
+    """From the start of the process to its first answer, and what it holds then."""
+    figures = []
+    with scratch() as (folder, _):
+        for _ in range(max(arguments.runs, 9)):
+            server = frostpane(folder)
+            start = time.monotonic()
+            with server:
+                answered = (time.monotonic() - start) * 1000
+                time.sleep(0.5)
+                figures.append({"start": answered, "idle": server.status_mib("VmRSS")})
+    return [medians(figures)]
+
+
+def table_uncached(rows: Rows) -> str:
+    *rows, bare = rows
+    head = ["server", "requests/s", "p50, ms", "p99, ms", "processor per request, ms", "memory, MiB"]
+    head += ["at 80 %: p50, ms", "p99, ms", "p99 / p50", "failed"]
+    lines = []
+    for row in rows:
+        late = row["paced"]
+        # Of a few requests none is the hundredth.
+        tail = late["requests"] >= MANY
+        lines.append(
+            [
+                row["name"],
+                f"{times(row['rate'], rows[0]['rate'])}",
+                number(row["p50"]),
+                number(row["p99"]),
+                times(row["cpu"], bare["cpu"]),
+                number(row["memory"]),
+                number(late["p50"]),
+                number(late["p99"]) if tail else "",
+                f"{late['p99'] / late['p50']:.1f}" if tail else "",
+                f"{row['failed'] + late['failed']:.0f}",
+            ]
+        )
+    lines.append([bare["name"], "", "", "", times(bare["cpu"], bare["cpu"]), *[""] * 5])
+    return markdown(head, lines)
+
+
+def table_hits(rows: Rows) -> str:
+    head = ["bytes", "connections", "Frostpane, requests/s", "nginx, requests/s", "Frostpane / nginx"]
+    head += ["Frostpane p50, p99, ms", "nginx p50, p99, ms"]
+    lines = []
+    for row in rows:
+        mine, theirs = row["Frostpane"], row["nginx"]
+        lines.append(
+            [
+                f"{row['bytes']:,}",
+                str(row["connections"]),
+                number(mine["rate"]),
+                number(theirs["rate"]),
+                f"{mine['rate'] / theirs['rate']:.2f}",
+                *(f"{one['p50']:.2f}, {one['p99']:.2f}" for one in (mine, theirs)),
+            ]
+        )
+    return markdown(head, lines, left=0)
+
+
+def table_start(rows: Rows) -> str:
+    figures = rows[0]
+    lines = [
+        [
+            "from exec to the first answer of /healthz, ms",
+            number(figures["start"]),
+            f"< {START_GOAL_MS}: {verdict(figures['start'], START_GOAL_MS)}",
+        ],
+        [
+            "resident when idle, MiB",
+            number(figures["idle"]),
+            f"< {IDLE_GOAL_MIB}: {verdict(figures['idle'], IDLE_GOAL_MIB)}",
+        ],
+    ]
+    return markdown(["", "", "goal"], lines)
+
+
+PARTS = {
+    "uncached": Part(measure_uncached, table_uncached),
+    "hits": Part(measure_hits, table_hits),
+    "start": Part(measure_start, table_start),
+}
+
+
+def main() -> None:
+    parser = parser_of("service", __doc__, PARTS)
+    parser.add_argument("--seconds", type=int, default=5, help="of each load of renderings")
+    parser.add_argument("--hit-seconds", type=int, default=2, help="of each load of cached results")
+    versions = package_versions(os.environ["PYTHON"], gunicorn="gunicorn", libvips="pyvips-binary")
+    versions["thumbor"] = output_of(os.environ["THUMBOR"], "--version").split()[1].removeprefix("v")
+    nginx_version = subprocess.run([os.environ["NGINX"], "-v"], capture_output=True, text=True, check=True)
+    versions["nginx"] = nginx_version.stderr.strip().split("/")[-1]
+    run_suite("service", parser, PARTS, versions)
+
+
+if __name__ == "__main__":
+    main()
