@@ -32,6 +32,21 @@ struct RowBenchmark {
         }
     }
 
+    /// Runs one kernel as often as asked, for tools that count instructions.
+    ///
+    /// - Parameter arguments: The name in the table, the variant, and how often.
+    /// - Throws: ``BlurOptions/BadArgument`` when one of them is not known.
+    static func repeatKernel(_ arguments: ArraySlice<String>) throws {
+        let words = Array(arguments)
+        guard words.count == 3,
+            let kernel = kernels.first(where: { $0.0 == words[0] }),
+            let set = InstructionSet(rawValue: words[1]), InstructionSet.supported.contains(set),
+            let count = Int(words[2])
+        else { throw BlurOptions.BadArgument(name: "row", value: words.joined(separator: " ")) }
+        var band = band()
+        for _ in 0..<count { kernel.1(&band, set) }
+    }
+
     private static func band() -> Band<Straight> {
         var generator = SeededGenerator(seed: 1)
         return Band(layout: .rgba, width: width, height: rows) { _, _, _ in

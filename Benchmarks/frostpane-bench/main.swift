@@ -26,8 +26,14 @@ do {
     case "blur": try timeBlur(CommandLine.arguments.dropFirst(2))
     case "exactness": ExactnessTable.write()
     case "rows": RowBenchmark.run()
+    case "row": try RowBenchmark.repeatKernel(CommandLine.arguments.dropFirst(2))
     default:
-        print("usage: frostpane-bench exactness | rows | blur --input FILE --width N --height N …")
+        print(
+            """
+            usage: frostpane-bench exactness | rows | row NAME VARIANT COUNT
+                 | blur --input FILE --width N --height N …
+            """
+        )
         exit(2)
     }
 } catch {
