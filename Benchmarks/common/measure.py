@@ -5,6 +5,7 @@ import argparse
 import json
 import os
 import platform
+import signal
 import socket
 import statistics
 import subprocess
@@ -38,28 +39,24 @@ class Cost:
     cpu: float
     wall: float
     peak: float
-    first: float = 0.0
-    bytes: int = 0
 
     @staticmethod
     def median(costs: Sequence["Cost"]) -> "Cost":
         """Each figure's median by itself."""
-        names = ("cpu", "wall", "peak", "first", "bytes")
+        names = ("cpu", "wall", "peak")
         return Cost(*(statistics.median(getattr(cost, name) for cost in costs) for name in names))
 
 
-def spend(
-    command: Iterable[object], read: bool = False, environment: Mapping[str, str] | None = None
-) -> Cost:
-    """Runs a program to its end; its standard output is read from a pipe, or discarded."""
+def spend(command: Iterable[object], environment: Mapping[str, str] | None = None) -> Cost:
+    """Runs a program to its end."""
     words = [str(word) for word in command]
     with tempfile.NamedTemporaryFile("r", suffix=".json") as report:
-        launch = [str(BENCHMARKS / "spend"), report.name, "read" if read else "discard"]
-        subprocess.run(launch + words, check=True, env={**os.environ, **(environment or {})})
+        launch = [str(BENCHMARKS / "spend"), report.name, *words]
+        subprocess.run(launch, check=True, env={**os.environ, **(environment or {})})
         figures = json.loads(Path(report.name).read_text(encoding="utf-8"))
     if figures["status"] != 0:
         raise RuntimeError(f"{' '.join(words)}: wait status {figures['status']}")
-    return Cost(figures["cpu"], figures["wall"], figures["peak"] / 1024, figures["first"], figures["bytes"])
+    return Cost(figures["cpu"], figures["wall"], figures["peak"] / 1024)
 
 
 def spend_peer(command: Iterable[object], environment: Mapping[str, str] | None = None) -> tuple[Cost, float]:
@@ -153,6 +150,8 @@ def run_suite(
 ) -> None:
     """Takes the figures of the parts that the command line names, prints and keeps them."""
     arguments = parser.parse_args()
+    # As an exception, it ends what was started, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if unknown := set(arguments.parts) - set(parts):
         parser.error(f"no part {', '.join(sorted(unknown))}")
     for name in arguments.parts or parts:

@@ -8,8 +8,13 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
+
+from measure import free_port
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -119,6 +124,46 @@ class Server:
         """A figure of the first process, such as VmRSS or VmHWM."""
         assert self.process is not None
         return _kib(f"/proc/{self.process.pid}/status", field) / 1024
+
+
+def frostpane(log: Path, *options: object) -> Server:
+    """Our server on a free port, with options."""
+    port = free_port()
+    words = [os.environ["FROSTPANE"], "serve", "--listen", f"127.0.0.1:{port}"]
+    words += ["--log-level", "warning", *map(str, options)]
+    return Server("Frostpane", words, f"http://127.0.0.1:{port}", log, "/healthz")
+
+
+@dataclass(frozen=True)
+class Received:
+    """When a response came, in milliseconds from the request."""
+
+    first: float
+    last: float
+
+
+def receive(address: str, path: str) -> Received:
+    """Gets a path over a connection of its own; notes the first and the last byte of the body."""
+    connection = HTTPConnection(address.removeprefix("http://"), timeout=60)
+    start = time.monotonic()
+    connection.request("GET", path)
+    response = connection.getresponse()
+    response.read(1)
+    first = time.monotonic()
+    response.read()
+    last = time.monotonic()
+    connection.close()
+    if response.status != 200:
+        raise RuntimeError(f"{path}: {response.status}")
+    return Received((first - start) * 1000, (last - start) * 1000)
+
+
+def keep(address: str, picture: Path) -> str:
+    """Uploads a picture to our server; the path of its renderings."""
+    content = picture.read_bytes()
+    request = urllib.request.Request(f"{address}/v1/images", content, method="POST")
+    urllib.request.urlopen(request).close()
+    return f"/v1/images/{sha256(content).hexdigest()}/render"
 
 
 def _kib(path: str, field: str) -> int:

@@ -10,6 +10,7 @@ import sys
 
 import cv2
 import numpy as np
+from compare import reference
 from peer import MATRIX, QUALITY
 
 
@@ -23,12 +24,7 @@ def read(path: str) -> np.ndarray:
 
 def definition(photo: np.ndarray, sigma: float) -> np.ndarray:
     """The photo, blue first, blurred and saturated in float64."""
-    reach = int(np.ceil(7 * sigma))
-    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
-    weights /= weights.sum()
-    wide = cv2.copyMakeBorder(photo.astype(np.float64), reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    wide = cv2.sepFilter2D(wide, cv2.CV_64F, weights, weights)
-    blurred = wide[reach:-reach, reach:-reach]
+    blurred = reference(photo, sigma)
     return np.clip(cv2.transform(blurred, np.array(MATRIX)[::-1, ::-1]), 0, 255)
 
 
@@ -40,7 +36,7 @@ def main() -> None:
     photo, sigma, *results = sys.argv[1:]
     exact = definition(read(photo), float(sigma))
     figures = [psnr(read(result), exact) for result in results]
-    encoded = cv2.imencode(".jpg", np.round(exact), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
+    encoded = cv2.imencode(".jpg", np.round(exact).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
     figures.append(psnr(cv2.imdecode(encoded, cv2.IMREAD_COLOR).astype(np.float64), exact))
     print(json.dumps(figures))
 

@@ -7,10 +7,6 @@ Called by `Scripts/benchmark memory`, which makes what it needs.
 import argparse
 import os
 import tempfile
-import time
-import urllib.request
-from hashlib import sha256
-from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -21,7 +17,6 @@ from measure import (
     Part,
     Rows,
     debian_version,
-    free_port,
     markdown,
     number,
     package_versions,
@@ -31,7 +26,7 @@ from measure import (
     spend,
     spend_peer,
 )
-from servers import Server
+from servers import frostpane, keep, receive
 
 EFFECTS = "blur=20&saturate=1.8"
 PEERS = {"opencv": "OpenCV", "vips": "libvips", "pillow": "Pillow"}
@@ -64,37 +59,15 @@ def measure_server(arguments: argparse.Namespace) -> Rows:
 
 def serve_once(picture: Path, query: str) -> dict[str, float]:
     """MiB of the server, and milliseconds to the first and the last byte of the result."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        words = [os.environ["FROSTPANE"], "serve", "--listen", f"127.0.0.1:{port}"]
-        words += ["--deadline", "60s", "--max-body", "256MiB", "--cache-originals", "256MiB"]
-        words += ["--log-level", "warning"]
-        address = f"http://127.0.0.1:{port}"
-        log = Path(folder, "log")
-        with Server("frostpane", words, address, log, "/healthz") as server:
-            idle = server.status_mib("VmRSS")
-            upload = picture.read_bytes()
-            request = urllib.request.Request(f"{address}/v1/images", upload, method="POST")
-            urllib.request.urlopen(request).close()
-            path = f"/v1/images/{sha256(upload).hexdigest()}/render?{query}"
-            connection = HTTPConnection("127.0.0.1", port, timeout=60)
-            start = time.monotonic()
-            connection.request("GET", path)
-            response = connection.getresponse()
-            response.read(1)
-            first = time.monotonic()
-            response.read()
-            last = time.monotonic()
-            if response.status != 200:
-                raise RuntimeError(f"{path}: {response.status}")
-            connection.close()
-            peak = server.status_mib("VmHWM")
-    return {
-        "idle": idle,
-        "over": peak - idle,
-        "first": (first - start) * 1000,
-        "last": (last - start) * 1000,
-    }
+    options = ["--deadline", "60s", "--max-body", "256MiB", "--cache-originals", "256MiB"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        frostpane(Path(folder, "log"), *options) as server,
+    ):
+        idle = server.status_mib("VmRSS")
+        received = receive(server.address, f"{keep(server.address, picture)}?{query}")
+        over = server.status_mib("VmHWM") - idle
+    return {"idle": idle, "over": over} | vars(received)
 
 
 def measure_processes(arguments: argparse.Namespace) -> Rows:

@@ -15,10 +15,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 from measure import (
     BENCHMARKS,
@@ -38,7 +37,7 @@ from measure import (
     verdict,
 )
 from pace import pace
-from servers import Server
+from servers import Server, frostpane, keep
 
 PHOTO = BENCHMARKS / "pictures/1200x800.jpg"
 HERE = Path(__file__).parent
@@ -86,13 +85,6 @@ def wrk(server: Server, load: Load, connections: int, threads: int, seconds: int
     return Answer(seen["requests"], rate, seen["p50"] / 1000, seen["p99"] / 1000, failed)
 
 
-def frostpane(folder: Path, *options: object) -> Server:
-    port = free_port()
-    words: list[object] = [os.environ["FROSTPANE"], "serve", "--listen", f"127.0.0.1:{port}"]
-    words += ["--log-level", "warning", *options]
-    return Server("Frostpane", words, f"http://127.0.0.1:{port}", folder / "frostpane.log", "/healthz")
-
-
 def vips(folder: Path) -> Server:
     port = free_port()
     words = [os.environ["PYTHON"], "-m", "gunicorn", "--workers", 2, "--bind", f"127.0.0.1:{port}"]
@@ -135,7 +127,7 @@ def contenders(folder: Path, stack: ExitStack) -> list[tuple[Server, Load]]:
     post = Load("POST", RENDER, PHOTO)
     stored = f"/unsafe/filters:blur(60,%.4f):saturation(1.8):quality(82)/{PHOTO.name}"
     field = [
-        (frostpane(folder, "--cache-results", 0, "--cache-originals", 0), post),
+        (frostpane(folder / "frostpane.log", "--cache-results", 0, "--cache-originals", 0), post),
         (vips(folder), post),
         (thumbor(folder), Load("GET", stored)),
     ]
@@ -205,7 +197,7 @@ def measure_hits(arguments: argparse.Namespace) -> Rows:
     with scratch() as (folder, stack):
         files = folder / "files"
         files.mkdir()
-        mine = stack.enter_context(frostpane(folder))
+        mine = stack.enter_context(frostpane(folder / "frostpane.log"))
         theirs = stack.enter_context(nginx(folder, files))
         rows = []
         for size in HIT_BYTES:
@@ -233,12 +225,11 @@ def result_of_size(server: Server, folder: Path, size: int) -> tuple[str, bytes]
     source = folder / f"{size}.jpg"
     words = [os.environ["PYTHON"], HERE / "shrink.py", PHOTO, source, width, width * 3 // 4]
     subprocess.run([str(word) for word in words], check=True)
-    upload = source.read_bytes()
-    urlopen(Request(f"{server.address}/v1/images", upload, method="POST")).close()
+    rendering = keep(server.address, source)
     low, high, best = 1, 100, ("", b"")
     while low <= high:
         quality = (low + high) // 2
-        path = f"/v1/images/{sha256(upload).hexdigest()}/render?saturate=1.8&quality={quality}"
+        path = f"{rendering}?saturate=1.8&quality={quality}"
         with urlopen(server.address + path) as response:
             content = response.read()
         if not best[1] or abs(len(content) - size) < abs(len(best[1]) - size):
@@ -255,7 +246,7 @@ def measure_start(arguments: argparse.Namespace) -> Rows:
     figures = []
     with scratch() as (folder, _):
         for _ in range(max(arguments.runs, 9)):
-            server = frostpane(folder)
+            server = frostpane(folder / "frostpane.log")
             start = time.monotonic()
             with server:
                 answered = (time.monotonic() - start) * 1000
