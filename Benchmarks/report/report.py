@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Puts the figures of the suites into the documents: tables between markers, and plots.
+
+Called by `Scripts/benchmark report` after the suites. A block of a document stands between
+`<!-- SUITE PART -->` and `<!-- /SUITE PART -->`; those whose figures are not there stay as they are.
+"""
+
+import argparse
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import compare
+import jobs
+import memory
+import service
+from measure import caption, markdown, verdict
+from svg import plot
+
+DOCUMENTS = (Path("Docs/performance.md"), Path("README.md"))
+PLOTS = Path("Docs/plots")
+SUITES = {"jobs": jobs.PARTS, "memory": memory.PARTS, "service": service.PARTS}
+
+Figures = Mapping[str, Mapping[str, Any]]
+
+
+def figures_in(folder: Path) -> dict[str, dict[str, Any]]:
+    """By the name of a suite, by the name of a part."""
+    result: dict[str, dict[str, Any]] = {}
+    for suite in SUITES:
+        path = folder / f"{suite}.json"
+        if path.exists():
+            result[suite] = json.loads(path.read_text(encoding="utf-8"))["parts"]
+    return result
+
+
+def blocks(figures: Figures, folder: Path) -> dict[str, str]:
+    """What stands between markers, by their names."""
+    result = {}
+    for suite, parts in figures.items():
+        for name, part in parts.items():
+            table = SUITES[suite][name].table(part["rows"])
+            result[f"{suite} {name}"] = f"{caption(part)}\n\n{table}"
+    kernels = folder / "kernels.json"
+    if kernels.exists():
+        whole = json.loads(kernels.read_text(encoding="utf-8"))
+        result["kernels"] = f"{compare.caption(whole['machine'])}\n\n{compare.tables(whole['rows'])}"
+    rows = folder / "rows.md"
+    if rows.exists():
+        result["rows"] = rows.read_text(encoding="utf-8").strip()
+    if "sigmas" in figures.get("jobs", {}):
+        part = figures["jobs"]["sigmas"]
+        result["readme jobs"] = f"{caption(part)}\n\n{jobs.table_sigmas(part['rows'], goals=False)}"
+    if "server" in figures.get("memory", {}):
+        part = figures["memory"]["server"]
+        small = [row for row in part["rows"] if row["name"].startswith("12 MP")]
+        result["readme memory"] = f"{caption(part)}\n\n{memory.table_server(small)}"
+    result["goals"] = goals(figures)
+    return result
+
+
+def goals(figures: Figures) -> str:
+    """Every goal whose figure is there."""
+    rows: list[tuple[str, str, str, str]] = []
+
+    def add(name: str, value: float, goal: float, form: Callable[[float], str]) -> None:
+        rows.append((name, form(goal), form(value), verdict(value, goal)))
+
+    parts = figures.get("jobs", {})
+    for row in parts.get("sigmas", {}).get("rows", []):
+        ratio = row["costs"]["frostpane"]["cpu"] / row["costs"]["bare"]["cpu"]
+        name = f"12 MP JPEG, sigma {row['sigma']}: processor time beside decode and encode alone"
+        add(name, ratio, jobs.GOALS[row["sigma"]], lambda value: f"×{value:.2f}")
+    for row in parts.get("stream", {}).get("rows", []):
+        if row["sigma"] == 20:
+            add(
+                "12 MP JPEG, sigma 20: first byte, of the whole time",
+                row["first"] / row["last"],
+                jobs.FIRST_BYTE_GOAL,
+                lambda value: f"{value:.0%}",
+            )
+            add(
+                "12 MP JPEG, sigma 20: whole time, of processor time",
+                row["last"] / row["cpu"],
+                jobs.WALL_GOAL,
+                lambda value: f"{value:.2f}",
+            )
+    for row in figures.get("service", {}).get("start", {}).get("rows", []):
+        start, idle = service.START_GOAL_MS, service.IDLE_GOAL_MIB
+        add("start to first answer", row["start"], start, lambda value: f"{value:.0f} ms")
+        add("resident when idle", row["idle"], idle, lambda value: f"{value:.1f} MiB")
+    head = ["goal", "at most", "measured", ""]
+    return markdown(head, rows)
+
+
+def fill(document: Path, contents: Mapping[str, str]) -> None:
+    """Replaces the blocks of a document that are known."""
+    text = document.read_text(encoding="utf-8")
+    for name, content in contents.items():
+        pattern = re.compile(rf"(<!-- {re.escape(name)} -->\n).*?(<!-- /{re.escape(name)} -->)", re.S)
+        text = pattern.sub(lambda match: f"{match[1]}{content}\n{match[2]}", text)  # noqa: B023
+    document.write_text(text, encoding="utf-8")
+
+
+def lines(part: Mapping[str, Any]) -> dict[str, list[tuple[float, float]]]:
+    """The points of each contestant: what varies, and milliseconds."""
+    result: dict[str, list[tuple[float, float]]] = {}
+    for row in part["rows"]:
+        for name, cost in row["costs"].items():
+            result.setdefault(jobs.NAMES[name], []).append((row["x"], cost["wall"]))
+    return result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--figures", type=Path, default=Path("out"), help="folder of the JSON")
+    arguments = parser.parse_args()
+    figures = figures_in(arguments.figures)
+    contents = blocks(figures, arguments.figures)
+    for document in DOCUMENTS:
+        fill(document, contents)
+    PLOTS.mkdir(parents=True, exist_ok=True)
+    titles = {
+        "by-sigma": ("JPEG of 2 MP to JPEG, by sigma", "sigma, pixels"),
+        "by-size": ("JPEG to JPEG with sigma 20, by size", "megapixels"),
+    }
+    for name, (title, across) in titles.items():
+        part = figures.get("jobs", {}).get(name)
+        if part:
+            picture = plot(title, across, "milliseconds", lines(part))
+            (PLOTS / f"{name}.svg").write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
