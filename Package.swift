@@ -82,7 +82,7 @@ let package = Package(
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(
             name: "Codecs",
-            dependencies: ["Raster", "Kernels", "CPNG", "CJPEG"],
+            dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG"],
             swiftSettings: settings
         ),
         .target(name: "Effects", dependencies: ["Raster"], swiftSettings: settings),

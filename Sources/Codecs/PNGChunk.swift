@@ -18,6 +18,7 @@ struct PNGChunk {
         static let transparency = Kind("tRNS")
         static let gamma = Kind("gAMA")
         static let profile = Kind("iCCP")
+        static let standardColor = Kind("sRGB")
         static let exif = Kind("eXIf")
         static let animationControl = Kind("acTL")
         static let frameControl = Kind("fcTL")

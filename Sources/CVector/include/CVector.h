@@ -168,3 +168,28 @@ CV_INLINE cv_u32x4 cv_zip_high_u16x8(cv_u16x8 a, cv_u16x8 b) {
     return (cv_u32x4)__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
+
+/* The lesser of unsigned bytes, and the greater. */
+CV_INLINE cv_u8x16 cv_min_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_min(a, b); }
+CV_INLINE cv_u8x16 cv_max_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_max(a, b); }
+
+/* The lower and the upper 8 bytes as wider elements. */
+CV_INLINE cv_i16x8 cv_widen_low_u8x16(cv_u8x16 v) {
+    return __builtin_convertvector(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7), cv_i16x8);
+}
+CV_INLINE cv_i16x8 cv_widen_high_u8x16(cv_u8x16 v) {
+    return __builtin_convertvector(
+        __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15), cv_i16x8);
+}
+
+/* The sums of the lower and of the upper 8 bytes. SSE2 has one instruction for this. */
+CV_INLINE cv_u64x2 cv_sums_u8x16(cv_u8x16 v) {
+#if defined(__SSE2__)
+    typedef char native __attribute__((vector_size(16)));
+    return (cv_u64x2)__builtin_ia32_psadbw128((native)v, (native){0});
+#else
+    cv_i16x8 low = cv_widen_low_u8x16(v), high = cv_widen_high_u8x16(v);
+    cv_u64x2 sums = {(uint64_t)__builtin_reduce_add(low), (uint64_t)__builtin_reduce_add(high)};
+    return sums;
+#endif
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// Where bits are written, for loops that keep it in registers.
+///
+/// Every flush writes 8 bytes, of which the bits fill some; the next write begins behind those.
+@unsafe
+struct BitCursor {
+    private var target: UnsafeMutablePointer<UInt8>
+    private(set) var offset: Int
+    private var bits: UInt64
+    private var bitCount: UInt64
+
+    /// Begins behind the bytes and bits of a buffer.
+    ///
+    /// - Parameters:
+    ///   - target: The first byte of the buffer, which outlives the cursor.
+    ///   - offset: The complete bytes.
+    ///   - bits: What does not fill a byte.
+    ///   - bitCount: How many bits that are, below 8.
+    init(target: UnsafeMutablePointer<UInt8>, offset: Int, bits: UInt64, bitCount: UInt64) {
+        // SAFETY: the caller keeps the memory for as long as the cursor lives.
+        unsafe self.target = unsafe target
+        unsafe self.offset = offset
+        unsafe self.bits = bits
+        unsafe self.bitCount = bitCount
+    }
+
+    /// What does not fill a byte.
+    var pending: (bits: UInt64, count: UInt64) { unsafe (bits, bitCount) }
+
+    /// Adds bits to those that wait for a flush.
+    ///
+    /// - Parameters:
+    ///   - value: The bits, the first lowest, and zeros above them.
+    ///   - count: Their number in the lower 6 bits; what lies above is ignored. No more than 64 may
+    ///     wait.
+    @inline(__always)
+    mutating func add(_ value: UInt64, count: UInt64) {
+        unsafe bits |= value &<< bitCount
+        unsafe bitCount &+= count & 63
+    }
+
+    /// Writes what waits, but for the last bits that do not fill a byte.
+    ///
+    /// The caller has checked that 8 bytes from the offset lie inside of the buffer.
+    @inline(__always)
+    mutating func flush() {
+        // SAFETY: the caller has checked the bounds; bytes are written in the order of the bits, as
+        // all platforms of Swift on Linux are little-endian.
+        unsafe UnsafeMutableRawPointer(target + offset).storeBytes(of: bits, as: UInt64.self)
+        unsafe offset &+= Int(truncatingIfNeeded: bitCount &>> 3)
+        unsafe bits = bits &>> (bitCount & 56)
+        unsafe bitCount &= 7
+    }
+}
+
+extension BitBuffer {
+    /// Lets a loop write bits.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The most bytes that the loop fills; there must be room for them.
+    ///   - body: Writes no more than that, and flushes at the end.
+    mutating func write(atMost byteCount: Int, _ body: (inout BitCursor) -> Void) {
+        let end = count + byteCount
+        let start = (count, pending, pendingCount)
+        // SAFETY: the cursor does not leave the function.
+        (count, pending, pendingCount) = unsafe Self.write(&bytes, from: start, to: end, body)
+        precondition(count <= end, "more bits than permitted")
+    }
+
+    private static func write(
+        _ bytes: inout Samples<UInt8>,
+        from start: (offset: Int, bits: UInt64, bitCount: UInt64),
+        to end: Int,
+        _ body: (inout BitCursor) -> Void
+    ) -> (Int, UInt64, UInt64) {
+        var room = bytes.mutableSpan(0..<(end + overrun))
+        // SAFETY: the span ends 8 bytes behind the last that the loop fills, and the cursor does not
+        // outlive the closure.
+        return unsafe room.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return start }
+            var cursor = unsafe BitCursor(
+                target: base,
+                offset: start.offset,
+                bits: start.bits,
+                bitCount: start.bitCount
+            )
+            unsafe body(&cursor)
+            let rest = unsafe cursor.pending
+            return unsafe (cursor.offset, rest.bits, rest.count)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension DeflateTokens {
+    /// A block that is being cut, for loops that know its bounds.
+    ///
+    /// Eight bytes are compared in one step, as numbers whose lowest byte is the first one: all
+    /// platforms of Swift on Linux are little-endian.
+    @unsafe
+    struct Cutter {
+        private let source: UnsafePointer<UInt8>
+        let count: Int
+        /// How far back runs look.
+        let distance: Int
+        private let tokens: UnsafeMutablePointer<DeflateToken>
+        private let counters: UnsafeMutablePointer<UInt32>
+        private(set) var tokenCount = 0
+        /// The first byte that is in no token yet.
+        private var start = 0
+
+        /// Begins a block.
+        ///
+        /// - Parameters:
+        ///   - source: Its bytes, which like the tables outlive the cutter.
+        ///   - count: How many they are.
+        ///   - distance: How far back runs look.
+        ///   - tokens: Room for as many as a block has at most.
+        ///   - counters: ``counterCount`` of them.
+        init(
+            source: UnsafePointer<UInt8>,
+            count: Int,
+            distance: Int,
+            tokens: UnsafeMutablePointer<DeflateToken>,
+            counters: UnsafeMutablePointer<UInt32>
+        ) {
+            // SAFETY: the caller keeps the memory for as long as this lives.
+            unsafe self.source = unsafe source
+            unsafe self.count = count
+            unsafe self.distance = distance
+            unsafe self.tokens = unsafe tokens
+            unsafe self.counters = unsafe counters
+        }
+
+        @inline(__always)
+        private func eight(_ position: Int) -> UInt64 {
+            // SAFETY: the callers have checked 8 bytes; any bits are a number.
+            unsafe UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
+        }
+
+        /// Zero where 8 bytes equal those before them, all of which lie inside.
+        @inline(__always)
+        func difference(_ position: Int, _ distance: Int) -> UInt64 {
+            // SAFETY: the callers have checked the bounds.
+            unsafe eight(position) ^ eight(position &- distance)
+        }
+
+        /// Mixes 8 bytes, which lie inside, into an index of a place.
+        @inline(__always)
+        func hash(_ position: Int) -> Int {
+            // SAFETY: the callers have checked the bounds.
+            let mixed = unsafe eight(position) &* 0x9E37_79B9_7F4A_7C15
+            return Int(truncatingIfNeeded: mixed &>> (64 &- UInt64(DeflateTokens.placeBits)))
+        }
+
+        /// Makes a token of a match, extended to both sides, and of the literals before it.
+        ///
+        /// - Parameters:
+        ///   - position: From where 8 bytes equal those a distance before.
+        ///   - distance: That distance.
+        ///   - shortest: Below which there will be no token.
+        ///   - longest: The most bytes that the match may have.
+        /// - Returns: Where the match ends.
+        @inline(__always)
+        mutating func cut(
+            at position: Int,
+            distance: Int,
+            shortest: Int = DeflateTokens.leastMatch,
+            longest: Int = .max
+        ) -> Int {
+            // SAFETY: the match lies inside, behind the last one, and so does what it repeats; there
+            // is room for its token, as it has the least length.
+            var first = position
+            let least = unsafe max(start, distance)
+            while first > least, unsafe source[first &- 1] == source[first &- 1 &- distance] {
+                first &-= 1
+            }
+            let most = unsafe min(longest, count &- first)
+            let end = unsafe min(end(position &+ 8, distance), first &+ most)
+            if end &- first < shortest { return end }
+            unsafe tokens[tokenCount] = DeflateToken(
+                literals: UInt16(truncatingIfNeeded: first &- start),
+                match: UInt16(truncatingIfNeeded: end &- first),
+                distance: UInt16(truncatingIfNeeded: distance)
+            )
+            unsafe countLiterals(upTo: first)
+            unsafe tokenCount &+= 1
+            unsafe start = end
+            return end
+        }
+
+        /// Where bytes cease to equal those before them.
+        @inline(__always)
+        private func end(_ position: Int, _ distance: Int) -> Int {
+            var end = position
+            while unsafe end &+ 8 <= count {
+                // SAFETY: 8 bytes from the end lie inside.
+                let difference = unsafe difference(end, distance)
+                if difference != 0 { return end &+ difference.trailingZeroBitCount &>> 3 }
+                end &+= 8
+            }
+            // SAFETY: the end lies inside.
+            while unsafe end < count, unsafe source[end] == source[end &- distance] { end &+= 1 }
+            return end
+        }
+
+        /// Makes a token of the literals behind the last match.
+        mutating func end() {
+            // SAFETY: there is room for one token more than matches.
+            unsafe tokens[tokenCount] = DeflateToken(
+                literals: UInt16(truncatingIfNeeded: count &- start),
+                match: 0,
+                distance: 0
+            )
+            unsafe countLiterals(upTo: count)
+            unsafe tokenCount &+= 1
+        }
+
+        /// Counts the bytes that are in no token yet.
+        ///
+        /// Equal ones in a row would wait for each other in one table.
+        @inline(__always)
+        private func countLiterals(upTo end: Int) {
+            // SAFETY: the range lies inside; a byte and the number of a table make an index below
+            // ``counterCount``.
+            var index = unsafe start
+            while index &+ 8 <= end {
+                var bytes = unsafe eight(index)
+                for table in 0..<8 {
+                    let counter = table &* 256 &+ Int(truncatingIfNeeded: bytes & 0xFF)
+                    unsafe counters[counter] &+= 1
+                    bytes &>>= 8
+                }
+                index &+= 8
+            }
+            while index < end {
+                unsafe counters[Int(source[index])] &+= 1
+                index &+= 1
+            }
+        }
+    }
+}

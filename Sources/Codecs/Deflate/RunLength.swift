@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How deflate writes the lengths of matches, and the distances to what they repeat.
+///
+/// Reference: RFC 1951, 3.2.5.
+enum RunLength {
+    /// The shortest and the longest match.
+    static let shortest = 3
+    static let longest = 258
+
+    /// The greatest distance, and the symbols of all distances.
+    static let greatestDistance = 32_768
+    static let distanceSymbolCount = 30
+
+    /// A run as matches: how many of the longest, and what is left, in one or two pieces; a piece
+    /// that is not needed is 0.
+    static func split(_ run: Int) -> (whole: Int, rest: (Int, Int)) {
+        let (whole, rest) = run.quotientAndRemainder(dividingBy: longest)
+        if rest == 0 || rest >= shortest { return (whole, (rest, 0)) }
+        // Too short for a match of its own: the last of the longest ones gives of its length.
+        return (whole - 1, (longest - shortest, rest + shortest))
+    }
+
+    /// The symbol of a length.
+    static func symbol(_ length: Int) -> Int {
+        if length == longest { return 285 }
+        let offset = length - shortest
+        if offset < 8 { return 257 + offset }
+        let extra = extraBitCount(length)
+        return 257 + 4 * extra + offset >> extra
+    }
+
+    /// The bits behind the symbol of a length.
+    static func extraBitCount(_ length: Int) -> Int {
+        let offset = length - shortest
+        if offset < 8 || length == longest { return 0 }
+        return highestBit(offset) - 2
+    }
+
+    /// What those bits say.
+    static func extraBits(_ length: Int) -> Int {
+        (length - shortest) & (1 << extraBitCount(length) - 1)
+    }
+
+    /// The symbol of a distance, with the bits behind it.
+    static func distance(_ distance: Int) -> (symbol: Int, bits: Int, bitCount: Int) {
+        let offset = distance - 1
+        if offset < 4 { return (offset, 0, 0) }
+        let extra = highestBit(offset) - 1
+        return (2 * extra + offset >> extra, offset & (1 << extra - 1), extra)
+    }
+
+    private static func highestBit(_ value: Int) -> Int {
+        Int.bitWidth - 1 - value.leadingZeroBitCount
+    }
+}
