@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CVector
+
+// Everywhere in this file: rows have a margin of a vector ahead of them and behind, which the public
+// functions check, so that whole vectors can be read from a pixel to the left of the first byte to
+// beyond the last.
+
+/// 16 predictions at once.
+private protocol Prediction {
+    static func predict(
+        _ left: SIMD16<UInt8>,
+        _ above: SIMD16<UInt8>,
+        _ corner: SIMD16<UInt8>
+    ) -> SIMD16<UInt8>
+}
+
+private enum NoPrediction: Prediction {
+    @inline(__always)
+    static func predict(
+        _ left: SIMD16<UInt8>,
+        _ above: SIMD16<UInt8>,
+        _ corner: SIMD16<UInt8>
+    ) -> SIMD16<UInt8> { SIMD16(repeating: 0) }
+}
+
+private enum SubPrediction: Prediction {
+    @inline(__always)
+    static func predict(
+        _ left: SIMD16<UInt8>,
+        _ above: SIMD16<UInt8>,
+        _ corner: SIMD16<UInt8>
+    ) -> SIMD16<UInt8> { left }
+}
+
+private enum UpPrediction: Prediction {
+    @inline(__always)
+    static func predict(
+        _ left: SIMD16<UInt8>,
+        _ above: SIMD16<UInt8>,
+        _ corner: SIMD16<UInt8>
+    ) -> SIMD16<UInt8> { above }
+}
+
+private enum AveragePrediction: Prediction {
+    /// The bits that both have, and half of those that one has.
+    @inline(__always)
+    static func predict(
+        _ left: SIMD16<UInt8>,
+        _ above: SIMD16<UInt8>,
+        _ corner: SIMD16<UInt8>
+    ) -> SIMD16<UInt8> { (left & above) &+ ((left ^ above) &>> 1) }
+}
+
+private enum PaethPrediction: Prediction {
+    /// With p = left + above − corner: |p − left| = |above − corner|, |p − above| = |left − corner|,
+    /// and |p − corner| is the difference of these two where the corner lies between left and above,
+    /// or else their sum, which is never the least.
+    @inline(__always)
+    static func predict(
+        _ left: SIMD16<UInt8>,
+        _ above: SIMD16<UInt8>,
+        _ corner: SIMD16<UInt8>
+    ) -> SIMD16<UInt8> {
+        let toLeft = distance(above, corner)
+        let toAbove = distance(left, corner)
+        let (least, most) = (cv_min_u8x16(left, above), cv_max_u8x16(left, above))
+        let isBetween = cv_min_u8x16(cv_max_u8x16(corner, least), most) .== corner
+        let toCorner = SIMD16(repeating: 255)
+            .replacing(with: distance(toLeft, toAbove), where: isBetween)
+        let others = cv_min_u8x16(toAbove, toCorner)
+        let other = corner.replacing(with: above, where: others .== toAbove)
+        return other.replacing(with: left, where: cv_min_u8x16(toLeft, others) .== toLeft)
+    }
+
+    @inline(__always)
+    private static func distance(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
+        cv_max_u8x16(a, b) &- cv_min_u8x16(a, b)
+    }
+}
+
+/// The places of 16 bytes that a prediction knows.
+@unsafe
+private struct Neighbors {
+    let here: UnsafePointer<UInt8>
+    let above: UnsafePointer<UInt8>
+    let pixelByteCount: Int
+
+    /// What a prediction leaves of 16 bytes.
+    @inline(__always)
+    func difference<P: Prediction>(_ prediction: P.Type, at x: Int) -> SIMD16<UInt8> {
+        // SAFETY: the callers keep `x` inside of the row; margins are as wide as vectors.
+        let left = unsafe Self.vector(here, x &- pixelByteCount)
+        let corner = unsafe Self.vector(above, x &- pixelByteCount)
+        let predicted = unsafe prediction.predict(left, Self.vector(above, x), corner)
+        return unsafe Self.vector(here, x) &- predicted
+    }
+
+    @inline(__always)
+    private static func vector(_ row: UnsafePointer<UInt8>, _ x: Int) -> SIMD16<UInt8> {
+        // SAFETY: the callers have checked the bounds; any bits are a vector.
+        unsafe UnsafeRawPointer(row + x).loadUnaligned(as: SIMD16<UInt8>.self)
+    }
+}
+
+extension PNGFilter {
+    /// Filters a row.
+    ///
+    /// - Parameters:
+    ///   - row: The row, with a margin ahead of it that is zero, and one behind it.
+    ///   - above: The row before, in the same way.
+    ///   - byteCount: The bytes of the row itself.
+    ///   - pixelByteCount: The bytes from a pixel to the next.
+    ///   - target: Room for the row and a margin behind it.
+    ///   - offset: Where the row begins in the target.
+    func apply(
+        to row: Span<UInt8>,
+        above: Span<UInt8>,
+        byteCount: Int,
+        pixelByteCount: Int,
+        into target: inout MutableSpan<UInt8>,
+        at offset: Int
+    ) {
+        precondition(
+            offset >= 0 && target.count - offset >= byteCount + PNGRowFilter.margin,
+            "too little room for a row"
+        )
+        // SAFETY: the span has room for all whole vectors that begin inside of the row, and the
+        // pointers do not leave the closures.
+        unsafe target.withUnsafeMutableBufferPointer { target in
+            guard let start = target.baseAddress else { return }
+            let target = unsafe start + offset
+            unsafe withNeighbors(row, above, byteCount, pixelByteCount) { neighbors in
+                switch self {
+                case .none: unsafe Self.write(NoPrediction.self, neighbors, byteCount, target)
+                case .sub: unsafe Self.write(SubPrediction.self, neighbors, byteCount, target)
+                case .up: unsafe Self.write(UpPrediction.self, neighbors, byteCount, target)
+                case .average:
+                    unsafe Self.write(AveragePrediction.self, neighbors, byteCount, target)
+                case .paeth: unsafe Self.write(PaethPrediction.self, neighbors, byteCount, target)
+                }
+            }
+        }
+    }
+
+    private static func write<P: Prediction>(
+        _ prediction: P.Type,
+        _ neighbors: Neighbors,
+        _ byteCount: Int,
+        _ target: UnsafeMutablePointer<UInt8>
+    ) {
+        var x = 0
+        while x < byteCount {
+            // SAFETY: `x` lies inside, and what is written ends within the margin of the target.
+            let difference = unsafe neighbors.difference(prediction, at: x)
+            unsafe UnsafeMutableRawPointer(target + x)
+                .storeBytes(of: difference, as: SIMD16<UInt8>.self)
+            x &+= 16
+        }
+    }
+}
+
+/// Checks two rows with their margins, and lets loops walk them.
+private func withNeighbors(
+    _ row: Span<UInt8>,
+    _ above: Span<UInt8>,
+    _ byteCount: Int,
+    _ pixelByteCount: Int,
+    _ body: (Neighbors) -> Void
+) {
+    let margin = PNGRowFilter.margin
+    precondition(
+        row.count >= byteCount + 2 * margin && above.count >= byteCount + 2 * margin
+            && (1...margin).contains(pixelByteCount),
+        "rows without their margins"
+    )
+    // SAFETY: the margins were checked, and the pointers do not leave the closures.
+    unsafe row.withUnsafeBufferPointer { row in
+        unsafe above.withUnsafeBufferPointer { above in
+            guard let here = row.baseAddress, let above = above.baseAddress else { return }
+            let neighbors = unsafe Neighbors(
+                here: here + margin,
+                above: above + margin,
+                pixelByteCount: pixelByteCount
+            )
+            unsafe body(neighbors)
+        }
+    }
+}
+
+extension PNGRowFilter {
+    /// The bytes that are looked at together, and how far it is from some to the next.
+    private static let groupByteCount = 64
+    private static let groupDistance = 256
+
+    /// The filter that seems to leave the least.
+    static func best(
+        _ row: Span<UInt8>,
+        _ above: Span<UInt8>,
+        byteCount: Int,
+        pixelByteCount: Int
+    ) -> PNGFilter {
+        var best = PNGFilter.average
+        unsafe withNeighbors(row, above, byteCount, pixelByteCount) { neighbors in
+            let sums = unsafe sums(neighbors, byteCount)
+            var least = sums.average
+            if sums.up < least { (least, best) = (sums.up, .up) }
+            if sums.sub < least { (least, best) = (sums.sub, .sub) }
+            if sums.paeth < least { (least, best) = (sums.paeth, .paeth) }
+        }
+        return best
+    }
+
+    private static func sums(
+        _ neighbors: Neighbors,
+        _ byteCount: Int
+    ) -> (sub: UInt64, up: UInt64, average: UInt64, paeth: UInt64) {
+        var sub = SIMD2<UInt64>()
+        var up = SIMD2<UInt64>()
+        var average = SIMD2<UInt64>()
+        var paeth = SIMD2<UInt64>()
+        var group = 0
+        while group < byteCount {
+            var x = group
+            let end = min(group &+ groupByteCount, byteCount)
+            while x < end {
+                // SAFETY: `x` lies inside.
+                unsafe sub &+= magnitude(neighbors.difference(SubPrediction.self, at: x))
+                unsafe up &+= magnitude(neighbors.difference(UpPrediction.self, at: x))
+                unsafe average &+= magnitude(neighbors.difference(AveragePrediction.self, at: x))
+                unsafe paeth &+= magnitude(neighbors.difference(PaethPrediction.self, at: x))
+                x &+= 16
+            }
+            group &+= groupDistance
+        }
+        return (sub[0] + sub[1], up[0] + up[1], average[0] + average[1], paeth[0] + paeth[1])
+    }
+
+    /// The sum of 16 differences without their signs, in two halves.
+    ///
+    /// Beyond 4 it does not matter how large one is: it will take many bits.
+    @inline(__always)
+    private static func magnitude(_ difference: SIMD16<UInt8>) -> SIMD2<UInt64> {
+        let magnitude = cv_min_u8x16(difference, SIMD16() &- difference)
+        return cv_sums_u8x16(cv_min_u8x16(magnitude, SIMD16(repeating: 4)))
+    }
+}
