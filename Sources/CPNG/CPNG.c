@@ -462,20 +462,9 @@ static int color_type(uint32_t channels) {
     }
 }
 
-/* A level of zlib goes with the library's choice of a filter per row.
- *
- * Fast is one filter for all rows and no search for matches but runs. Measured on photos, blurred
- * and not, with and without alpha: Average leaves less than Up and Sub at the same speed, and as
- * little as Paeth, which is slower; runs beat Huffman codes alone where the picture is smooth or
- * opaque, and cost little where it is not. */
+/* With the library's choice of a filter per row. */
 static void encoder_set_compression(png_structp codec, int level) {
     png_set_compression_buffer_size(codec, OUTPUT_CAPACITY);
-    if (level == CPNG_FAST) {
-        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_AVG);
-        png_set_compression_level(codec, 1);
-        png_set_compression_strategy(codec, Z_RLE);
-        return;
-    }
     png_set_filter(codec, PNG_FILTER_TYPE_BASE, level == 0 ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
     png_set_compression_level(codec, level);
 }

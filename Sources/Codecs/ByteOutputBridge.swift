@@ -7,6 +7,14 @@ extension ByteOutput {
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
+    /// Takes bytes, and hands over a chunk when there are enough.
+    ///
+    /// - Returns: Whether the sink is still open.
+    func append(_ bytes: Span<UInt8>) -> Bool {
+        // SAFETY: the bytes are copied within the closure.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
+    }
+
     /// Takes bytes from C.
     ///
     /// - Parameters:

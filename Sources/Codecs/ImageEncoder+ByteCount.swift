@@ -28,9 +28,11 @@ extension ImageEncoder {
             guard options.progressive || options.optimized else { return fixed + rows }
             return fixed + rows + sampleCount(options, size: size, layout: layout) * 2
         case .png(let options):
-            // The row, the one before, and one for each filter that is tried.
+            // The row, its copy and that of the one before, what filters leave, and the chunk; or the
+            // library's row, the one before, and one for each filter that is tried.
+            let rows = options.compression == nil ? 5 : 8
             return fixed + profileByteCount + profileByteCount >> 8
-                + width * layout.channelCount * options.bitDepth.byteCount * 8
+                + width * layout.channelCount * options.bitDepth.byteCount * rows
         }
     }
 

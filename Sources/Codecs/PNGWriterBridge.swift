@@ -11,7 +11,8 @@ struct PNGWriter: ~Copyable {
 
     /// Begins a file, with its profile, or as sRGB.
     static func open(
-        _ options: PNGOptions,
+        _ depth: SampleDepth,
+        level: Int,
         size: PixelSize,
         layout: ChannelLayout,
         profile: [UInt8]?,
@@ -29,8 +30,8 @@ struct PNGWriter: ~Copyable {
             width: UInt32(size.width),
             height: UInt32(size.height),
             channels: UInt32(layout.channelCount),
-            depth: UInt32(options.bitDepth.rawValue),
-            level: options.compression.map(Int32.init) ?? Int32(CPNG_FAST)
+            depth: UInt32(depth.rawValue),
+            level: Int32(level)
         )
         // SAFETY: the profile lives within the closure, and C is told its size.
         let status = unsafe (profile ?? []).withUnsafeBufferPointer { bytes in

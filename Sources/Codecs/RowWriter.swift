@@ -2,10 +2,11 @@
 
 import Raster
 
-/// The encoder library that writes a file.
+/// What writes a file: an encoder library, or our own code.
 enum RowWriter: ~Copyable {
     case jpeg(JPEGWriter)
     case png(PNGWriter)
+    case stream(PNGStreamWriter)
 
     /// Begins a file.
     static func open(
@@ -25,16 +26,45 @@ enum RowWriter: ~Copyable {
             guard size.width <= limit, size.height <= limit else {
                 throw .sideTooLong(size, limit: limit)
             }
-            return .png(
-                try .open(options, size: size, layout: layout, profile: profile, to: output)
+            return try open(options, size: size, layout: layout, profile: profile, to: output)
+        }
+    }
+
+    private static func open(
+        _ options: PNGOptions,
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> RowWriter {
+        guard let level = options.compression else {
+            return .stream(
+                try PNGStreamWriter(
+                    options.bitDepth,
+                    size: size,
+                    layout: layout,
+                    profile: profile,
+                    to: output
+                )
             )
         }
+        return .png(
+            try .open(
+                options.bitDepth,
+                level: level,
+                size: size,
+                layout: layout,
+                profile: profile,
+                to: output
+            )
+        )
     }
 
     var message: String {
         switch self {
         case .jpeg(let writer): writer.message
         case .png(let writer): writer.message
+        case .stream: ""
         }
     }
 
@@ -43,6 +73,7 @@ enum RowWriter: ~Copyable {
         switch self {
         case .jpeg(let writer): try writer.writeRow(row)
         case .png(let writer): try writer.writeRow(row)
+        case .stream(let writer): try writer.writeRow(row)
         }
     }
 
@@ -51,6 +82,7 @@ enum RowWriter: ~Copyable {
         switch self {
         case .jpeg(let writer): try writer.finish()
         case .png(let writer): try writer.finish()
+        case .stream(let writer): try writer.finish()
         }
     }
 }

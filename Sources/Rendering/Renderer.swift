@@ -167,7 +167,7 @@ extension EncodingOptions {
         case .jpeg(let options): options.progressive || options.optimized ? 10 : 4
         case .png(let options):
             switch options.compression {
-            case nil: 10
+            case nil: 4 * options.bitDepth.byteCount
             case .some(let level): level < 4 ? 30 : level < 7 ? 80 : 300
             }
         }

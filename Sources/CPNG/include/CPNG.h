@@ -101,9 +101,6 @@ uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 
 typedef struct cpng_encoder cpng_encoder;
 
-/* Instead of a level of zlib: one filter for all rows and a cheap strategy. */
-enum { CPNG_FAST = -1 };
-
 typedef struct cpng_parameters {
     uint32_t width;
     uint32_t height;
@@ -111,7 +108,7 @@ typedef struct cpng_parameters {
     uint32_t channels;
     /* Bits of a sample: 8 or 16. */
     uint32_t depth;
-    /* 0 to 9, or CPNG_FAST. */
+    /* Of zlib: 0 to 9. */
     int32_t level;
 } cpng_parameters;
 

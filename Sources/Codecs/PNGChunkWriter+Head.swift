@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension PNGChunkWriter {
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    private static let profileName = "ICC profile"
+
+    /// Writes all that stands ahead of the pixels: the header, and the profile, or that it is sRGB.
+    ///
+    /// - Parameters:
+    ///   - depth: The precision of the samples.
+    ///   - size: The extent.
+    ///   - layout: The channels.
+    ///   - profile: The color profile; nil for sRGB.
+    ///   - output: Where the file goes.
+    /// - Throws: `sinkClosed`.
+    static func writeHead(
+        _ depth: SampleDepth,
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) {
+        guard output.append(signature) else { throw .sinkClosed }
+        let byteCount = profile?.count ?? 0
+        let prefix = profileName.utf8.count + 2
+        var chunks = PNGChunkWriter(
+            capacity: prefix + DeflateWriter.maximumByteCount(byteCount),
+            output: output
+        )
+        chunks.begin(.header)
+        chunks.contents.append(bigEndian: UInt32(size.width))
+        chunks.contents.append(bigEndian: UInt32(size.height))
+        let colorType: UInt8 = (layout.isColor ? 2 : 0) | (layout.hasAlpha ? 4 : 0)
+        // Behind these the methods of compression, filter and interlace.
+        for byte in [UInt8(depth.rawValue), colorType, 0, 0, 0] {
+            chunks.contents.append(byte: byte)
+        }
+        try chunks.end()
+        try chunks.writeColors(profile)
+    }
+
+    private mutating func writeColors(_ profile: [UInt8]?) throws(CodecError) {
+        if let profile, !profile.isEmpty {
+            begin(.profile)
+            for byte in Self.profileName.utf8 { contents.append(byte: byte) }
+            // The end of the name, and the method of compression.
+            contents.append(byte: 0)
+            contents.append(byte: 0)
+            DeflateWriter.begin(in: &contents)
+            var deflate = DeflateWriter(distance: 1)
+            deflate.append(profile.span, isLast: true, to: &contents)
+        } else {
+            begin(.standardColor)
+            // The intent: perceptual.
+            contents.append(byte: 0)
+        }
+        try end()
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// Writes a PNG fast: rows become differences, and some rows at a time a chunk with a block of
+/// deflate, in which only runs are looked for.
+///
+/// It is an object since an enumeration lends its cases for reading only.
+final class PNGStreamWriter {
+    /// The bytes of rows that are gathered for a chunk, unless one row has more.
+    private static let bandByteCount = DeflateTokens.maximumByteCount
+
+    private let rowsInBand: Int
+    private var rowsLeft: Int
+    private var rowsGathered = 0
+    private var hasBegun = false
+    private var filter: PNGRowFilter
+    private var band: Samples<UInt8>
+    private var deflate: DeflateWriter
+    private var chunks: PNGChunkWriter
+
+    /// Begins a file, with its profile, or as sRGB.
+    init(
+        _ depth: SampleDepth,
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) {
+        let pixelByteCount = layout.channelCount * depth.byteCount
+        filter = PNGRowFilter(
+            byteCount: size.width * pixelByteCount,
+            pixelByteCount: pixelByteCount
+        )
+        let filtered = filter.byteCount + 1
+        rowsLeft = size.height
+        rowsInBand = min(size.height, max(1, Self.bandByteCount / filtered))
+        band = Samples(repeating: 0, count: rowsInBand * filtered + PNGRowFilter.margin)
+        deflate = DeflateWriter(distance: pixelByteCount)
+        chunks = PNGChunkWriter(
+            capacity: DeflateWriter.maximumByteCount(rowsInBand * filtered),
+            output: output
+        )
+        try PNGChunkWriter.writeHead(
+            depth,
+            size: size,
+            layout: layout,
+            profile: profile,
+            to: output
+        )
+    }
+
+    /// Encodes the next row of interleaved bytes.
+    func writeRow(_ row: Span<UInt8>) throws(CodecError) {
+        precondition(rowsLeft > 0, "more rows than the picture has")
+        let start = rowsGathered * (filter.byteCount + 1)
+        let end = start + filter.byteCount + 1 + PNGRowFilter.margin
+        var room = band.mutableSpan(start..<end)
+        filter.filter(row, into: &room)
+        rowsGathered += 1
+        rowsLeft -= 1
+        if rowsGathered == rowsInBand || rowsLeft == 0 { try writeBand() }
+    }
+
+    private func writeBand() throws(CodecError) {
+        chunks.begin(.pixels)
+        if !hasBegun { DeflateWriter.begin(in: &chunks.contents) }
+        hasBegun = true
+        deflate.append(
+            band.span(0..<(rowsGathered * (filter.byteCount + 1))),
+            isLast: rowsLeft == 0,
+            to: &chunks.contents
+        )
+        rowsGathered = 0
+        try chunks.end()
+    }
+
+    /// Completes the file.
+    func finish() throws(CodecError) {
+        chunks.begin(.end)
+        try chunks.end()
+    }
+}
