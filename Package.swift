@@ -270,6 +270,7 @@ if Context.environment["FROSTPANE_SOURCES_ONLY"] != nil {
 if Context.environment["FROSTPANE_FUZZ"] != nil {
     let entries: [(name: String, dependencies: [Target.Dependency])] = [
         ("png", ["FuzzCodecs"]),
+        ("pngencode", ["FuzzCodecs"]),
         ("jpeg", ["FuzzCodecs"]),
         ("http", ["HTTPServer", .product(name: "HTTPTypes", package: "swift-http-types")]),
         (

@@ -26,6 +26,20 @@ struct Rows: Equatable {
         precondition(samples.count == size.pixelCount * layout.channelCount, "rows are missing")
     }
 
+    /// Makes rows of samples, which are numbered pixel by pixel.
+    init(_ size: PixelSize, _ layout: ChannelLayout, _ sample: (Int) -> UInt16) {
+        self.size = size
+        self.layout = layout
+        profile = nil
+        for y in 0..<size.height {
+            for channel in 0..<layout.channelCount {
+                for x in 0..<size.width {
+                    samples.append(sample((y * size.width + x) * layout.channelCount + channel))
+                }
+            }
+        }
+    }
+
     private mutating func append(_ row: Span<UInt16>) {
         for x in row.indices { samples.append(row[x]) }
     }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import FuzzCodecs
+
+/// Encodes one input.
+///
+/// - Parameters:
+///   - start: The first byte.
+///   - count: How many bytes there are.
+/// - Returns: 0, which keeps the input for the corpus if it reached anything new.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+    // SAFETY: libFuzzer owns `count` bytes at `start` until this returns.
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    EncodingCheck.run(bytes)
+    return 0
+}
