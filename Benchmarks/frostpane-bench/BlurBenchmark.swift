@@ -57,7 +57,7 @@ struct BlurBenchmark {
         var output = Band<Premultiplied>(
             layout: layout,
             width: geometry.outputSize.width,
-            capacity: 1
+            capacity: Self.bandRows
         )
         var input = Band<Straight>(layout: layout, width: size.width, capacity: Self.bandRows)
         var written = 0
@@ -78,9 +78,11 @@ struct BlurBenchmark {
             var row = 0
             repeat {
                 row += blur.push(premultiplied, rows: row..<count)
-                while blur.pull(into: &output, row: 0) {
-                    output = pack(output, row: written)
-                    written += 1
+                while true {
+                    let pulled = blur.pull(into: &output, rows: 0..<Self.bandRows)
+                    if pulled == 0 { break }
+                    output = pack(output, count: pulled, from: written)
+                    written += pulled
                 }
             } while row < count
             input = premultiplied.assuming(Straight.self)
@@ -90,14 +92,18 @@ struct BlurBenchmark {
 
     private mutating func pack(
         _ band: consuming Band<Premultiplied>,
-        row: Int
+        count: Int,
+        from first: Int
     ) -> Band<Premultiplied> {
         let straight = band.assuming(Straight.self)
         let stride = geometry.outputSize.width * options.layout.channelCount
         let set = options.instructionSet
         var bytes = result.mutableSpan
-        var target = bytes._mutatingExtracting((row * stride)..<((row + 1) * stride))
-        straight.pack(row: 0, as: .eightBit, into: &target, using: set)
+        for row in 0..<count {
+            let start = (first + row) * stride
+            var target = bytes._mutatingExtracting(start..<(start + stride))
+            straight.pack(row: row, as: .eightBit, into: &target, using: set)
+        }
         return straight.assuming(Premultiplied.self)
     }
 }

@@ -2,157 +2,148 @@
 
 /// The row kernels of the blur; every variant gives the same bits.
 ///
-/// Sums of pixels are exact, in whole numbers. All else is `Float` in the order of operations that
-/// is written here, without fused multiply-adds, so that no variant rounds differently. Every
-/// operation is monotone in the samples and all weights are positive or zero: results never leave
-/// the range of their inputs, and premultiplied color never exceeds alpha.
+/// All is computed in whole numbers. Sums are exact; each kernel rounds once, half up, when it turns
+/// sums into samples. Weights of a sum are positive or zero and add up to a power of two: results
+/// never leave the range of their samples, and what is nowhere greater stays nowhere greater, as
+/// premultiplied color must not exceed alpha.
 ///
-/// Rows at low resolution may be computed up to the next multiple of 32 elements: buffers have the
-/// room, and nobody looks at what lies behind the width.
+/// Samples at low resolution are *centered*: less 32,768, so that they are signed and two products
+/// are summed by one instruction. Their rows may be written up to the next multiple of 64 elements:
+/// buffers have the room, and nobody looks at what lies behind the width.
 package protocol BlurKernelSet {
-    /// Adds two rows of one step to three rows of sums.
+    /// Adds rows to three rows of sums.
     ///
-    /// Each sum grows by Σ weight × (sample − 32,768); the caller knows the sum of the weights.
-    /// Where the first row of sums is fresh, what it holds is garbage and counts as zero.
+    /// Each sum grows by Σ weight × centered sample. The order of sums in a row is the variant's own;
+    /// only ``average(_:bias:shift:into:)`` understands it. Where the first row of sums is fresh,
+    /// what it holds is garbage and counts as zero.
+    ///
+    /// - Parameters:
+    ///   - rows: One row after the other.
+    ///   - shape: How they lie in memory.
+    ///   - weights: For each two rows the pair of their weights in each of the three sums.
+    ///   - fresh: Whether the first row of sums begins here.
+    ///   - sums: Rows of sums, with room for whole vectors.
+    ///   - starts: Where the three begin.
     static func accumulate(
-        _ first: Span<UInt16>,
-        _ second: Span<UInt16>,
-        weights: AccumulationWeights,
+        _ rows: Span<UInt16>,
+        shape: RowsShape,
+        weights: Span<Int32>,
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
         at starts: (Int, Int, Int)
     )
 
-    /// Adds four rows of one step to three rows of sums, as two times two of them.
+    /// Adds rows of bytes, each of which is a sample of 257 times the value.
     static func accumulate(
-        _ first: Span<UInt16>,
-        _ second: Span<UInt16>,
-        _ third: Span<UInt16>,
-        _ fourth: Span<UInt16>,
-        weights: (AccumulationWeights, AccumulationWeights),
+        _ rows: Span<UInt8>,
+        shape: RowsShape,
+        weights: Span<Int32>,
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
         at starts: (Int, Int, Int)
     )
 
-    /// Adds a row to one row of sums, as above.
-    static func accumulate(
-        _ row: Span<UInt16>,
-        weight: Int16,
-        into sums: inout MutableSpan<Int32>
-    )
-
-    /// Turns sums into means: (sum + bias) × scale.
+    /// Turns sums into centered samples: (sum + bias) / 2^shift, which the result has room for.
     static func average(
         _ sums: Span<Int32>,
         bias: Int32,
-        scale: Float,
-        into row: inout MutableSpan<Float>
+        shift: Int,
+        into row: inout MutableSpan<Int16>
     )
 
-    /// Turns samples into `Float`.
-    static func widen(_ samples: Span<UInt16>, into row: inout MutableSpan<Float>)
-
-    /// Averages a row by the spline, `count` times, a step apart: Σ weight[q] × (row[q] +
-    /// row[last − q]) from the outer weights to the inner.
-    ///
-    /// The scratch takes the row sorted by phase, see ``Decimation``.
-    static func decimate(
-        _ row: Span<Float>,
-        by decimation: borrowing Decimation,
-        scratch: inout MutableSpan<Float>,
-        count: Int,
-        into low: inout MutableSpan<Float>
+    /// Turns sums into centered samples: sum / divisor, half up.
+    static func average(
+        _ sums: Span<Int32>,
+        divisor: Int32,
+        into row: inout MutableSpan<Int16>
     )
 
-    /// Blurs along a row: g[0] × r[x] + Σ g[n] × (r[x − n] + r[x + n]) from the center outwards.
+    /// Centers samples.
+    static func center(_ samples: Span<UInt16>, into row: inout MutableSpan<Int16>)
+
+    /// Centers bytes, each of which is a sample of 257 times the value.
+    static func center(_ samples: Span<UInt8>, into row: inout MutableSpan<Int16>)
+
+    /// Averages a row by a spline of three boxes, or five, and keeps each second sample, in place.
     ///
-    /// `row` begins `weights.count − 1` elements before the first result.
+    /// Sample *i* comes of 4, or 6, samples from 2 *i* on.
+    ///
+    /// - Parameters:
+    ///   - row: The row, with room for whole vectors.
+    ///   - count: How many samples are kept.
+    ///   - boxes: 3 or 5.
+    static func halve(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int)
+
+    /// Interpolates a row by a spline of three boxes, or five, to two samples of each, in place.
+    ///
+    /// Samples 2 *i* and 2 *i* + 1 come of 2, or 3, samples from *i* on.
+    ///
+    /// - Parameters:
+    ///   - row: The row, with room for whole vectors.
+    ///   - count: How many samples are doubled.
+    ///   - boxes: 3 or 5.
+    static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int)
+
+    /// Blurs along a row: sample *x* comes of those from *x* on.
+    ///
+    /// - Parameters:
+    ///   - row: Begins a radius before the first result, with room for whole vectors.
+    ///   - weights: As ``LowGaussian`` pairs them; they add up to 32,768.
+    ///   - result: As long as it is, or to the next multiple of 64.
     static func blurRow(
-        _ row: Span<Float>,
-        weights: Span<Float>,
-        into result: inout MutableSpan<Float>
+        _ row: Span<Int16>,
+        weights: Span<Int32>,
+        into result: inout MutableSpan<Int16>
     )
 
-    /// Blurs across rows, as along a row.
+    /// Blurs across rows, for one result or for two that follow each other.
     ///
-    /// `starts` are the beginnings of 2 × `weights.count` − 1 rows in `ring`, the middle one last
-    /// but in the middle.
+    /// - Parameters:
+    ///   - ring: Centered rows.
+    ///   - starts: Where each row begins, from the first to the last that the results come of: an odd
+    ///     number of them for one result, one more for two.
+    ///   - weights: As ``LowGaussian`` pairs them; they add up to 32,768.
+    ///   - result: One row, or two.
+    ///   - shape: How the results lie in memory.
     static func blurColumns(
-        _ ring: Span<Float>,
+        _ ring: Span<Int16>,
         starts: Span<Int>,
-        weights: Span<Float>,
-        into result: inout MutableSpan<Float>
+        weights: Span<Int32>,
+        into result: inout MutableSpan<Int16>,
+        shape: RowsShape
     )
 
-    /// Interpolates between three rows: w[0] × a + w[1] × b + w[2] × c.
-    static func mix(
-        _ rows: Span<Float>,
-        starts: (Int, Int, Int),
-        weights: SIMD3<Float>,
-        into result: inout MutableSpan<Float>
+    /// Blurs across rows into samples that are not centered.
+    static func blurColumns(
+        _ ring: Span<Int16>,
+        starts: Span<Int>,
+        weights: Span<Int32>,
+        into result: inout MutableSpan<UInt16>,
+        shape: RowsShape
     )
 
-    /// Interpolates along a row and rounds: w[p] × low[i + 2] + w[step + p] × low[i + 1] +
-    /// w[2 × step + p] × low[i] for sample *x*, where *x* + `phase` is *i* steps and *p* samples.
+    /// Interpolates between three rows, for rows of one step that follow each other.
     ///
-    /// Each is multiplied by `scale` × `scales[x]`, unless `scales` is empty, and rounded to the
-    /// nearest sample, half to even.
-    static func interpolate(
-        _ low: Span<Float>,
-        weights: Span<Float>,
-        phase: Int,
-        scales: Span<Float>,
-        scale: Float,
-        into samples: inout MutableSpan<UInt16>
+    /// - Parameters:
+    ///   - rows: Centered rows.
+    ///   - starts: Where the three begin.
+    ///   - curve: How weights go on from row to row.
+    ///   - samples: What is written, not centered.
+    ///   - shape: How that lies in memory.
+    static func expand(
+        _ rows: Span<Int16>,
+        at starts: (Int, Int, Int),
+        curve: ExpansionCurve,
+        into samples: inout MutableSpan<UInt16>,
+        shape: RowsShape
     )
 
-    /// Rounds a row at full resolution, scaled and rounded as above.
-    static func round(
-        _ row: Span<Float>,
-        scales: Span<Float>,
-        scale: Float,
-        into samples: inout MutableSpan<UInt16>
+    /// Interpolates likewise to bytes, of which samples are 256 times as much, limited to 255.
+    static func expand(
+        _ rows: Span<Int16>,
+        at starts: (Int, Int, Int),
+        curve: ExpansionCurve,
+        into bytes: inout MutableSpan<UInt8>,
+        shape: RowsShape
     )
-}
-
-/// The weights of two rows in three sums.
-package struct AccumulationWeights {
-    /// Of the first row.
-    package var first: SIMD3<Int16>
-    /// Of the second row.
-    package var second: SIMD3<Int16>
-
-    /// Creates weights.
-    package init(first: SIMD3<Int16>, second: SIMD3<Int16>) {
-        self.first = first
-        self.second = second
-    }
-}
-
-/// How a row is averaged by a spline once per step.
-package struct Decimation: Sendable {
-    /// Pixels per low-resolution sample.
-    package let step: Int
-
-    /// The outer half of the spline, scaled to a sum of one half; the other half mirrors it.
-    package let weights: [Float]
-
-    /// Where the scratch holds the samples of each weight of the whole spline for the first
-    /// result; those for the next follow.
-    package let starts: [Int]
-
-    /// Elements between two phases in the scratch.
-    package let phaseStride: Int
-
-    /// Describes an average.
-    package init(step: Int, weights: [Float], starts: [Int], phaseStride: Int) {
-        self.step = step
-        self.weights = weights
-        self.starts = starts
-        self.phaseStride = phaseStride
-    }
-
-    /// Elements of the scratch.
-    package var scratchCount: Int { step * phaseStride }
 }

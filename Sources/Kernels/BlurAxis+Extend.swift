@@ -3,8 +3,8 @@
 import Raster
 
 extension BlurAxis {
-    /// Fills what lies beyond the edges of a row.
-    func extend(_ row: inout MutableSpan<Float>, realStart: Int) {
+    /// Fills what lies beyond the edges of a row of centered samples.
+    func extend(_ row: inout MutableSpan<Int16>, realStart: Int) {
         let realEnd = realStart + inputCount
         switch edge {
         case .clamp:
@@ -19,8 +19,8 @@ extension BlurAxis {
             bounce = Bounce(count: inputCount, index: inputCount - 1, direction: -1)
             for index in realEnd..<row.count { row[index] = row[realStart + bounce.next()] }
         case .normalize, .transparent, .expand:
-            for index in 0..<realStart { row[index] = 0 }
-            for index in realEnd..<row.count { row[index] = 0 }
+            for index in 0..<realStart { row[index] = .min }
+            for index in realEnd..<row.count { row[index] = .min }
         }
     }
 
@@ -39,13 +39,5 @@ extension BlurAxis {
             }
             return current
         }
-    }
-}
-
-extension BlurAxis {
-    /// Fills what lies beyond the edges of a row.
-    func extend(_ row: inout Samples<Float>, count: Int, realStart: Int) {
-        var whole = row.mutableSpan(0..<count)
-        extend(&whole, realStart: realStart)
     }
 }

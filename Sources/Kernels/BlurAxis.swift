@@ -1,26 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Raster
 
 /// A blur along one axis: which positions there are at low resolution, and where they come from.
 ///
-/// The picture is thought to go on beyond its ends as the edge mode says. *Positions* count pixels
-/// of that endless picture, 0 being the first real one; *low positions* count samples at low
-/// resolution, of which *j* sums the pixels from *j* × step + origin on.
+/// The plane is thought to go on beyond its ends as the edge mode says. *Positions* count samples
+/// of that endless plane, 0 being the first real one; *low positions* count samples at low
+/// resolution, of which *j* lies in the middle of the pixels from *j* × step on.
 struct BlurAxis: Sendable {
-    let filter: BlurFilter
+    /// How samples that go in become low samples.
+    let decimation: Spline
+
+    /// How low samples become samples that come out.
+    let interpolation: Spline
+
+    /// The filter of low samples.
+    let gaussian: LowGaussian
+
     let edge: EdgeMode
 
-    /// Real pixels along the axis.
+    /// Real samples along the axis.
     let inputCount: Int
 
-    /// The position of the first pixel that comes out.
+    /// The position, among samples that come out, of the first of them.
     let outputStart: Int
 
-    /// The number of pixels that come out.
+    /// The number of samples that come out.
     let outputCount: Int
 
-    /// The low positions that are interpolated from.
+    /// The low positions that this plane is interpolated from.
+    let own: ClosedRange<Int>
+
+    /// The low positions that are computed: ``own``, and what else was asked for.
     let results: ClosedRange<Int>
 
     /// The low positions that the Gaussian reaches.
@@ -31,70 +43,96 @@ struct BlurAxis: Sendable {
     /// See ``source(of:)``.
     let summed: ClosedRange<Int>
 
-    init(filter: BlurFilter, edge: EdgeMode, inputCount: Int, margin: Int) {
-        self.filter = filter
+    /// Creates an axis.
+    ///
+    /// - Parameters:
+    ///   - axis: Where samples lie.
+    ///   - step: Pixels per low sample; a multiple of both pitches.
+    ///   - sigma: The standard deviation in pixels.
+    ///   - edge: What lies beyond the ends.
+    ///   - covering: Low positions that shall be computed beside those that the plane needs.
+    init(
+        _ axis: PlaneAxis,
+        step: Int,
+        sigma: Double,
+        edge: EdgeMode,
+        covering: ClosedRange<Int>?
+    ) {
+        precondition(step % axis.inputPitch == 0, "a step of no whole samples")
+        precondition(step % axis.outputPitch == 0, "a step of no whole samples")
+        let decimation = Spline(step: step / axis.inputPitch)
+        let interpolation = Spline(step: step / axis.outputPitch)
+        let gaussian = Self.gaussian(axis, step, sigma, decimation, interpolation)
+        (self.decimation, self.interpolation, self.gaussian) =
+            (decimation, interpolation, gaussian)
         self.edge = edge
-        self.inputCount = inputCount
-        outputStart = -margin
-        outputCount = inputCount + 2 * margin
-        func block(_ position: Int) -> Int {
-            (position - filter.origin).flooredQuotient(by: filter.step)
-        }
-        let results = (block(-margin) - filter.taps + 1)...block(inputCount + margin - 1)
+        inputCount = axis.inputCount
+        outputStart = -axis.margin / axis.outputPitch
+        outputCount = axis.outputCount
+        let first = interpolation.block(of: outputStart) - interpolation.taps + 1
+        let own = first...interpolation.block(of: outputStart + outputCount - 1)
+        let asked = covering ?? own
+        let results =
+            min(own.lowerBound, asked.lowerBound)...max(own.upperBound, asked.upperBound)
         let reached =
-            (results.lowerBound - filter.radius)...(results.upperBound + filter.radius)
-        self.results = results
-        self.reached = reached
-        summed =
-            switch edge {
-            case .clamp where filter.step > 1:
-                // From the last that sees only the first pixel to the first that sees only the
-                // last pixel.
-                (block(1) - filter.taps)...(block(inputCount - 2) + 1)
-            case .mirror where filter.step > 1:
-                0...max(reached.upperBound, -1 - reached.lowerBound)
-            case .clamp, .mirror:
-                0...(inputCount - 1)
-            case .normalize, .transparent, .expand:
-                (block(0) - filter.taps + 1)...block(inputCount - 1)
+            (results.lowerBound - gaussian.radius)...(results.upperBound + gaussian.radius)
+        (self.own, self.results, self.reached) = (own, results, reached)
+        switch edge {
+        case .clamp where decimation.step > 1:
+            // From the last that sees only the first sample to the first that sees only the last.
+            let first = decimation.block(of: 1) - decimation.taps
+            summed = first...(decimation.block(of: inputCount - 2) + 1)
+        case .mirror where decimation.step > 1:
+            summed = 0...max(reached.upperBound, -1 - reached.lowerBound)
+        case .clamp, .mirror:
+            summed = 0...(inputCount - 1)
+        case .normalize, .transparent, .expand:
+            let first = decimation.block(of: 0) - decimation.taps + 1
+            summed = first...decimation.block(of: inputCount - 1)
+        }
+    }
+
+    private static func gaussian(
+        _ axis: PlaneAxis,
+        _ step: Int,
+        _ sigma: Double,
+        _ decimation: Spline,
+        _ interpolation: Spline
+    ) -> LowGaussian {
+        let lowSigma = sigma / Double(step)
+        if decimation.step == 1, interpolation.step == 1, axis.responses.isEmpty {
+            return LowGaussian(sigma: lowSigma, response: nil)
+        }
+        return LowGaussian(sigma: lowSigma) { lowFrequency in
+            let frequency = lowFrequency / Double(step)
+            let blur = exp(-2 * pow(Double.pi * sigma * frequency, 2))
+            let splines =
+                decimation.response(at: frequency * Double(axis.inputPitch))
+                * interpolation.response(at: frequency * Double(axis.outputPitch))
+            return axis.responses.reduce(blur / splines) { response, other in
+                response * other.factor(at: frequency, pitch: axis.inputPitch)
             }
+        }
     }
 
     // MARK: Low positions
 
-    /// The low position whose spline begins in the same step as a pixel: the last that the pixel
-    /// contributes to, and the last that it is made from.
-    func block(of position: Int) -> Int {
-        (position - filter.origin).flooredQuotient(by: filter.step)
-    }
-
-    /// Where in its step a pixel lies.
-    func phase(of position: Int) -> Int {
-        position - filter.origin - block(of: position) * filter.step
-    }
-
-    /// The pixels that a low position sums.
-    func support(of low: Int) -> ClosedRange<Int> {
-        let first = low * filter.step + filter.origin
-        return first...(first + filter.step * filter.taps - 1)
-    }
-
-    /// The low position that equals another one of the endless picture; nil if that is zero.
+    /// The low position that equals another one of the endless plane; nil if that is zero.
     ///
-    /// Splines lie symmetric about the first edge of the picture, so mirroring there maps low
+    /// Splines lie symmetric about the first edge of the plane, so mirroring there maps low
     /// positions to low positions. At the last edge it does so only where steps fit exactly.
     func source(of low: Int) -> Int? {
         switch edge {
         case .clamp: min(max(low, summed.lowerBound), summed.upperBound)
-        case .mirror: filter.step == 1 ? pixel(at: low) : low < 0 ? -1 - low : low
+        case .mirror: decimation.step == 1 ? sample(at: low) : low < 0 ? -1 - low : low
         case .normalize, .transparent, .expand: summed.contains(low) ? low : nil
         }
     }
 
-    // MARK: Pixels
+    // MARK: Samples
 
-    /// The real pixel that stands at a position of the endless picture; nil if that is zero.
-    func pixel(at position: Int) -> Int? {
+    /// The real sample that stands at a position of the endless plane; nil if that is zero.
+    func sample(at position: Int) -> Int? {
         switch edge {
         case .clamp:
             return min(max(position, 0), inputCount - 1)
@@ -107,73 +145,21 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The first and the last real pixel that a low position sums.
-    func pixels(of low: Int) -> ClosedRange<Int> {
-        let support = support(of: low)
+    /// The first and the last real sample that a low position is made from.
+    func samples(of low: Int) -> ClosedRange<Int> {
+        let support = decimation.support(of: low)
         if support.lowerBound >= 0, support.upperBound < inputCount { return support }
         var (first, last) = (inputCount - 1, 0)
         for position in support {
-            guard let pixel = pixel(at: position) else { continue }
-            (first, last) = (min(first, pixel), max(last, pixel))
+            guard let sample = sample(at: position) else { continue }
+            (first, last) = (min(first, sample), max(last, sample))
         }
         return first...last
     }
 
-    /// Whether a pixel appears once in the endless picture, as far as it is looked at.
-    func isInterior(_ pixel: Int) -> Bool {
-        switch edge {
-        case .clamp:
-            return pixel > 0 && pixel < inputCount - 1
-        case .mirror:
-            let first = summed.lowerBound + filter.taps - 1
-            return block(of: pixel) >= first
-                && support(of: summed.lowerBound).lowerBound > -1 - pixel
-                && support(of: summed.upperBound).upperBound < 2 * inputCount - 1 - pixel
-        case .normalize, .transparent, .expand:
-            return true
-        }
-    }
-
-    /// Calls back with every low position that sums a pixel, and how much; some repeatedly.
-    func contributions(of pixel: Int, _ body: (_ low: Int, _ weight: Int32) -> Void) {
-        let summed = summed
-        func visit(_ position: Int) {
-            let (block, phase) = (block(of: position), phase(of: position))
-            for tap in 0..<filter.taps where summed.contains(block - tap) {
-                let weight = filter.spline[phase + tap * filter.step]
-                if weight > 0 { body(block - tap, weight) }
-            }
-        }
-        let positions =
-            support(of: summed.lowerBound).lowerBound...support(of: summed.upperBound).upperBound
-        switch edge {
-        case .normalize, .transparent, .expand:
-            visit(pixel)
-        case .clamp:
-            if pixel == 0 { for position in positions where position < 0 { visit(position) } }
-            visit(pixel)
-            if pixel == inputCount - 1 {
-                for position in positions where position > pixel { visit(position) }
-            }
-        case .mirror:
-            let period = 2 * inputCount
-            for reflection in [pixel, -1 - pixel] {
-                let periods = (positions.lowerBound - reflection + period - 1)
-                    .flooredQuotient(by: period)
-                var position = reflection + periods * period
-                while position <= positions.upperBound {
-                    visit(position)
-                    position += period
-                }
-            }
-        }
-    }
-}
-
-extension Int {
-    /// The quotient rounded down, also for negative dividends.
-    func flooredQuotient(by divisor: Int) -> Int {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
+    /// The positions from the first to the last that low positions are summed from.
+    var summedPositions: ClosedRange<Int> {
+        decimation.support(of: summed.lowerBound)
+            .lowerBound...decimation.support(of: summed.upperBound).upperBound
     }
 }

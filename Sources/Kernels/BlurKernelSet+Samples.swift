@@ -10,70 +10,33 @@ extension BlurKernelSet {
         _ sums: borrowing Samples<Int32>,
         _ source: Range<Int>,
         bias: Int32,
-        scale: Float,
-        into row: inout Samples<Float>,
+        shift: Int,
+        into row: inout Samples<Int16>,
         _ target: Range<Int>
     ) {
         var result = row.mutableSpan(target)
-        average(sums.span(source), bias: bias, scale: scale, into: &result)
+        average(sums.span(source), bias: bias, shift: shift, into: &result)
     }
 
-    static func widen(
-        _ samples: Span<UInt16>,
-        into row: inout Samples<Float>,
-        _ target: Range<Int>
-    ) {
-        var result = row.mutableSpan(target)
-        widen(samples, into: &result)
-    }
-
-    static func decimate(
-        _ row: borrowing Samples<Float>,
+    static func average(
+        _ sums: borrowing Samples<Int32>,
         _ source: Range<Int>,
-        by decimation: borrowing Decimation,
-        scratch: inout Samples<Float>,
-        count: Int,
-        into low: inout Samples<Float>
+        divisor: Int32,
+        into row: inout Samples<Int16>,
+        _ target: Range<Int>
     ) {
-        var phases = scratch.mutableSpan(0..<scratch.count)
-        var result = low.mutableSpan(0..<low.count)
-        decimate(row.span(source), by: decimation, scratch: &phases, count: count, into: &result)
+        var result = row.mutableSpan(target)
+        average(sums.span(source), divisor: divisor, into: &result)
     }
 
     static func blurRow(
-        _ row: borrowing Samples<Float>,
-        weights: Span<Float>,
-        into ring: inout Samples<Float>,
+        _ row: borrowing Samples<Int16>,
+        weights: Span<Int32>,
+        into ring: inout Samples<Int16>,
         _ target: Range<Int>
     ) {
         var result = ring.mutableSpan(target)
         blurRow(row.span(0..<row.count), weights: weights, into: &result)
-    }
-
-    static func blurColumns(
-        _ ring: borrowing Samples<Float>,
-        starts: borrowing Samples<Int>,
-        weights: Span<Float>,
-        into results: inout Samples<Float>,
-        _ target: Range<Int>
-    ) {
-        var result = results.mutableSpan(target)
-        blurColumns(
-            ring.span(0..<ring.count),
-            starts: starts.span(0..<starts.count),
-            weights: weights,
-            into: &result
-        )
-    }
-
-    static func mix(
-        _ rows: borrowing Samples<Float>,
-        starts: (Int, Int, Int),
-        weights: SIMD3<Float>,
-        into row: inout Samples<Float>
-    ) {
-        var result = row.mutableSpan(0..<row.count)
-        mix(rows.span(0..<rows.count), starts: starts, weights: weights, into: &result)
     }
 }
 
@@ -82,5 +45,84 @@ extension Samples {
     mutating func update(_ element: Element, at index: Int) {
         var run = mutableSpan(index..<(index + 1))
         run[0] = element
+    }
+}
+
+/// A sample as it comes in: what kernels do to rows of such.
+protocol PlaneSample: BitwiseCopyable {
+    /// Adds rows to three rows of sums.
+    static func accumulate(
+        _ rows: Span<Self>,
+        shape: RowsShape,
+        weights: Span<Int32>,
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: (Int, Int, Int),
+        using kernels: any KernelSet.Type
+    )
+
+    /// Centers samples.
+    static func center(
+        _ samples: Span<Self>,
+        into row: inout MutableSpan<Int16>,
+        using kernels: any KernelSet.Type
+    )
+}
+
+extension UInt16: PlaneSample {
+    static func accumulate(
+        _ rows: Span<UInt16>,
+        shape: RowsShape,
+        weights: Span<Int32>,
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: (Int, Int, Int),
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.accumulate(
+            rows,
+            shape: shape,
+            weights: weights,
+            fresh: fresh,
+            into: &sums,
+            at: starts
+        )
+    }
+
+    static func center(
+        _ samples: Span<UInt16>,
+        into row: inout MutableSpan<Int16>,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.center(samples, into: &row)
+    }
+}
+
+extension UInt8: PlaneSample {
+    static func accumulate(
+        _ rows: Span<UInt8>,
+        shape: RowsShape,
+        weights: Span<Int32>,
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: (Int, Int, Int),
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.accumulate(
+            rows,
+            shape: shape,
+            weights: weights,
+            fresh: fresh,
+            into: &sums,
+            at: starts
+        )
+    }
+
+    static func center(
+        _ samples: Span<UInt8>,
+        into row: inout MutableSpan<Int16>,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.center(samples, into: &row)
     }
 }

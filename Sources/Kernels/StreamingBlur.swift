@@ -8,14 +8,14 @@ public import Raster
 ///
 ///     while row < band.rowCount {
 ///         row += blur.push(band, rows: row..<band.rowCount)
-///         while blur.pull(into: &result, row: 0) { … }
+///         while blur.pull(into: &result, rows: 0..<result.capacity) > 0 { … }
 ///     }
 ///
 /// Cost per sample does not grow with sigma, memory with neither sigma nor height; see
 /// ``BlurGeometry/workingByteCount(channels:)``. On the worst pictures of `Docs/exactness.md` no
 /// sample differs from the exact Gaussian by more than 0.13 of 255, on photos by 0.07. Constant
 /// pictures stay as they are, and color never exceeds alpha where it did not before. See
-/// ``BlurFilter`` for how.
+/// ``PlaneReduction`` and ``PlaneExpansion`` for how.
 public struct StreamingBlur: ~Copyable, Sendable {
     /// What the blur does to the extent of the picture.
     public let geometry: BlurGeometry
@@ -23,60 +23,10 @@ public struct StreamingBlur: ~Copyable, Sendable {
     /// The channels of all bands that go in and come out.
     public let layout: ChannelLayout
 
-    let instructionSet: InstructionSet
-    let plan: BlurPlan
+    /// One blur per channel.
+    private var planes: PlaneBlurs
 
-    // MARK: Progress
-
-    /// The next row of the picture.
-    var nextInput = 0
-
-    /// The position of the next row of the result.
-    var nextOutput: Int
-
-    /// The next low row that is interpolated from.
-    var nextResult: Int
-
-    // MARK: Rows
-
-    /// Rows of sums over pixels, per channel and slot.
-    var sums: Samples<Int32>
-
-    /// What each slot of ``sums`` holds.
-    var sumSlots: [SumSlot]
-
-    /// Low rows after the horizontal blur, per channel and slot; at the end a row of zeros.
-    var ring: Samples<Float>
-
-    /// The low position in each slot of ``ring``.
-    var ringOwners: [Int]
-
-    /// Low rows after the vertical blur, per channel; position *n* in slot *n* modulo taps.
-    var results: Samples<Float>
-
-    // MARK: Scratch
-
-    var extended: Samples<Float>
-    var phases: Samples<Float>
-    var reached: Samples<Float>
-    var mixed: Samples<Float>
-    var starts: Samples<Int>
-    var edgeWeights: [Int32]
-
-    // MARK: Coverage, to normalize
-
-    var columnScales: Samples<Float>
-    let rowCoverage: [Float]
-
-    /// A row of sums in progress.
-    struct SumSlot: Sendable {
-        /// The low position, unless the slot is free.
-        var low: Int?
-        /// The row of the picture that completes the sums.
-        var due = 0
-        /// The sum of the weights so far.
-        var weight: Int32 = 0
-    }
+    private var nextInput = 0
 
     /// Prepares a blur; all memory is allocated here.
     ///
@@ -95,68 +45,120 @@ public struct StreamingBlur: ~Copyable, Sendable {
         )
         self.geometry = geometry
         self.layout = layout
-        self.instructionSet = instructionSet
-        let plan = BlurPlan(geometry: geometry, channelCount: layout.channelCount)
-        self.plan = plan
-        nextOutput = plan.rows.outputStart
-        nextResult = plan.rows.results.lowerBound
-        sums = Samples(repeating: 0, count: plan.sumCount)
-        sumSlots = [SumSlot](repeating: SumSlot(), count: plan.sumRowCount)
-        ring = Samples(repeating: 0, count: plan.ringCount)
-        ringOwners = [Int](repeating: .min, count: plan.ringRowCount)
-        results = Samples(repeating: 0, count: plan.resultCount)
-        extended = Samples(repeating: 0, count: plan.extendedCapacity)
-        phases = Samples(repeating: 0, count: plan.phaseCount)
-        reached = Samples(repeating: 0, count: plan.reachedCapacity)
-        mixed = Samples(repeating: 0, count: plan.lowStride)
-        starts = Samples(repeating: 0, count: 2 * plan.filter.radius + 1)
-        edgeWeights = [Int32](
-            repeating: 0,
-            count: plan.filter.step == 1 ? 0 : plan.rows.summed.count
+        planes = PlaneBlurs(
+            plan: PlanePlan(geometry),
+            count: layout.channelCount,
+            instructionSet: instructionSet
         )
-        columnScales = Self.columnScales(plan)
-        rowCoverage = geometry.edge == .normalize ? plan.rows.lowCoverage() : []
-    }
-
-    /// Reciprocals of the coverage of columns; empty unless they are needed.
-    private static func columnScales(_ plan: BlurPlan) -> Samples<Float> {
-        guard plan.rows.edge == .normalize else { return Samples(repeating: 0, count: 0) }
-        let count = plan.columns.outputCount
-        var scales = Samples<Float>(repeating: 0, count: count)
-        let low = plan.columns.lowCoverage()
-        var row = scales.mutableSpan(0..<count)
-        for x in 0..<count {
-            row[x] =
-                1
-                / plan.columns.coverage(
-                    at: x,
-                    low: low.span,
-                    interpolation: plan.interpolation.span
-                )
-        }
-        return scales
     }
 
     /// Whether the next output row needs more input; false once all input rows are there.
-    public var isHungry: Bool {
-        nextInput < geometry.size.height && nextOutput < outputEnd
-            && nextResult <= plan.rows.block(of: nextOutput) && !isReady(nextResult)
+    public var isHungry: Bool { planes.isHungry }
+
+    /// Takes the next row of the picture.
+    ///
+    /// - Parameters:
+    ///   - band: As wide as the picture, with the channels of ``layout``.
+    ///   - row: The row of the band that is next. The blur must be hungry.
+    public mutating func push(_ band: borrowing Band<Premultiplied>, row: Int) {
+        let taken = push(band, rows: row..<(row + 1))
+        precondition(taken == 1, "a row for a blur that is not hungry")
     }
 
-    /// The position behind the last row of the result.
-    var outputEnd: Int { plan.rows.outputStart + plan.rows.outputCount }
-
-    /// Whether all low rows around a position are there.
-    func isReady(_ result: Int) -> Bool {
-        for offset in -plan.filter.radius...plan.filter.radius {
-            guard let low = plan.rows.source(of: result + offset) else { continue }
-            if ringOwners[ringSlot(of: low)] != low { return false }
+    /// Takes rows of the picture, as far as there is room.
+    ///
+    /// Faster than row by row, since rows are worked on together.
+    ///
+    /// - Parameters:
+    ///   - band: As wide as the picture, with the channels of ``layout``.
+    ///   - rows: The rows of the band that are next.
+    /// - Returns: How many rows were taken, from the front of `rows`; at least one while
+    ///   ``isHungry``, if there is one.
+    public mutating func push(_ band: borrowing Band<Premultiplied>, rows: Range<Int>) -> Int {
+        precondition(
+            band.width == geometry.size.width && band.layout == layout,
+            "another kind of band"
+        )
+        precondition(rows.count <= geometry.size.height - nextInput, "more rows than the picture")
+        if rows.isEmpty { return 0 }
+        var taken = 0
+        for channel in 0..<layout.channelCount {
+            let samples = band.rows(rows, of: channel)
+            let count = planes.push(samples, stride: band.stride, count: rows.count, to: channel)
+            precondition(channel == 0 || count == taken, "planes that differ")
+            taken = count
         }
-        return true
+        nextInput += taken
+        return taken
     }
 
-    /// The slot of a low row in ``ring``.
-    func ringSlot(of low: Int) -> Int {
-        (low - plan.rows.summed.lowerBound) % plan.ringRowCount
+    /// Writes the next row of the result.
+    ///
+    /// - Parameters:
+    ///   - band: As wide as the result, with the channels of ``layout``.
+    ///   - row: The row of the band that is written; the band's `rowCount` stays as it is.
+    /// - Returns: Whether a row was written: false when more input is needed, or at the end.
+    public mutating func pull(into band: inout Band<Premultiplied>, row: Int) -> Bool {
+        pull(into: &band, rows: row..<(row + 1)) == 1
+    }
+
+    /// Writes the next rows of the result, as many as are ready.
+    ///
+    /// Faster than row by row, since rows of one step are interpolated together.
+    ///
+    /// - Parameters:
+    ///   - band: As wide as the result, with the channels of ``layout``.
+    ///   - rows: The rows of the band that may be written; the band's `rowCount` stays as it is.
+    /// - Returns: How many rows were written, from the front of `rows`: 0 when more input is needed,
+    ///   or at the end.
+    public mutating func pull(into band: inout Band<Premultiplied>, rows: Range<Int>) -> Int {
+        precondition(
+            band.width == geometry.outputSize.width && band.layout == layout,
+            "another kind of band"
+        )
+        if rows.isEmpty { return 0 }
+        var written = 0
+        for channel in 0..<layout.channelCount {
+            let stride = band.stride
+            var samples = band.mutableRows(rows, of: channel)
+            let count = planes.pull(channel, into: &samples, stride: stride, limit: rows.count)
+            precondition(channel == 0 || count == written, "planes that differ")
+            written = count
+        }
+        return written
+    }
+}
+
+extension PlanePlan {
+    /// The plan of every channel of a picture.
+    init(_ geometry: BlurGeometry) {
+        let (size, output) = (geometry.size, geometry.outputSize)
+        self.init(
+            sigma: geometry.sigma,
+            edge: geometry.edge,
+            rows: PlaneAxis(
+                inputCount: size.height,
+                outputCount: output.height,
+                margin: geometry.margin
+            ),
+            columns: PlaneAxis(
+                inputCount: size.width,
+                outputCount: output.width,
+                margin: geometry.margin
+            )
+        )
+    }
+}
+
+extension BlurGeometry {
+    /// The bytes of samples that a ``StreamingBlur`` of this geometry allocates, exactly.
+    ///
+    /// Weights and bookkeeping, a few kilobytes, come on top.
+    ///
+    /// - Parameter channels: The number of channels, 1 to 4.
+    /// - Returns: Bytes; grows with the width and not with the height, and sinks with sigma until
+    ///   about 80, from where on it grows slowly.
+    public func workingByteCount(channels: Int) -> Int {
+        channels * PlaneBlur.byteCount(PlanePlan(self))
     }
 }

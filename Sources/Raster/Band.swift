@@ -76,6 +76,28 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         samples.span(range(row, channel))
     }
 
+    /// Reads rows of one channel that follow each other, ``stride`` samples apart.
+    ///
+    /// - Parameters:
+    ///   - rows: Rows, within `0..<capacity`; at least one.
+    ///   - channel: A plane, `0..<layout.channelCount`.
+    /// - Returns: The samples from the first of the first row, ``stride`` of each row.
+    @_lifetime(borrow self)
+    public func rows(_ rows: Range<Int>, of channel: Int) -> Span<UInt16> {
+        samples.span(range(rows, channel))
+    }
+
+    /// Writes rows of one channel that follow each other, ``stride`` samples apart.
+    ///
+    /// - Parameters:
+    ///   - rows: Rows, within `0..<capacity`; at least one.
+    ///   - channel: A plane, `0..<layout.channelCount`.
+    /// - Returns: The samples from the first of the first row, ``stride`` of each row.
+    @_lifetime(&self)
+    public mutating func mutableRows(_ rows: Range<Int>, of channel: Int) -> MutableSpan<UInt16> {
+        samples.mutableSpan(range(rows, channel))
+    }
+
     /// Writes one row of one channel: ``width`` samples.
     ///
     /// - Parameters:
@@ -119,6 +141,12 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
             rowCount: rowCount,
             samples: samples
         )
+    }
+
+    private func range(_ rows: Range<Int>, _ channel: Int) -> Range<Int> {
+        let first = range(rows.lowerBound, channel).lowerBound
+        let last = range(rows.upperBound - 1, channel).lowerBound
+        return first..<(last + stride)
     }
 
     private func range(_ row: Int, _ channel: Int) -> Range<Int> {

@@ -24,13 +24,11 @@ final class BlurringStage: BandSource {
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
         var row = 0
         while row < band.capacity {
-            if blur.pull(into: &band, row: row) {
-                row += 1
-            } else if blur.isHungry {
-                try feed()
-            } else {
-                break
-            }
+            let count = blur.pull(into: &band, rows: row..<band.capacity)
+            row += count
+            if count > 0 { continue }
+            guard blur.isHungry else { break }
+            try feed()
         }
         band.rowCount = row
     }

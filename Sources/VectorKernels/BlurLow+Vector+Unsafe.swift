@@ -1,218 +1,161 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
-package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists, including the
-// elements up to the next multiple of 32 behind the width of rows at low resolution.
-
-extension VectorKernels {
-    package static func decimate(
-        _ row: Span<Float>,
-        by decimation: borrowing Decimation,
-        scratch: inout MutableSpan<Float>,
-        count: Int,
-        into low: inout MutableSpan<Float>
-    ) {
-        let (step, stride) = (decimation.step, decimation.phaseStride)
-        let (weights, starts) = (decimation.weights.span, decimation.starts.span)
-        let blocks = row.count / step
-        let count = (count + 15) & ~15
-        precondition(blocks <= stride && count + 2 <= stride, "phases that overlap")
-        precondition(weights.count * 2 == starts.count, "weights for half of the spline")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside: phases
-        // have `stride` elements each, and starts lie at most 2 behind the start of a phase.
-        unsafe scratch.withRow(step * stride) { scratch in
-            unsafe row.withRow(blocks * step) { row in
-                unsafe sort(row, into: scratch, step: step, stride: stride, blocks: blocks)
-            }
-            unsafe low.withRow(count) { low in
-                var x = 0
-                while x < count {
-                    unsafe low.store(average(scratch + x, weights, starts), at: x)
-                    x &+= 8
-                }
-            }
-        }
-    }
-
-    /// 8 results of the spline.
-    @inline(__always)
-    private static func average(
-        _ scratch: UnsafeMutablePointer<Float>,
-        _ weights: Span<Float>,
-        _ starts: Span<Int>
-    ) -> SIMD8<Float> {
-        var sum = SIMD8<Float>()
-        let last = starts.count - 1
-        for q in weights.indices {
-            // SAFETY: the caller has checked that 8 elements follow each start.
-            let outer = unsafe scratch.vector(SIMD8<Float>.self, at: starts[unchecked: q])
-            let other = unsafe scratch.vector(SIMD8<Float>.self, at: starts[unchecked: last &- q])
-            unsafe sum += weights[unchecked: q] * (outer + other)
-        }
-        return sum
-    }
-
-    /// Puts every `step`-th element beside the one before.
-    @inline(__always)
-    private static func sort(
-        _ row: UnsafePointer<Float>,
-        into scratch: UnsafeMutablePointer<Float>,
-        step: Int,
-        stride: Int,
-        blocks: Int
-    ) {
-        var block = 0
-        if step == 2 {
-            while block + 4 <= blocks {
-                // SAFETY: 8 elements from 2 × `block` lie inside the row, 4 from `block` inside
-                // each phase.
-                let a = unsafe row.vector(SIMD4<Float>.self, at: 2 * block)
-                let b = unsafe row.vector(SIMD4<Float>.self, at: 2 * block + 4)
-                unsafe scratch.store(cv_even_f32x4(a, b), at: block)
-                unsafe scratch.store(cv_odd_f32x4(a, b), at: stride + block)
-                block += 4
-            }
-        } else {
-            while block + 4 <= blocks {
-                for phase in Swift.stride(from: 0, to: step, by: 4) {
-                    // SAFETY: 4 elements of each of 4 blocks lie inside the row, 4 from `block`
-                    // inside each phase.
-                    unsafe transpose(
-                        row + block * step + phase,
-                        step,
-                        into: scratch + phase * stride + block,
-                        stride
-                    )
-                }
-                block += 4
-            }
-        }
-        while block < blocks {
-            for phase in 0..<step {
-                // SAFETY: a block inside the row.
-                unsafe scratch[phase * stride + block] = row[block * step + phase]
-            }
-            block += 1
-        }
-    }
-
-    /// Turns 4 columns of 4 rows into 4 rows.
-    @inline(__always)
-    private static func transpose(
-        _ source: UnsafePointer<Float>,
-        _ sourceStride: Int,
-        into target: UnsafeMutablePointer<Float>,
-        _ targetStride: Int
-    ) {
-        // SAFETY: the caller has checked 4 elements of 4 rows on both sides.
-        let a = unsafe source.vector(SIMD4<Float>.self, at: 0)
-        let b = unsafe source.vector(SIMD4<Float>.self, at: sourceStride)
-        let c = unsafe source.vector(SIMD4<Float>.self, at: 2 * sourceStride)
-        let d = unsafe source.vector(SIMD4<Float>.self, at: 3 * sourceStride)
-        let (ab0, ab1) = (cv_low_pairs_f32x4(a, b), cv_high_pairs_f32x4(a, b))
-        let (cd0, cd1) = (cv_low_pairs_f32x4(c, d), cv_high_pairs_f32x4(c, d))
-        unsafe target.store(cv_even_f32x4(ab0, cd0), at: 0)
-        unsafe target.store(cv_odd_f32x4(ab0, cd0), at: targetStride)
-        unsafe target.store(cv_even_f32x4(ab1, cd1), at: 2 * targetStride)
-        unsafe target.store(cv_odd_f32x4(ab1, cd1), at: 3 * targetStride)
-    }
-}
+// Everywhere in this file: `withRow` has checked that all that is touched exists, including what lies
+// behind the width up to the next multiple of a vector.
 
 extension VectorKernels {
+    package static func halve(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
+        let padded = (count + lanes - 1) & ~(lanes - 1)
+        // SAFETY: the row is checked for all that is touched, and pointers stay inside: whole
+        // vectors are read before the place where they are written.
+        unsafe row.withRow(2 * padded + lanes) { row in
+            var x = 0
+            while x < padded {
+                let source = unsafe row + 2 &* x
+                let (first, last) =
+                    if boxes == 3 {
+                        unsafe (thirds(source), thirds(source + lanes))
+                    } else {
+                        unsafe (fifths(source), fifths(source + lanes))
+                    }
+                unsafe row.store(cv_narrow_w(first, last), at: x)
+                x &+= lanes
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func thirds(_ source: UnsafeMutablePointer<Int16>) -> WideSums {
+        // SAFETY: the caller has checked two elements more than a vector.
+        let sums = unsafe weighted(source, 0, 1, 3) &+ weighted(source, 2, 3, 1)
+        return cv_shift_right_w(sums &+ 4, 3)
+    }
+
+    @inline(__always)
+    private static func fifths(_ source: UnsafeMutablePointer<Int16>) -> WideSums {
+        // SAFETY: the caller has checked four elements more than a vector.
+        let outer = unsafe weighted(source, 0, 1, 5) &+ weighted(source, 4, 5, 1)
+        return cv_shift_right_w(unsafe outer &+ weighted(source, 2, 10, 10) &+ 16, 5)
+    }
+
+    /// Pairs of neighbors, weighted.
+    @inline(__always)
+    private static func weighted(
+        _ row: UnsafeMutablePointer<Int16>,
+        _ index: Int,
+        _ first: Int32,
+        _ second: Int32
+    ) -> WideSums {
+        // SAFETY: the caller has checked a vector.
+        let pairs = unsafe row.vector(Wide.self, at: index)
+        return cv_multiply_add_w(pairs, cv_repeat_pair_w(second << 16 | first))
+    }
+
+    package static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
+        let padded = (count + lanes - 1) & ~(lanes - 1)
+        // SAFETY: the row is checked for all that is touched, and pointers stay inside: from the
+        // last vector to the first, each is read before its place is written.
+        unsafe row.withRow(max(2 * padded, padded + 2)) { row in
+            var x = padded &- lanes
+            while x >= 0 {
+                let (first, last) =
+                    boxes == 3 ? unsafe doubledByThirds(row + x) : unsafe doubledByFifths(row + x)
+                unsafe row.store(first, at: 2 &* x)
+                unsafe row.store(last, at: 2 &* x &+ lanes)
+                x &-= lanes
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func doubledByThirds(_ row: UnsafeMutablePointer<Int16>) -> (Wide, Wide) {
+        // SAFETY: the caller has checked one element more than a vector.
+        let a = unsafe row.vector(Wide.self, at: 0)
+        let b = unsafe row.vector(Wide.self, at: 1)
+        let (even, odd) = (cv_quarters_w(a, b), cv_quarters_w(b, a))
+        return (cv_zip_first_w(even, odd), cv_zip_last_w(even, odd))
+    }
+
+    @inline(__always)
+    private static func doubledByFifths(_ row: UnsafeMutablePointer<Int16>) -> (Wide, Wide) {
+        // SAFETY: the caller has checked two elements more than a vector.
+        let a = unsafe row.vector(Wide.self, at: 0)
+        let b = unsafe row.vector(Wide.self, at: 1)
+        let c = unsafe row.vector(Wide.self, at: 2)
+        let low = (cv_zip_low_w(a, b), cv_zip_low_w(c, Wide(repeating: 1)))
+        let high = (cv_zip_high_w(a, b), cv_zip_high_w(c, Wide(repeating: 1)))
+        let even = cv_pack_w(sixteenths(low, 5, 10, 1), sixteenths(high, 5, 10, 1))
+        let odd = cv_pack_w(sixteenths(low, 1, 10, 5), sixteenths(high, 1, 10, 5))
+        return (cv_zip_first_w(even, odd), cv_zip_last_w(even, odd))
+    }
+
+    /// The sum of pairs, weighted, and of one more that stands beside ones, rounded.
+    @inline(__always)
+    private static func sixteenths(
+        _ pairs: (Wide, Wide),
+        _ a: Int32,
+        _ b: Int32,
+        _ c: Int32
+    ) -> WideSums {
+        let sum =
+            cv_multiply_add_w(pairs.0, cv_repeat_pair_w(b << 16 | a))
+            &+ cv_multiply_add_w(pairs.1, cv_repeat_pair_w(8 << 16 | c))
+        return cv_shift_right_w(sum, 4)
+    }
+
     package static func blurRow(
-        _ row: Span<Float>,
-        weights: Span<Float>,
-        into result: inout MutableSpan<Float>
+        _ row: Span<Int16>,
+        weights: Span<Int32>,
+        into result: inout MutableSpan<Int16>
     ) {
-        let radius = weights.count - 1
-        let count = (result.count + 31) & ~31
-        precondition(radius >= 0, "at least one weight")
+        let count = result.count
+        precondition(count % 64 == 0, "a row without room for whole vectors")
+        precondition(weights.count >= 2 && weights.count % 2 == 0, "pairs for two results")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe row.withRow(count + 2 * radius) { row in
+        unsafe row.withRow(count + weights.count) { row in
             unsafe result.withRow(count) { result in
+                if weights.count == 2 {
+                    unsafe result.update(from: row, count: count)
+                    return
+                }
                 var x = 0
                 while x < count {
-                    let center = unsafe row + (x &+ radius)
-                    var sum = unsafe ColumnSums(from: center, times: weights[unchecked: 0])
-                    var (before, behind) = unsafe (center, center)
-                    var n = 1
-                    while n <= radius {
-                        unsafe before -= 1
-                        unsafe behind += 1
-                        unsafe sum.add(before, behind, times: weights[unchecked: n])
-                        n &+= 1
-                    }
-                    unsafe sum.store(to: result, at: x)
-                    x &+= 32
+                    unsafe blur(row + x, weights, into: result + x)
+                    x &+= 2 &* lanes
                 }
             }
         }
     }
 
-    package static func blurColumns(
-        _ ring: Span<Float>,
-        starts: Span<Int>,
-        weights: Span<Float>,
-        into result: inout MutableSpan<Float>
+    /// Two vectors of results: even ones and odd ones come of the same pairs.
+    @inline(__always)
+    private static func blur(
+        _ row: UnsafePointer<Int16>,
+        _ weights: Span<Int32>,
+        into result: UnsafeMutablePointer<Int16>
     ) {
-        let radius = weights.count - 1
-        let count = (result.count + 31) & ~31
-        precondition(radius >= 0 && starts.count == 2 * radius + 1, "a row for every weight")
-        for row in starts.indices {
-            precondition(starts[row] >= 0 && starts[row] + count <= ring.count, "outside the ring")
-            precondition(starts[row] % 32 == 0, "a row that is not aligned")
+        let half = WideSums(repeating: 1 << 14)
+        var (even0, even1, odd0, odd1) = (half, half, half, half)
+        var source = unsafe row
+        var index = 0
+        while index < weights.count {
+            // SAFETY: the caller has checked two vectors and as many elements as there are weights.
+            let pairs0 = unsafe source.vector(Wide.self, at: 0)
+            let pairs1 = unsafe source.vector(Wide.self, at: lanes)
+            let even = cv_repeat_pair_w(unsafe weights[unchecked: index])
+            let odd = cv_repeat_pair_w(unsafe weights[unchecked: index &+ 1])
+            even0 &+= cv_multiply_add_w(pairs0, even)
+            even1 &+= cv_multiply_add_w(pairs1, even)
+            odd0 &+= cv_multiply_add_w(pairs0, odd)
+            odd1 &+= cv_multiply_add_w(pairs1, odd)
+            unsafe source += 2
+            index &+= 2
         }
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe ring.withRow(ring.count) { ring in
-            precondition(Int(bitPattern: ring) % 64 == 0, "a ring that is not aligned")
-            unsafe result.withRow(count) { result in
-                var x = 0
-                while x < count {
-                    let column = unsafe ring + x
-                    let center = unsafe column + starts[unchecked: radius]
-                    var sum = unsafe ColumnSums(from: center, times: weights[unchecked: 0])
-                    var n = 1
-                    while n <= radius {
-                        unsafe sum.addAligned(
-                            column + starts[unchecked: radius &- n],
-                            column + starts[unchecked: radius &+ n],
-                            times: weights[unchecked: n]
-                        )
-                        n &+= 1
-                    }
-                    unsafe sum.store(to: result, at: x)
-                    x &+= 32
-                }
-            }
-        }
-    }
-
-    package static func mix(
-        _ rows: Span<Float>,
-        starts: (Int, Int, Int),
-        weights: SIMD3<Float>,
-        into result: inout MutableSpan<Float>
-    ) {
-        let count = (result.count + 15) & ~15
-        precondition(min(starts.0, starts.1, starts.2) >= 0, "rows before the buffer")
-        precondition((starts.0 | starts.1 | starts.2) & 31 == 0, "a row that is not aligned")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe rows.withRow(max(starts.0, starts.1, starts.2) + count) { rows in
-            precondition(Int(bitPattern: rows) % 64 == 0, "rows that are not aligned")
-            unsafe result.withRow(count) { result in
-                let (a, b, c) = unsafe (rows + starts.0, rows + starts.1, rows + starts.2)
-                var x = 0
-                while x < count {
-                    let mixed =
-                        unsafe weights[0] * a.alignedVector(SIMD8<Float>.self, at: x)
-                        + weights[1] * b.alignedVector(SIMD8<Float>.self, at: x)
-                        + weights[2] * c.alignedVector(SIMD8<Float>.self, at: x)
-                    unsafe result.store(mixed, at: x)
-                    x &+= 8
-                }
-            }
-        }
+        func shifted(_ sums: WideSums) -> WideSums { cv_shift_right_w(sums, 15) }
+        // SAFETY: the caller has checked two vectors.
+        unsafe result.store(cv_join_w(shifted(even0), shifted(odd0)), at: 0)
+        unsafe result.store(cv_join_w(shifted(even1), shifted(odd1)), at: lanes)
     }
 }

@@ -1,214 +1,131 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
-import KernelInterface
+package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
-// a whole step fits into the row, and the scalar kernel's arithmetic takes what is left.
+// Everywhere in this file: `withRow` has checked that all that is touched exists. The last vector of
+// a row begins early enough to end with the row; low rows have the room of a whole vector.
 
 extension VectorKernels {
-    package static func interpolate(
-        _ low: Span<Float>,
-        weights: Span<Float>,
-        phase: Int,
-        scales: Span<Float>,
-        scale: Float,
-        into samples: inout MutableSpan<UInt16>
+    package static func expand(
+        _ rows: Span<Int16>,
+        at starts: (Int, Int, Int),
+        curve: ExpansionCurve,
+        into samples: inout MutableSpan<UInt16>,
+        shape: RowsShape
     ) {
-        let width = samples.count
-        let step = weights.count / 3
-        let row = InterpolatedRow(width: width, step: step, phase: phase, scale: scale)
-        precondition(phase >= 0 && phase < step && weights.count == 3 * step, "a phase of the step")
-        precondition(scales.isEmpty || scales.count >= width, "a scale for every sample")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe low.withRow((width - 1 + phase) / step + 3) { low in
-            unsafe weights.withRow(weights.count) { weights in
-                unsafe samples.withRow(width) { samples in
-                    if scales.isEmpty {
-                        unsafe row.fill(samples, from: low, weights, scales: nil)
-                    } else {
-                        unsafe scales.withRow(width) { scales in
-                            unsafe row.fill(samples, from: low, weights, scales: scales)
-                        }
+        let width = max(shape.width, lanes)
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows before the buffer")
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside; unsigned
+        // samples are as large as signed ones, and what is written is flipped to be unsigned.
+        unsafe rows.withRow(max(starts.0, max(starts.1, starts.2)) + width) { rows in
+            unsafe samples.withRow(shape.spanCount) { samples in
+                unsafe samples.withMemoryRebound(to: Int16.self, capacity: shape.spanCount) {
+                    let samples = unsafe $0
+                    unsafe expand(rows, starts, curve, shape, Int32(curve.shift)) {
+                        vector,
+                        index,
+                        count in
+                        unsafe store(vector ^ .min, to: samples + index, count)
                     }
                 }
             }
         }
     }
 
-    package static func round(
-        _ row: Span<Float>,
-        scales: Span<Float>,
-        scale: Float,
-        into samples: inout MutableSpan<UInt16>
+    package static func expand(
+        _ rows: Span<Int16>,
+        at starts: (Int, Int, Int),
+        curve: ExpansionCurve,
+        into bytes: inout MutableSpan<UInt8>,
+        shape: RowsShape
     ) {
-        let width = samples.count
-        precondition(scales.isEmpty || scales.count >= width, "a scale for every sample")
+        let width = max(shape.width, lanes)
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows before the buffer")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe row.withRow(width) { row in
-            unsafe samples.withRow(width) { samples in
-                let whole = width & ~7
-                var x = 0
-                while x < whole {
-                    var value = unsafe row.vector(SIMD8<Float>.self, at: x)
-                    if !scales.isEmpty {
-                        for lane in 0..<8 {
-                            unsafe value[lane] *= scale * scales[unchecked: x + lane]
-                        }
+        unsafe rows.withRow(max(starts.0, max(starts.1, starts.2)) + width) { rows in
+            unsafe bytes.withRow(shape.spanCount) { bytes in
+                unsafe expand(rows, starts, curve, shape, Int32(curve.shift) + 8) {
+                    vector,
+                    index,
+                    count in
+                    let limited = cv_limit_w(vector &+ 128)
+                    if count == lanes {
+                        unsafe bytes.store(limited, at: index)
+                    } else {
+                        for lane in 0..<count { unsafe bytes[index + lane] = limited[lane] }
                     }
-                    unsafe samples.store(cv_round_f32x8(value), at: x)
-                    x &+= 8
-                }
-                while x < width {
-                    let factor = scales.isEmpty ? 1 : scale * scales[x]
-                    unsafe samples[x] = InterpolatedRow.rounded(row[x] * factor)
-                    x += 1
                 }
             }
+        }
+    }
+
+    /// Steps through rows by differences, one vector of columns after the other.
+    @inline(__always)
+    private static func expand(
+        _ rows: UnsafePointer<Int16>,
+        _ starts: (Int, Int, Int),
+        _ curve: ExpansionCurve,
+        _ shape: RowsShape,
+        _ shift: Int32,
+        _ store: (_ vector: Wide, _ index: Int, _ count: Int) -> Void
+    ) {
+        let half = shift == 0 ? 0 : Int32(1) << (shift &- 1)
+        let last = max(0, shape.width - lanes)
+        let count = min(shape.width, lanes)
+        var x = 0
+        while true {
+            // SAFETY: the caller has checked a vector from `x` in all rows.
+            let triple = unsafe Triple(
+                rows.vector(Wide.self, at: starts.0 &+ x),
+                rows.vector(Wide.self, at: starts.1 &+ x),
+                rows.vector(Wide.self, at: starts.2 &+ x)
+            )
+            var sums = triple.sums(curve.weights)
+            sums.low &+= half
+            sums.high &+= half
+            var slopes = triple.sums(curve.slopes)
+            let bends = triple.sums(curve.bends)
+            var (row, index) = (1, x)
+            while true {
+                let low = cv_shift_right_w(sums.low, shift)
+                let high = cv_shift_right_w(sums.high, shift)
+                store(cv_pack_w(low, high), index, count)
+                if row == shape.count { break }
+                sums.low &+= slopes.low
+                sums.high &+= slopes.high
+                slopes.low &+= bends.low
+                slopes.high &+= bends.high
+                row &+= 1
+                index &+= shape.stride
+            }
+            if x == last { break }
+            x = min(x &+ lanes, last)
         }
     }
 }
 
-/// One row that is brought back to full resolution.
-private struct InterpolatedRow {
-    let width: Int
-    let step: Int
-    let phase: Int
-    let scale: Float
-
-    /// Samples before the first whole step.
-    var head: Int { min(width, (step - phase) % step) }
+/// Columns of three rows, zipped to be multiplied by weights.
+private struct Triple {
+    let low: (Wide, Wide)
+    let high: (Wide, Wide)
 
     @inline(__always)
-    func fill(
-        _ samples: UnsafeMutablePointer<UInt16>,
-        from low: UnsafePointer<Float>,
-        _ weights: UnsafePointer<Float>,
-        scales: UnsafePointer<Float>?
-    ) {
-        // SAFETY: the caller has checked the rows; each loop stays inside the width.
-        unsafe fill(0..<head, samples, low, weights, scales)
-        let done =
-            switch step {
-            case 2: unsafe fillByTwo(samples, low, weights, scales)
-            case 4: unsafe fillByFour(samples, low, weights, scales)
-            default: unsafe fillByEight(samples, low, weights, scales)
-            }
-        unsafe fill(done..<width, samples, low, weights, scales)
+    init(_ a: Wide, _ b: Wide, _ c: Wide) {
+        low = (cv_zip_low_w(a, b), cv_zip_low_w(c, .zero))
+        high = (cv_zip_high_w(a, b), cv_zip_high_w(c, .zero))
     }
 
-    /// Sample by sample, as the scalar kernel does.
-    private func fill(
-        _ range: Range<Int>,
-        _ samples: UnsafeMutablePointer<UInt16>,
-        _ low: UnsafePointer<Float>,
-        _ weights: UnsafePointer<Float>,
-        _ scales: UnsafePointer<Float>?
-    ) {
-        for x in range {
-            let (whole, phase) = (x + phase).quotientAndRemainder(dividingBy: step)
-            // SAFETY: inside the row, whose low samples the caller has checked.
-            var value =
-                unsafe weights[phase] * low[whole + 2] + weights[step + phase] * low[whole + 1]
-                + weights[2 * step + phase] * low[whole]
-            if let scales = unsafe scales { unsafe value *= scale * scales[x] }
-            unsafe samples[x] = Self.rounded(value)
-        }
-    }
-
-    /// Even and odd samples of 4 steps apart, then side by side in the halves of 4 integers.
+    /// Weighted sums of the lower and of the upper halves of lanes.
     @inline(__always)
-    private func fillByTwo(
-        _ samples: UnsafeMutablePointer<UInt16>,
-        _ low: UnsafePointer<Float>,
-        _ weights: UnsafePointer<Float>,
-        _ scales: UnsafePointer<Float>?
-    ) -> Int {
-        var x = head
-        // SAFETY: the weights are six; 8 samples from `x` lie inside the row, whose low samples
-        // the caller has checked.
-        let even = unsafe SIMD3(weights[0], weights[2], weights[4])
-        let odd = unsafe SIMD3(weights[1], weights[3], weights[5])
-        while x + 8 <= width {
-            let first = unsafe low + (x &+ phase) &>> 1
-            let c = unsafe first.vector(SIMD4<Float>.self, at: 0)
-            let b = unsafe first.vector(SIMD4<Float>.self, at: 1)
-            let a = unsafe first.vector(SIMD4<Float>.self, at: 2)
-            var evens = even[0] * a + even[1] * b + even[2] * c
-            var odds = odd[0] * a + odd[1] * b + odd[2] * c
-            if let scales = unsafe scales {
-                let s0 = unsafe scales.vector(SIMD4<Float>.self, at: x) * scale
-                let s1 = unsafe scales.vector(SIMD4<Float>.self, at: x + 4) * scale
-                evens *= cv_even_f32x4(s0, s1)
-                odds *= cv_odd_f32x4(s0, s1)
-            }
-            unsafe samples.store(cv_round_zip_f32x4(evens, odds), at: x)
-            x &+= 8
-        }
-        return x
-    }
-
-    @inline(__always)
-    private func fillByFour(
-        _ samples: UnsafeMutablePointer<UInt16>,
-        _ low: UnsafePointer<Float>,
-        _ weights: UnsafePointer<Float>,
-        _ scales: UnsafePointer<Float>?
-    ) -> Int {
-        var x = head
-        // SAFETY: the weights are twelve; 8 samples from `x` lie inside the row, whose low samples
-        // the caller has checked.
-        let wa = unsafe weights.vector(SIMD4<Float>.self, at: 0)
-        let wb = unsafe weights.vector(SIMD4<Float>.self, at: 4)
-        let wc = unsafe weights.vector(SIMD4<Float>.self, at: 8)
-        while x + 8 <= width {
-            let first = unsafe low + (x &+ phase) &>> 2
-            let (a, b, c, d) = unsafe (first[3], first[2], first[1], first[0])
-            var low = wa * b + wb * c + wc * d
-            var high = wa * a + wb * b + wc * c
-            if let scales = unsafe scales {
-                low *= unsafe scales.vector(SIMD4<Float>.self, at: x) * scale
-                high *= unsafe scales.vector(SIMD4<Float>.self, at: x + 4) * scale
-            }
-            unsafe samples.store(cv_round_f32x4(low, high), at: x)
-            x &+= 8
-        }
-        return x
-    }
-
-    @inline(__always)
-    private func fillByEight(
-        _ samples: UnsafeMutablePointer<UInt16>,
-        _ low: UnsafePointer<Float>,
-        _ weights: UnsafePointer<Float>,
-        _ scales: UnsafePointer<Float>?
-    ) -> Int {
-        var x = head
-        var whole = (x + phase) / step
-        while x + step <= width {
-            // SAFETY: `step` samples from `x` lie inside the row, whose low samples and weights
-            // the caller has checked.
-            let (a, b, c) = unsafe (low[whole + 2], low[whole + 1], low[whole])
-            var offset = 0
-            while offset < step {
-                var value =
-                    unsafe weights.vector(SIMD8<Float>.self, at: offset) * a
-                    + weights.vector(SIMD8<Float>.self, at: step &+ offset) * b
-                    + weights.vector(SIMD8<Float>.self, at: 2 &* step &+ offset) * c
-                if let scales = unsafe scales {
-                    value *= unsafe scales.vector(SIMD8<Float>.self, at: x &+ offset) * scale
-                }
-                unsafe samples.store(cv_round_f32x8(value), at: x &+ offset)
-                offset &+= 8
-            }
-            x &+= step
-            whole &+= 1
-        }
-        return x
-    }
-
-    @inline(__always)
-    package static func rounded(_ value: Float) -> UInt16 {
-        UInt16(min(value, 65_535).rounded(.toNearestOrEven))
+    func sums(_ weights: (Int16, Int16, Int16)) -> (low: WideSums, high: WideSums) {
+        let first = UInt32(UInt16(bitPattern: weights.0))
+        let second = UInt32(UInt16(bitPattern: weights.1))
+        let ab = cv_repeat_pair_w(Int32(bitPattern: second << 16 | first))
+        let c = cv_repeat_pair_w(Int32(UInt16(bitPattern: weights.2)))
+        return (
+            cv_multiply_add_w(low.0, ab) &+ cv_multiply_add_w(low.1, c),
+            cv_multiply_add_w(high.0, ab) &+ cv_multiply_add_w(high.1, c)
+        )
     }
 }

@@ -6,244 +6,242 @@ package import KernelInterface
 // Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
 // a whole vector fits into the row, and a plain loop takes what is left.
 
+/// As many centered samples as a register holds, and half as many sums.
+typealias Wide = cv_i16w
+typealias WideSums = cv_i32w
+
 extension VectorKernels {
+    /// Samples in a vector.
+    @inline(__always)
+    static var lanes: Int { cv_width() }
+
     package static func accumulate(
-        _ first: Span<UInt16>,
-        _ second: Span<UInt16>,
-        weights: AccumulationWeights,
+        _ rows: Span<UInt16>,
+        shape: RowsShape,
+        weights: Span<Int32>,
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
         at starts: (Int, Int, Int)
     ) {
-        let width = first.count
-        precondition(min(starts.0, starts.1, starts.2) >= 0, "sums before the buffer")
+        let width = reach(rows.count, shape)
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums before the buffer")
+        precondition(weights.count >= 3 * ((shape.count + 1) / 2), "a weight for every row")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe first.withRow(width) { first in
-            unsafe second.withRow(width) { second in
-                unsafe sums.withRow(max(starts.0, starts.1, starts.2) + width) { sums in
-                    let rows = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
-                    let pair = unsafe RowPair(first, second, weights)
-                    if fresh {
-                        unsafe accumulate(pair, nil, fresh: true, rows, width)
-                    } else {
-                        unsafe accumulate(pair, nil, fresh: false, rows, width)
-                    }
+        unsafe rows.withRow((shape.count - 1) * shape.stride + width) { rows in
+            unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in
+                let targets = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
+                unsafe accumulate(rows, shape, width, weights, fresh, targets) { row in
+                    unsafe row.vector(Wide.self, at: 0) ^ .min
+                } sample: {
+                    Int32($0) - 32_768
                 }
             }
         }
     }
 
     package static func accumulate(
-        _ first: Span<UInt16>,
-        _ second: Span<UInt16>,
-        _ third: Span<UInt16>,
-        _ fourth: Span<UInt16>,
-        weights: (AccumulationWeights, AccumulationWeights),
+        _ rows: Span<UInt8>,
+        shape: RowsShape,
+        weights: Span<Int32>,
         fresh: Bool,
         into sums: inout MutableSpan<Int32>,
         at starts: (Int, Int, Int)
     ) {
-        let width = first.count
-        precondition(min(starts.0, starts.1, starts.2) >= 0, "sums before the buffer")
+        let width = reach(rows.count, shape)
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums before the buffer")
+        precondition(weights.count >= 3 * ((shape.count + 1) / 2), "a weight for every row")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe first.withRow(width) { first in
-            unsafe second.withRow(width) { second in
-                unsafe third.withRow(width) { third in
-                    unsafe fourth.withRow(width) { fourth in
-                        unsafe sums.withRow(max(starts.0, starts.1, starts.2) + width) { sums in
-                            let rows =
-                                unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
-                            let pair = unsafe RowPair(first, second, weights.0)
-                            let other = unsafe RowPair(third, fourth, weights.1)
-                            if fresh {
-                                unsafe accumulate(pair, other, fresh: true, rows, width)
-                            } else {
-                                unsafe accumulate(pair, other, fresh: false, rows, width)
-                            }
-                        }
-                    }
+        unsafe rows.withRow((shape.count - 1) * shape.stride + width) { rows in
+            unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in
+                let targets = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
+                unsafe accumulate(rows, shape, width, weights, fresh, targets) { row in
+                    cv_center_u8w(unsafe row.vector(cv_u8w.self, at: 0))
+                } sample: {
+                    Int32($0) * 257 - 32_768
                 }
             }
         }
     }
 
-    private typealias Sums = (
+    /// The next multiple of a vector.
+    @inline(__always)
+    private static func padded(_ count: Int) -> Int { (count &+ lanes &- 1) & ~(lanes &- 1) }
+
+    /// The width to work on: what lies behind a row may be summed as well where it can be read, as
+    /// nobody looks at the sums.
+    private static func reach(_ available: Int, _ shape: RowsShape) -> Int {
+        let width = padded(shape.width)
+        return (shape.count - 1) * shape.stride + width <= available ? width : shape.width
+    }
+
+    private typealias Targets = (
         UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     )
 
-    /// Adds one pair of rows, or two; `fresh` and the second pair are constant where this is
-    /// inlined, so that each combination has a loop of its own.
+    /// The sums of the lower and of the upper halves of lanes.
+    private typealias Sums = (low: WideSums, high: WideSums)
+
     @inline(__always)
-    private static func accumulate(
-        _ pair: RowPair,
-        _ other: RowPair?,
-        fresh: Bool,
-        _ sums: Sums,
-        _ width: Int
+    private static func accumulate<Sample>(
+        _ rows: UnsafePointer<Sample>,
+        _ shape: RowsShape,
+        _ width: Int,
+        _ weights: Span<Int32>,
+        _ fresh: Bool,
+        _ targets: Targets,
+        load: (UnsafePointer<Sample>) -> Wide,
+        sample: (Sample) -> Int32
     ) {
+        let (stride, count) = (shape.stride, shape.count)
+        let half = lanes / 2
         var x = 0
-        while x &+ 8 <= width {
-            // SAFETY: 8 samples and sums from `x` lie inside the rows.
-            let (low, high) = unsafe interleaved(pair.first, pair.second, x)
-            var sum0 = unsafe fresh ? SIMD8() : sums.0.vector(SIMD8<Int32>.self, at: x)
-            var sum1 = unsafe sums.1.vector(SIMD8<Int32>.self, at: x)
-            var sum2 = unsafe sums.2.vector(SIMD8<Int32>.self, at: x)
-            unsafe add(low, high, pair.weights.0, to: &sum0)
-            unsafe add(low, high, pair.weights.1, to: &sum1)
-            unsafe add(low, high, pair.weights.2, to: &sum2)
-            if let other = unsafe other {
-                let (low, high) = unsafe interleaved(other.first, other.second, x)
-                unsafe add(low, high, other.weights.0, to: &sum0)
-                unsafe add(low, high, other.weights.1, to: &sum1)
-                unsafe add(low, high, other.weights.2, to: &sum2)
+        while x &+ lanes <= width {
+            // SAFETY: a vector from `x` lies inside each row, and inside each row of sums.
+            var a: Sums = (.zero, .zero)
+            if !fresh { unsafe a = sums(targets.0 + x, half) }
+            var b = unsafe sums(targets.1 + x, half)
+            var c = unsafe sums(targets.2 + x, half)
+            var row = unsafe rows + x
+            var (left, index) = (count, 0)
+            while left > 0 {
+                let first = unsafe load(row)
+                let second = left > 1 ? unsafe load(row + stride) : first
+                let low = cv_zip_low_w(first, second)
+                let high = cv_zip_high_w(first, second)
+                add(low, high, unsafe weights[unchecked: index], to: &a)
+                add(low, high, unsafe weights[unchecked: index &+ 1], to: &b)
+                add(low, high, unsafe weights[unchecked: index &+ 2], to: &c)
+                if left > 2 { unsafe row += 2 &* stride }
+                left &-= 2
+                index &+= 3
             }
-            unsafe sums.0.store(sum0, at: x)
-            unsafe sums.1.store(sum1, at: x)
-            unsafe sums.2.store(sum2, at: x)
-            x &+= 8
+            unsafe store(a, targets.0 + x, half)
+            unsafe store(b, targets.1 + x, half)
+            unsafe store(c, targets.2 + x, half)
+            x &+= lanes
         }
         while x < width {
-            // SAFETY: `x` lies inside the rows.
-            if fresh { unsafe sums.0[x] = 0 }
-            unsafe pair.add(x, to: sums)
-            if let other = unsafe other { unsafe other.add(x, to: sums) }
+            // SAFETY: `x` lies inside the rows, and its place inside the padded sums.
+            let place = place(of: x)
+            if fresh { unsafe targets.0[place] = 0 }
+            for row in 0..<count {
+                let value = unsafe sample(rows[row &* stride &+ x])
+                let index = row / 2 * 3
+                let shift = Int32(row % 2 * 16)
+                func weight(_ tap: Int) -> Int32 {
+                    unsafe Int32(
+                        Int16(truncatingIfNeeded: weights[unchecked: index + tap] >> shift)
+                    )
+                }
+                unsafe targets.0[place] &+= weight(0) &* value
+                unsafe targets.1[place] &+= weight(1) &* value
+                unsafe targets.2[place] &+= weight(2) &* value
+            }
             x &+= 1
         }
     }
 
-    /// Two rows and their weights in three sums.
-    @unsafe private struct RowPair {
-        let first: UnsafePointer<UInt16>
-        let second: UnsafePointer<UInt16>
-        let scalars: AccumulationWeights
-        let weights: (SIMD8<Int16>, SIMD8<Int16>, SIMD8<Int16>)
-
-        @inline(__always)
-        init(
-            _ first: UnsafePointer<UInt16>,
-            _ second: UnsafePointer<UInt16>,
-            _ weights: AccumulationWeights
-        ) {
-            // SAFETY: pointers that live as long as the kernel that makes this.
-            unsafe self.first = first
-            unsafe self.second = second
-            unsafe scalars = weights
-            unsafe self.weights = (
-                pair(weights.first[0], weights.second[0]),
-                pair(weights.first[1], weights.second[1]),
-                pair(weights.first[2], weights.second[2])
-            )
-        }
-
-        @inline(__always)
-        func add(_ x: Int, to sums: Sums) {
-            // SAFETY: the caller keeps `x` inside the rows.
-            let (a, b) = unsafe (Int32(first[x]) - 32_768, Int32(second[x]) - 32_768)
-            let (one, two) = unsafe (scalars.first, scalars.second)
-            unsafe sums.0[x] += Int32(one[0]) * a + Int32(two[0]) * b
-            unsafe sums.1[x] += Int32(one[1]) * a + Int32(two[1]) * b
-            unsafe sums.2[x] += Int32(one[2]) * a + Int32(two[2]) * b
-        }
-    }
-
-    package static func accumulate(
-        _ row: Span<UInt16>,
-        weight: Int16,
-        into sums: inout MutableSpan<Int32>
-    ) {
-        let width = row.count
-        let pairs = pair(weight, 0)
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe row.withRow(width) { row in
-            unsafe sums.withRow(width) { sums in
-                var x = 0
-                while x + 8 <= width {
-                    let (low, high) = unsafe interleaved(row, row, x)
-                    var sum = unsafe sums.vector(SIMD8<Int32>.self, at: x)
-                    add(low, high, pairs, to: &sum)
-                    unsafe sums.store(sum, at: x)
-                    x += 8
-                }
-                while x < width {
-                    unsafe sums[x] += Int32(weight) * (Int32(row[x]) - 32_768)
-                    x += 1
-                }
-            }
-        }
-    }
-
-    /// A weight of the first and one of the second row, four times.
+    /// Where the sum of a column stands: in each vector those of all lower halves of lanes come
+    /// first.
     @inline(__always)
-    private static func pair(_ first: Int16, _ second: Int16) -> SIMD8<Int16> {
-        cv_zip_low_i16x8(SIMD8(repeating: first), SIMD8(repeating: second))
-    }
-
-    /// 8 samples of each of two rows less 32,768, taking turns.
-    @inline(__always)
-    private static func interleaved(
-        _ first: UnsafePointer<UInt16>,
-        _ second: UnsafePointer<UInt16>,
-        _ x: Int
-    ) -> (SIMD8<Int16>, SIMD8<Int16>) {
-        // SAFETY: the callers keep `x` + 8 inside the rows.
-        let a = unsafe first.vector(SIMD8<Int16>.self, at: x) ^ .min
-        let b = unsafe second.vector(SIMD8<Int16>.self, at: x) ^ .min
-        return (cv_zip_low_i16x8(a, b), cv_zip_high_i16x8(a, b))
+    private static func place(of x: Int) -> Int {
+        let (group, index) = (x & ~(lanes &- 1), x & (lanes &- 1))
+        return group + (index & 4 == 0 ? 0 : lanes / 2) + index / 8 * 4 + index & 3
     }
 
     @inline(__always)
-    private static func add(
-        _ low: SIMD8<Int16>,
-        _ high: SIMD8<Int16>,
-        _ weights: SIMD8<Int16>,
-        to sum: inout SIMD8<Int32>
-    ) {
-        sum &+= SIMD8(
-            lowHalf: cv_multiply_add_pairs_i16x8(low, weights),
-            highHalf: cv_multiply_add_pairs_i16x8(high, weights)
-        )
+    private static func sums(_ source: UnsafePointer<Int32>, _ half: Int) -> Sums {
+        // SAFETY: the caller has checked a vector of samples.
+        unsafe (source.vector(WideSums.self, at: 0), source.vector(WideSums.self, at: half))
     }
-}
 
-extension VectorKernels {
+    @inline(__always)
+    private static func store(_ sums: Sums, _ target: UnsafeMutablePointer<Int32>, _ half: Int) {
+        // SAFETY: the caller has checked a vector of samples.
+        unsafe target.store(sums.low, at: 0)
+        unsafe target.store(sums.high, at: half)
+    }
+
+    @inline(__always)
+    private static func add(_ low: Wide, _ high: Wide, _ pair: Int32, to sums: inout Sums) {
+        let weights = cv_repeat_pair_w(pair)
+        sums.low &+= cv_multiply_add_w(low, weights)
+        sums.high &+= cv_multiply_add_w(high, weights)
+    }
+
     package static func average(
         _ sums: Span<Int32>,
         bias: Int32,
-        scale: Float,
-        into row: inout MutableSpan<Float>
+        shift: Int,
+        into row: inout MutableSpan<Int16>
     ) {
-        let width = sums.count
+        let width = row.count
+        let shift = Int32(shift)
+        let bias = bias &+ 1 << (shift &- 1)
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe sums.withRow(width) { sums in
+        unsafe sums.withRow(padded(width)) { sums in
             unsafe row.withRow(width) { row in
+                let half = lanes / 2
                 var x = 0
-                while x + 8 <= width {
-                    let sum = unsafe sums.vector(SIMD8<Int32>.self, at: x) &+ bias
-                    unsafe row.store(cv_float_i32x8(sum) * scale, at: x)
-                    x += 8
+                while x &+ lanes <= width {
+                    let both = unsafe self.sums(sums + x, half)
+                    let low = cv_shift_right_w(both.low &+ bias, shift)
+                    let high = cv_shift_right_w(both.high &+ bias, shift)
+                    unsafe row.store(cv_pack_w(low, high), at: x)
+                    x &+= lanes
                 }
                 while x < width {
-                    unsafe row[x] = Float(sums[x] + bias) * scale
-                    x += 1
+                    let sum = unsafe sums[place(of: x)]
+                    unsafe row[x] = Int16(truncatingIfNeeded: (sum &+ bias) >> shift)
+                    x &+= 1
                 }
             }
         }
     }
 
-    package static func widen(_ samples: Span<UInt16>, into row: inout MutableSpan<Float>) {
-        let width = samples.count
+    // Rows at an edge are few.
+    package static func average(
+        _ sums: Span<Int32>,
+        divisor: Int32,
+        into row: inout MutableSpan<Int16>
+    ) {
+        for x in row.indices {
+            row[x] = Int16(truncatingIfNeeded: ScalarKernels.quotient(sums[place(of: x)], divisor))
+        }
+    }
+
+    package static func center(_ samples: Span<UInt16>, into row: inout MutableSpan<Int16>) {
+        let width = row.count
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe samples.withRow(width) { samples in
             unsafe row.withRow(width) { row in
                 var x = 0
-                while x + 8 <= width {
-                    let vector = unsafe samples.vector(SIMD8<UInt16>.self, at: x)
-                    unsafe row.store(cv_float_u16x8(vector), at: x)
-                    x += 8
+                while x &+ lanes <= width {
+                    unsafe row.store(samples.vector(Wide.self, at: x) ^ .min, at: x)
+                    x &+= lanes
                 }
                 while x < width {
-                    unsafe row[x] = Float(samples[x])
-                    x += 1
+                    unsafe row[x] = Int16(truncatingIfNeeded: Int32(samples[x]) - 32_768)
+                    x &+= 1
+                }
+            }
+        }
+    }
+
+    package static func center(_ samples: Span<UInt8>, into row: inout MutableSpan<Int16>) {
+        let width = row.count
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe samples.withRow(width) { samples in
+            unsafe row.withRow(width) { row in
+                var x = 0
+                while x &+ lanes <= width {
+                    let bytes = unsafe samples.vector(cv_u8w.self, at: x)
+                    unsafe row.store(cv_center_u8w(bytes), at: x)
+                    x &+= lanes
+                }
+                while x < width {
+                    unsafe row[x] = Int16(truncatingIfNeeded: Int32(samples[x]) * 257 - 32_768)
+                    x &+= 1
                 }
             }
         }

@@ -28,7 +28,7 @@ public enum BlurHarness {
     ///   - sigma: The standard deviation.
     ///   - edge: What lies beyond the picture.
     ///   - set: The variant of the kernels.
-    ///   - chunk: How many rows are offered at once.
+    ///   - chunk: How many rows are offered, and asked for, at once.
     /// - Returns: The result, whole.
     public static func blurred(
         _ band: borrowing Band<Premultiplied>,
@@ -53,7 +53,8 @@ public enum BlurHarness {
                 let end = min(band.rowCount, (row / chunk + 1) * chunk)
                 row += blur.push(band, rows: row..<end)
             }
-            while written < output.height, blur.pull(into: &result, row: written) { written += 1 }
+            let end = min(output.height, written + chunk)
+            written += blur.pull(into: &result, rows: written..<end)
         }
         result.rowCount = written
         return result

@@ -95,9 +95,4 @@ extension SeededGenerator {
     mutating func samples(_ count: Int) -> [UInt16] {
         (0..<count).map { _ in UInt16.random(in: 0...65_535, using: &self) }
     }
-
-    /// Random numbers in the range of samples.
-    mutating func floats(_ count: Int) -> [Float] {
-        (0..<count).map { _ in Float.random(in: 0...65_535, using: &self) }
-    }
 }

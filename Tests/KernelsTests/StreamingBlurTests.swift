@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import KernelInterface
 import KernelsTestSupport
 import Raster
 import TestSupport
@@ -32,8 +31,10 @@ import Testing
         for size in Self.growsMuch(edge, sigma) ? Self.tinySizes : Self.sizes {
             let band = BlurHarness.band(picture, size, .grayAlpha)
             let expected = BlurHarness.blurred(band, sigma: sigma, edge: edge, using: .scalar)
-            let actual = BlurHarness.blurred(band, sigma: sigma, edge: edge, using: .vector)
-            #expect(actual.allSamples() == expected.allSamples(), "\(picture) of \(size)")
+            for set in InstructionSet.supported {
+                let actual = BlurHarness.blurred(band, sigma: sigma, edge: edge, using: set)
+                #expect(actual.allSamples() == expected.allSamples(), "\(set), \(size)")
+            }
         }
     }
 
@@ -68,26 +69,6 @@ import Testing
                 let result = BlurHarness.blurred(band, sigma: sigma, edge: edge)
                 #expect(result.allSamples() == band.allSamples(), "\(values) in \(size)")
             }
-        }
-    }
-
-    @Test(arguments: InstructionSet.supported, [2, 4, 8, 16, 32])
-    func `limits what rounding errors lift above white`(set: InstructionSet, step: Int) {
-        // One weight of one and two of zero: what is interpolated is what is given.
-        let weights = [Float](repeating: 1, count: step) + [Float](repeating: 0, count: 2 * step)
-        let low = [Float](repeating: 65_536.25, count: 64 / step + 3)
-        for scales in [[], [Float](repeating: 1, count: 61)] {
-            var samples = [UInt16](repeating: 7, count: 61)
-            var span = samples.mutableSpan
-            set.kernels.interpolate(
-                low.span,
-                weights: weights.span,
-                phase: 1,
-                scales: scales.span,
-                scale: 1,
-                into: &span
-            )
-            #expect(samples == [UInt16](repeating: 65_535, count: 61))
         }
     }
 
@@ -165,7 +146,8 @@ import Testing
                     greatest = max(greatest, abs(Int(a) - Int(b)))
                 }
             }
-            #expect(greatest <= 1, "sigma \(sigma)")
+            // Both axes round several times, one before the other: 0.008 of 255.
+            #expect(greatest <= 2, "sigma \(sigma)")
         }
     }
 

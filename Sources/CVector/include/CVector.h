@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+#include "CVectorWide.h"
+
 typedef uint8_t cv_u8x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cv_u8x16 __attribute__((ext_vector_type(16)));
 typedef uint16_t cv_u16x4 __attribute__((ext_vector_type(4)));

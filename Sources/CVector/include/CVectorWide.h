@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+/*
+ * Vectors as wide as the instruction set that is compiled for: 8, 16 or 32 samples of 16 bits, and
+ * half as many sums of 32 bits.
+ *
+ * Wide registers consist of lanes of 16 bytes, across which samples move slowly or not at all. So
+ * pairs are zipped lane by lane, and what comes of the lower and of the upper halves of all lanes is
+ * packed lane by lane, which brings it back in order.
+ */
+
+#include <stdint.h>
+
+#if defined(__AVX512BW__)
+#define CV_WIDTH 32
+#define CV_LOW \
+    0, 32, 1, 33, 2, 34, 3, 35, 8, 40, 9, 41, 10, 42, 11, 43, 16, 48, 17, 49, 18, 50, 19, 51, \
+    24, 56, 25, 57, 26, 58, 27, 59
+#define CV_HIGH \
+    4, 36, 5, 37, 6, 38, 7, 39, 12, 44, 13, 45, 14, 46, 15, 47, 20, 52, 21, 53, 22, 54, 23, 55, \
+    28, 60, 29, 61, 30, 62, 31, 63
+#define CV_FIRST \
+    0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 8, 40, 9, 41, 10, 42, 11, 43, 12, \
+    44, 13, 45, 14, 46, 15, 47
+#define CV_LAST \
+    16, 48, 17, 49, 18, 50, 19, 51, 20, 52, 21, 53, 22, 54, 23, 55, 24, 56, 25, 57, 26, 58, 27, \
+    59, 28, 60, 29, 61, 30, 62, 31, 63
+#define CV_ALL \
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, \
+    25, 26, 27, 28, 29, 30, 31
+#elif defined(__AVX2__)
+#define CV_WIDTH 16
+#define CV_LOW \
+    0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27
+#define CV_HIGH \
+    4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31
+#define CV_FIRST \
+    0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
+#define CV_LAST \
+    8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
+#define CV_ALL \
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+#else
+#define CV_WIDTH 8
+#define CV_LOW \
+    0, 8, 1, 9, 2, 10, 3, 11
+#define CV_HIGH \
+    4, 12, 5, 13, 6, 14, 7, 15
+#define CV_FIRST CV_LOW
+#define CV_LAST CV_HIGH
+#define CV_ALL \
+    0, 1, 2, 3, 4, 5, 6, 7
+#endif
+
+typedef int16_t cv_i16w __attribute__((ext_vector_type(CV_WIDTH)));
+typedef uint16_t cv_u16w __attribute__((ext_vector_type(CV_WIDTH)));
+typedef uint8_t cv_u8w __attribute__((ext_vector_type(CV_WIDTH)));
+typedef int32_t cv_i32w __attribute__((ext_vector_type(CV_WIDTH / 2)));
+
+#define CV_WIDE static inline __attribute__((always_inline))
+
+/* The samples in a vector. */
+CV_WIDE long cv_width(void) { return CV_WIDTH; }
+
+/* The lower and the upper halves of the lanes of two vectors, taking turns. */
+CV_WIDE cv_i16w cv_zip_low_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_LOW); }
+CV_WIDE cv_i16w cv_zip_high_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_HIGH); }
+
+/* The first and the last halves of two vectors, taking turns. */
+CV_WIDE cv_i16w cv_zip_first_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_FIRST); }
+CV_WIDE cv_i16w cv_zip_last_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_LAST); }
+
+/* A pair of samples, the first in the lower half, again and again. */
+CV_WIDE cv_i16w cv_repeat_pair_w(int32_t pair) {
+    cv_i32w all = pair;
+    return (cv_i16w)all;
+}
+
+/* The sums of pairs of products, by the one instruction that there is for this. */
+CV_WIDE cv_i32w cv_multiply_add_w(cv_i16w a, cv_i16w b) {
+    typedef int16_t native __attribute__((vector_size(CV_WIDTH * 2)));
+#if defined(__AVX512BW__)
+    return (cv_i32w)__builtin_ia32_pmaddwd512((native)a, (native)b);
+#elif defined(__AVX2__)
+    return (cv_i32w)__builtin_ia32_pmaddwd256((native)a, (native)b);
+#elif defined(__SSE2__)
+    return (cv_i32w)__builtin_ia32_pmaddwd128((native)a, (native)b);
+#else
+    cv_i32w a0 = __builtin_convertvector(__builtin_shufflevector(a, a, 0, 2, 4, 6), cv_i32w);
+    cv_i32w a1 = __builtin_convertvector(__builtin_shufflevector(a, a, 1, 3, 5, 7), cv_i32w);
+    cv_i32w b0 = __builtin_convertvector(__builtin_shufflevector(b, b, 0, 2, 4, 6), cv_i32w);
+    cv_i32w b1 = __builtin_convertvector(__builtin_shufflevector(b, b, 1, 3, 5, 7), cv_i32w);
+    return a0 * b0 + a1 * b1;
+#endif
+}
+
+CV_WIDE cv_i32w cv_shift_right_w(cv_i32w v, int32_t bits) { return v >> bits; }
+
+/* What came of the lower and of the upper halves of lanes, as samples in order; all fit. */
+CV_WIDE cv_i16w cv_pack_w(cv_i32w low, cv_i32w high) {
+    typedef int32_t native __attribute__((vector_size(CV_WIDTH * 2)));
+#if defined(__AVX512BW__)
+    return (cv_i16w)__builtin_ia32_packssdw512((native)low, (native)high);
+#elif defined(__AVX2__)
+    return (cv_i16w)__builtin_ia32_packssdw256((native)low, (native)high);
+#elif defined(__SSE2__)
+    return (cv_i16w)__builtin_ia32_packssdw128((native)low, (native)high);
+#else
+    return __builtin_convertvector(__builtin_shufflevector(low, high, CV_ALL), cv_i16w);
+#endif
+}
+
+/* Two vectors that follow each other, narrowed. */
+CV_WIDE cv_i16w cv_narrow_w(cv_i32w first, cv_i32w last) {
+    return __builtin_convertvector(__builtin_shufflevector(first, last, CV_ALL), cv_i16w);
+}
+
+/* Samples at even and at odd places, narrowed. */
+CV_WIDE cv_i16w cv_join_w(cv_i32w even, cv_i32w odd) {
+    return (cv_i16w)((even & 0xFFFF) | (odd << 16));
+}
+
+/*
+ * (3 a + b + 2) / 4: the mean of a and the mean of both, of which the former is rounded up and the
+ * latter down. There is an instruction for means of unsigned samples, rounded up.
+ */
+CV_WIDE cv_u16w cv_mean_w(cv_u16w a, cv_u16w b) {
+    typedef uint32_t wider __attribute__((ext_vector_type(CV_WIDTH)));
+    wider sum = __builtin_convertvector(a, wider) + __builtin_convertvector(b, wider) + 1;
+    return __builtin_convertvector(sum >> 1, cv_u16w);
+}
+CV_WIDE cv_i16w cv_quarters_w(cv_i16w a, cv_i16w b) {
+    cv_u16w u = (cv_u16w)a ^ 0x8000, v = (cv_u16w)b ^ 0x8000;
+    cv_u16w down = cv_mean_w(u, v) - ((u ^ v) & 1);
+    return (cv_i16w)(cv_mean_w(u, down) ^ 0x8000);
+}
+
+/* Samples centered: 257 times a byte, less 32,768. */
+CV_WIDE cv_i16w cv_center_u8w(cv_u8w v) {
+    cv_u16w wide = __builtin_convertvector(v, cv_u16w);
+    return (cv_i16w)((wide << 8 | wide) ^ 0x8000);
+}
+
+/* 16-bit integers limited to bytes. */
+CV_WIDE cv_u8w cv_limit_w(cv_i16w v) {
+    cv_i16w least = 0, most = 255;
+    v = __builtin_elementwise_min(__builtin_elementwise_max(v, least), most);
+    return __builtin_convertvector(v, cv_u8w);
+}

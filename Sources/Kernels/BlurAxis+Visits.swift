@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension BlurAxis {
+    /// Where samples that follow each other appear in the endless plane, within one step.
+    struct Visit {
+        /// The first sample.
+        var sample: Int
+        /// How many samples appear; or how often the one does.
+        var count: Int
+        /// Whether one sample appears again and again, as beyond an edge that is clamped.
+        var repeats = false
+        /// Whether samples appear in reverse.
+        var isMirrored = false
+        /// The last of the low positions that they contribute to.
+        var block: Int
+        /// Where in its step the first sample appears.
+        var phase: Int
+
+        /// The weight of a sample, or of all its appearances, in one of three low samples.
+        func weight(of index: Int, tap: Int, in spline: Spline) -> Int32 {
+            let first = phase + tap * spline.step
+            if repeats { return spline.weights[first..<(first + count)].reduce(0, +) }
+            return spline.weights[isMirrored ? first - index : first + index]
+        }
+    }
+
+    /// Calls back with every appearance of samples that follow each other.
+    func forEachVisit(of samples: Range<Int>, _ body: (Visit) -> Void) {
+        visit(samples, from: samples.lowerBound, body)
+        let positions = summedPositions
+        switch edge {
+        case .normalize, .transparent, .expand:
+            break
+        case .clamp:
+            if samples.lowerBound == 0 {
+                visit(0, at: positions.lowerBound..<0, body)
+            }
+            if samples.upperBound == inputCount {
+                visit(inputCount - 1, at: inputCount..<(positions.upperBound + 1), body)
+            }
+        case .mirror:
+            let period = 2 * inputCount
+            var start = samples.lowerBound + period
+            while start <= positions.upperBound {
+                visit(samples, from: start, body)
+                start += period
+            }
+            start = samples.lowerBound - period
+            while start + samples.count > positions.lowerBound {
+                visit(samples, from: start, body)
+                start -= period
+            }
+            visitMirrored(samples, in: positions, body)
+        }
+    }
+
+    /// Samples in their order.
+    private func visit(_ samples: Range<Int>, from start: Int, _ body: (Visit) -> Void) {
+        var done = 0
+        while done < samples.count {
+            let position = start + done
+            let phase = decimation.phase(of: position)
+            let count = min(samples.count - done, decimation.step - phase)
+            body(
+                Visit(
+                    sample: samples.lowerBound + done,
+                    count: count,
+                    block: decimation.block(of: position),
+                    phase: phase
+                )
+            )
+            done += count
+        }
+    }
+
+    /// One sample at many positions.
+    private func visit(_ sample: Int, at positions: Range<Int>, _ body: (Visit) -> Void) {
+        var position = positions.lowerBound
+        while position < positions.upperBound {
+            let phase = decimation.phase(of: position)
+            let count = min(positions.upperBound - position, decimation.step - phase)
+            body(
+                Visit(
+                    sample: sample,
+                    count: count,
+                    repeats: true,
+                    block: decimation.block(of: position),
+                    phase: phase
+                )
+            )
+            position += count
+        }
+    }
+
+    /// Samples in reverse, on the other side of both edges and of their mirror images.
+    private func visitMirrored(
+        _ samples: Range<Int>,
+        in positions: ClosedRange<Int>,
+        _ body: (Visit) -> Void
+    ) {
+        let period = 2 * inputCount
+        // The first sample lies at -1 - sample, and once in each period.
+        let first = -1 - samples.lowerBound
+        let behind = first - positions.lowerBound
+        var start = first - behind.flooredQuotient(by: period) * period
+        while start - samples.count < positions.upperBound {
+            var done = 0
+            while done < samples.count {
+                let position = start - done
+                let phase = decimation.phase(of: position)
+                let count = min(samples.count - done, phase + 1)
+                body(
+                    Visit(
+                        sample: samples.lowerBound + done,
+                        count: count,
+                        isMirrored: true,
+                        block: decimation.block(of: position),
+                        phase: phase
+                    )
+                )
+                done += count
+            }
+            start += period
+        }
+    }
+}

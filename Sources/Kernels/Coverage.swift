@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much of what is averaged along an axis falls on real samples: to normalize by it.
+///
+/// Not the result is divided, which would make rounding errors as much greater; each of the three
+/// steps has weights that leave out what is not real, and add up to one nevertheless. So constants
+/// stay constant, also where all but a thousandth of the Gaussian lies beyond the edges.
+struct Coverage: Sendable {
+    /// The sum of the weights of interpolation.
+    static let interpolationShift = 14
+
+    private let axis: BlurAxis
+
+    /// Of each low position that is summed, the weights that fall on real samples.
+    private let sums: [Int32]
+
+    /// Of each result, the share that falls on real samples.
+    private let shares: [Float]
+
+    /// The results that come of low samples all of which is real.
+    let even: Range<Int>
+
+    /// The low samples of which some is real and some is not.
+    let partial: [Int]
+
+    init(_ axis: BlurAxis) {
+        self.axis = axis
+        let (spline, summed) = (axis.decimation, axis.summed)
+        var sums = [Int32](repeating: 0, count: summed.count)
+        for sample in 0..<axis.inputCount {
+            let (block, phase) = (spline.block(of: sample), spline.phase(of: sample))
+            for tap in 0..<spline.taps where summed.contains(block - tap) {
+                sums[block - tap - summed.lowerBound] += spline.weights[phase + tap * spline.step]
+            }
+        }
+        self.sums = sums
+        let radius = axis.gaussian.radius
+        func realShare(_ low: Int) -> Double {
+            guard summed.contains(low) else { return 0 }
+            return Double(sums[low - summed.lowerBound]) / Double(spline.unit)
+        }
+        shares = axis.results.map { result in
+            Float(
+                (-radius...radius).reduce(0) {
+                    $0 + axis.gaussian.exact[abs($1)] * realShare(result + $1)
+                }
+            )
+        }
+        let even = axis.results.filter { result in
+            !(-radius...radius).contains { realShare(result + $0) < 1 }
+        }
+        self.even = (even.first ?? 0)..<(even.last.map { $0 + 1 } ?? 0)
+        partial = summed.filter { realShare($0) > 0 && realShare($0) < 1 }
+    }
+
+    /// The results that are not among ``even``.
+    var uneven: [Int] { axis.results.filter { !even.contains($0) } }
+
+    /// The weights of a low sample that fall on real samples, of ``Spline/unit``.
+    func sum(of low: Int) -> Int32 {
+        axis.summed.contains(low) ? sums[low - axis.summed.lowerBound] : 0
+    }
+
+    /// The weights of the low samples around a result, which add up to ``LowGaussian/unit``.
+    func weights(of result: Int) -> [Int] {
+        let radius = axis.gaussian.radius
+        let shares = (-radius...radius).map {
+            axis.gaussian.exact[abs($0)] * Double(sum(of: result + $0))
+        }
+        let whole = shares.reduce(0, +)
+        var (total, roundedTotal) = (0.0, 0)
+        return shares.map { share in
+            total += share
+            let rounded = Int((total / whole * Double(LowGaussian.unit)).rounded())
+            defer { roundedTotal = rounded }
+            return rounded - roundedTotal
+        }
+    }
+
+    /// The weights of the low samples that a sample is interpolated from, from the last to the first,
+    /// which add up to a power of two.
+    func interpolation(at position: Int) -> (Int16, Int16, Int16) {
+        let (spline, unit) = (axis.interpolation, Float(1 << Self.interpolationShift))
+        let index = spline.block(of: position) - axis.results.lowerBound
+        let phase = spline.phase(of: position)
+        func weight(_ tap: Int) -> Float {
+            guard tap < spline.taps else { return 0 }
+            return Float(spline.weights[phase + tap * spline.step]) * shares[index - tap]
+        }
+        let (a, b, c) = (weight(0), weight(1), weight(2))
+        let last = ((a / (a + b + c)) * unit).rounded()
+        let lastTwo = (((a + b) / (a + b + c)) * unit).rounded()
+        return (Int16(last), Int16(lastTwo - last), Int16(unit - lastTwo))
+    }
+}

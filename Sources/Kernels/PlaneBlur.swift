@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// Both halves of the blur of one plane.
+struct PlaneBlur: ~Copyable, Sendable {
+    private var reduction: PlaneReduction
+    private var expansion: PlaneExpansion
+
+    /// Low rows on their way from one half to the other.
+    private var low: Samples<Int16>
+    private var lowCount = 0
+    private var lowTaken = 0
+
+    private static let lowCapacity = 2
+
+    init(plan: PlanePlan, instructionSet: InstructionSet) {
+        reduction = PlaneReduction(plan: plan, instructionSet: instructionSet)
+        expansion = PlaneExpansion(plan: plan, instructionSet: instructionSet)
+        low = Samples(repeating: 0, count: Self.lowCapacity * plan.lowStride)
+    }
+
+    /// The bytes of samples that are allocated.
+    static func byteCount(_ plan: PlanePlan) -> Int {
+        plan.reductionByteCount + plan.expansionByteCount
+            + lowCapacity * plan.lowStride * MemoryLayout<Int16>.stride
+    }
+
+    /// Whether the next row of the result needs more rows; false once all rows are there.
+    var isHungry: Bool { lowTaken == lowCount && expansion.isHungry && reduction.isHungry }
+
+    /// Takes rows, as far as there is room.
+    mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int) -> Int {
+        reduction.push(rows, stride: stride, count: count)
+    }
+
+    /// Writes rows of the result, as many as are ready and there is room for.
+    mutating func pull(into rows: inout MutableSpan<UInt16>, stride: Int, limit: Int) -> Int {
+        if reduction.plan.expandsNothing {
+            return reduction.pull(into: &rows, stride: stride, limit: limit)
+        }
+        let lowStride = reduction.plan.lowStride
+        var written = 0
+        while written < limit {
+            var rest = rows._mutatingExtracting((written * stride)..<rows.count)
+            written += expansion.pull(into: &rest, stride: stride, limit: limit - written)
+            guard expansion.isHungry else { break }
+            if lowTaken == lowCount {
+                lowCount = Self.pull(from: &reduction, into: &low)
+                lowTaken = 0
+                if lowCount == 0 { break }
+            }
+            let start = lowTaken * lowStride
+            Self.push(low, start..<(start + lowStride), into: &expansion)
+            lowTaken += 1
+        }
+        return written
+    }
+
+    // Two properties, and a span of one of them, are separate accesses here.
+
+    private static func pull(
+        from reduction: inout PlaneReduction,
+        into low: inout Samples<Int16>
+    ) -> Int {
+        let stride = reduction.plan.lowStride
+        var rows = low.mutableSpan(0..<low.count)
+        return reduction.pull(into: &rows, stride: stride, limit: lowCapacity)
+    }
+
+    private static func push(
+        _ low: borrowing Samples<Int16>,
+        _ range: Range<Int>,
+        into expansion: inout PlaneExpansion
+    ) {
+        expansion.push(low.span(range))
+    }
+}
+
+/// The blurs of one to four planes: as many properties, since arrays hold no types that cannot be
+/// copied.
+struct PlaneBlurs: ~Copyable, Sendable {
+    private var first: PlaneBlur
+    private var second: PlaneBlur?
+    private var third: PlaneBlur?
+    private var fourth: PlaneBlur?
+
+    init(plan: PlanePlan, count: Int, instructionSet: InstructionSet) {
+        first = PlaneBlur(plan: plan, instructionSet: instructionSet)
+        second = count > 1 ? PlaneBlur(plan: plan, instructionSet: instructionSet) : nil
+        third = count > 2 ? PlaneBlur(plan: plan, instructionSet: instructionSet) : nil
+        fourth = count > 3 ? PlaneBlur(plan: plan, instructionSet: instructionSet) : nil
+    }
+
+    /// Whether the next rows of the results need more rows.
+    var isHungry: Bool { first.isHungry }
+
+    /// Takes rows of one plane, as far as there is room.
+    mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int, to plane: Int) -> Int {
+        switch plane {
+        case 0: first.push(rows, stride: stride, count: count)
+        case 1: second?.push(rows, stride: stride, count: count) ?? 0
+        case 2: third?.push(rows, stride: stride, count: count) ?? 0
+        default: fourth?.push(rows, stride: stride, count: count) ?? 0
+        }
+    }
+
+    /// Writes rows of one plane, as many as are ready and there is room for.
+    mutating func pull(
+        _ plane: Int,
+        into rows: inout MutableSpan<UInt16>,
+        stride: Int,
+        limit: Int
+    ) -> Int {
+        switch plane {
+        case 0: first.pull(into: &rows, stride: stride, limit: limit)
+        case 1: second?.pull(into: &rows, stride: stride, limit: limit) ?? 0
+        case 2: third?.pull(into: &rows, stride: stride, limit: limit) ?? 0
+        default: fourth?.pull(into: &rows, stride: stride, limit: limit) ?? 0
+        }
+    }
+}

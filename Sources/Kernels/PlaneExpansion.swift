@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+import Raster
+
+/// The second half of a blur of one plane: blurred low rows go in, rows of the result come out.
+///
+/// Between the halves, low samples may be changed: what is linear in them is linear in the result.
+/// See ``PlanePlan`` for where they lie, and ``PlaneReduction`` for the other half.
+public struct PlaneExpansion: ~Copyable, Sendable {
+    /// What is done.
+    public let plan: PlanePlan
+
+    private let instructionSet: InstructionSet
+
+    /// The low row that is needed next, of ``PlanePlan/lowRows``.
+    public private(set) var nextLow: Int
+
+    /// The position of the next row of the result.
+    private var nextOutput: Int
+
+    /// The last low rows, interpolated along themselves; position *n* in slot *n* modulo taps.
+    private var wideRows: Samples<Int16>
+
+    /// Weights of three low samples in each sample, where only what is real counts.
+    private let columnWeights: [Int16]
+
+    /// Prepares the second half of a blur; all memory is allocated here.
+    ///
+    /// - Parameters:
+    ///   - plan: What is done.
+    ///   - instructionSet: The variant that does it.
+    public init(plan: PlanePlan, instructionSet: InstructionSet = .current) {
+        self.plan = plan
+        self.instructionSet = instructionSet
+        nextLow = plan.rows.results.lowerBound
+        nextOutput = plan.rows.outputStart
+        wideRows = Samples(repeating: 0, count: plan.wideCount)
+        let columns = plan.columns
+        columnWeights =
+            plan.coverage.map { coverage in
+                (0..<columns.outputCount).flatMap { x in
+                    let weights = coverage.columns.interpolation(at: columns.outputStart + x)
+                    return [weights.0, weights.1, weights.2]
+                }
+            } ?? []
+    }
+
+    /// Whether the next row of the result needs another low row.
+    public var isHungry: Bool {
+        nextOutput < outputEnd && nextLow <= plan.rows.interpolation.block(of: nextOutput)
+    }
+
+    /// The position behind the last row of the result.
+    private var outputEnd: Int { plan.rows.outputStart + plan.rows.outputCount }
+
+    /// Takes the next low row.
+    ///
+    /// - Parameter low: ``PlanePlan/lowWidth`` centered samples, or more. The expansion must be
+    ///   hungry, or need no more low rows.
+    public mutating func push(_ low: Span<Int16>) {
+        guard isHungry else {
+            precondition(nextLow > plan.rows.own.upperBound, "a low row too early")
+            return
+        }
+        let columns = plan.columns
+        if plan.coverage != nil {
+            interpolateReal(low)
+            nextLow += 1
+            return
+        }
+        let first = columns.own.lowerBound - columns.results.lowerBound
+        let slot = wideRange(nextLow)
+        let kernels = instructionSet.kernels
+        var row = wideRows.mutableSpan(slot)
+        for index in 0..<columns.own.count { row[index] = low[first + index] }
+        var count = columns.own.count
+        var step = columns.interpolation.step
+        while step > 1 {
+            let boxes = columns.interpolation.order
+            count -= boxes / 2
+            kernels.double(&row, count: count, boxes: boxes)
+            count *= 2
+            step /= 2
+        }
+        nextLow += 1
+    }
+
+    /// Interpolates a low row along itself where only what is real counts.
+    private mutating func interpolateReal(_ low: Span<Int16>) {
+        let columns = plan.columns
+        let (spline, slot, start) = (columns.interpolation, wideRange(nextLow), firstColumn)
+        let weights = columnWeights
+        let last = low.count - 1
+        var row = wideRows.mutableSpan(slot)
+        for x in 0..<columns.outputCount {
+            let index =
+                spline.block(of: columns.outputStart + x) - columns.results.lowerBound
+            // Weights of what a spline of one tap does not have are zero.
+            var sum = Int32(1) << (Coverage.interpolationShift - 1)
+            sum += Int32(weights[3 * x]) * Int32(low[min(index, last)])
+            sum += Int32(weights[3 * x + 1]) * Int32(low[max(index - 1, 0)])
+            sum += Int32(weights[3 * x + 2]) * Int32(low[max(index - 2, 0)])
+            row[start + x] = Int16(sum >> Coverage.interpolationShift)
+        }
+    }
+
+    /// Writes the next rows of the result, as far as low rows reach.
+    ///
+    /// - Parameters:
+    ///   - rows: Room for the rows.
+    ///   - stride: Samples from the start of a row to that of the next.
+    ///   - limit: How many rows there is room for.
+    /// - Returns: How many rows were written: 0 when a low row is needed, or at the end.
+    public mutating func pull(
+        into rows: inout MutableSpan<UInt16>,
+        stride: Int,
+        limit: Int
+    ) -> Int {
+        var written = 0
+        while let step = nextStep(limit - written) {
+            let shape = RowsShape(
+                width: plan.columns.outputCount,
+                stride: stride,
+                count: step.count
+            )
+            let start = written * stride
+            var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
+            instructionSet.kernels.expand(
+                wideRows.span(0..<wideRows.count),
+                at: step.starts,
+                curve: step.curve,
+                into: &target,
+                shape: shape
+            )
+            written += step.count
+        }
+        return written
+    }
+
+    /// Writes the next rows of the result as bytes, of which low samples are 256 times as much, less
+    /// 32,768; what is greater than 255 is limited.
+    ///
+    /// - Parameters:
+    ///   - rows: Room for the rows.
+    ///   - stride: Bytes from the start of a row to that of the next.
+    ///   - limit: How many rows there is room for.
+    /// - Returns: How many rows were written: 0 when a low row is needed, or at the end.
+    public mutating func pull(
+        into rows: inout MutableSpan<UInt8>,
+        stride: Int,
+        limit: Int
+    ) -> Int {
+        var written = 0
+        while let step = nextStep(limit - written) {
+            let shape = RowsShape(
+                width: plan.columns.outputCount,
+                stride: stride,
+                count: step.count
+            )
+            let start = written * stride
+            var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
+            instructionSet.kernels.expand(
+                wideRows.span(0..<wideRows.count),
+                at: step.starts,
+                curve: step.curve,
+                into: &target,
+                shape: shape
+            )
+            written += step.count
+        }
+        return written
+    }
+
+    // MARK: Steps
+
+    /// Rows that come of the same low rows.
+    private struct Step {
+        var count: Int
+        var starts: (Int, Int, Int)
+        var curve: ExpansionCurve
+    }
+
+    /// The next rows that come of the same low rows, behind which it goes on; nil if there are none.
+    private mutating func nextStep(_ limit: Int) -> Step? {
+        let spline = plan.rows.interpolation
+        let block = spline.block(of: nextOutput)
+        guard limit > 0, nextOutput < outputEnd, block < nextLow else { return nil }
+        let phase = spline.phase(of: nextOutput)
+        var count = min(limit, outputEnd - nextOutput, spline.step - phase)
+        var curve = ExpansionCurve(spline, phase: phase)
+        if let coverage = plan.coverage?.rows {
+            count = 1
+            curve.weights = coverage.interpolation(at: nextOutput)
+            curve.shift = Coverage.interpolationShift
+        }
+        nextOutput += count
+        let inRow = firstColumn
+        return Step(
+            count: count,
+            starts: (
+                wideRange(block).lowerBound + inRow,
+                wideRange(block - min(1, spline.taps - 1)).lowerBound + inRow,
+                wideRange(block - min(2, spline.taps - 1)).lowerBound + inRow
+            ),
+            curve: curve
+        )
+    }
+
+    /// Where a row that is interpolated along itself holds the first sample of the result.
+    private var firstColumn: Int {
+        let columns = plan.columns
+        let spline = columns.interpolation
+        let position =
+            columns.outputStart - spline.origin - columns.own.lowerBound * spline.step
+        return position - (spline.order == 5 ? 4 : 2 * (spline.step - 1))
+    }
+
+    /// The slot of a low row.
+    private func wideRange(_ low: Int) -> Range<Int> {
+        let slot = (low - plan.rows.results.lowerBound) % plan.rows.interpolation.taps
+        return (slot * plan.wideStride)..<((slot + 1) * plan.wideStride)
+    }
+}
+
+extension ExpansionCurve {
+    /// The weights from a phase of a spline on.
+    init(_ spline: Spline, phase: Int) {
+        func weight(_ offset: Int, _ tap: Int) -> Int32 {
+            // Beyond the step its polynomial does not matter.
+            guard tap < spline.taps, phase + offset < spline.step else { return 0 }
+            return spline.weights[phase + offset + tap * spline.step]
+        }
+        func weights(_ body: (Int) -> Int32) -> (Int16, Int16, Int16) {
+            (Int16(body(0)), Int16(body(1)), Int16(body(2)))
+        }
+        let left = spline.step - phase
+        self.init(
+            weights: weights { weight(0, $0) },
+            slopes: left < 2 ? (0, 0, 0) : weights { weight(1, $0) - weight(0, $0) },
+            bends: left < 3
+                ? (0, 0, 0) : weights { weight(2, $0) - 2 * weight(1, $0) + weight(0, $0) },
+            shift: spline.interpolationShift
+        )
+    }
+}

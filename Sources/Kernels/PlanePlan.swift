@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// Everything about the blur of one plane that is known before its first row.
+///
+/// A ``PlaneReduction`` brings rows of the plane to low resolution and blurs them there, a
+/// ``PlaneExpansion`` brings low rows back. Low sample *j* lies in the middle of the ``step`` pixels
+/// from *j* × step on, whatever the pitch of the plane is: planes of one picture that differ in it
+/// meet sample by sample at low resolution.
+public struct PlanePlan: Sendable {
+    /// Pixels between low samples: a power of two.
+    public let step: Int
+
+    /// What lies beyond the plane.
+    public let edge: EdgeMode
+
+    let rows: BlurAxis
+    let columns: BlurAxis
+
+    /// What is real of rows, and of columns, where nothing else counts.
+    let coverage: (rows: Coverage, columns: Coverage)?
+
+    /// How many rows of sums are alive at once, and one for what nobody wants.
+    let sumRowCount: Int
+
+    /// How many blurred low rows are kept at once.
+    let ringRowCount: Int
+
+    /// How many low rows more than those around the next result are taken: to work on several rows
+    /// at once.
+    let slack: Int
+
+    /// Plans a blur.
+    ///
+    /// - Parameters:
+    ///   - sigma: The standard deviation in pixels, inside ``BlurGeometry/sigmaRange``.
+    ///   - edge: What lies beyond the plane.
+    ///   - rows: Where rows lie in the picture.
+    ///   - columns: Where columns lie in the picture.
+    ///   - step: Pixels between low samples, a power of two that no pitch exceeds, and 32 of no
+    ///     pitch; nil for ``step(sigma:rows:columns:)``.
+    ///   - lowRows: Low rows that shall come out, as other planes need them.
+    ///   - lowColumns: Low columns that shall come out, as other planes need them.
+    public init(
+        sigma: Float,
+        edge: EdgeMode,
+        rows: PlaneAxis,
+        columns: PlaneAxis,
+        step: Int? = nil,
+        coveringRows lowRows: ClosedRange<Int>? = nil,
+        coveringColumns lowColumns: ClosedRange<Int>? = nil
+    ) {
+        precondition(BlurGeometry.sigmaRange.contains(sigma), "not a standard deviation")
+        let step = step ?? Self.step(sigma: sigma, rows: rows, columns: columns)
+        self.step = step
+        self.edge = edge
+        func axis(_ axis: PlaneAxis, _ covering: ClosedRange<Int>?) -> BlurAxis {
+            BlurAxis(axis, step: step, sigma: Double(sigma), edge: edge, covering: covering)
+        }
+        let rows = axis(rows, lowRows)
+        self.rows = rows
+        let columns = axis(columns, lowColumns)
+        self.columns = columns
+        coverage = edge == .normalize ? (Coverage(rows), Coverage(columns)) : nil
+        let decimates = rows.decimation.step > 1
+        sumRowCount = decimates ? rows.greatestOverlap + 1 : 0
+        slack = decimates ? 1 : 7
+        // Beyond the last edge, a mirrored low row is complete long before those in front of it.
+        let reach = edge == .mirror && decimates ? 4 : 2
+        ringRowCount = min(
+            rows.summed.count,
+            reach * rows.gaussian.radius + 4 * rows.decimation.taps + slack
+        )
+    }
+
+    /// The step that blurs have unless told otherwise: as far as aliasing stays small.
+    ///
+    /// Sigma is at least 1.5 steps of 2 pixels, and 2.5 steps of more; but a step is no less than a
+    /// pitch. It stops at 32, where the rest costs next to nothing.
+    ///
+    /// - Parameters:
+    ///   - sigma: The standard deviation in pixels.
+    ///   - rows: Where rows lie in the picture.
+    ///   - columns: Where columns lie in the picture.
+    /// - Returns: Pixels between low samples.
+    public static func step(sigma: Float, rows: PlaneAxis, columns: PlaneAxis) -> Int {
+        var step = sigma < 3 ? 1 : sigma < 10 ? 2 : 4
+        while step >= 4, step < 32, sigma >= 5 * Float(step) { step *= 2 }
+        return max(
+            step,
+            max(rows.inputPitch, rows.outputPitch),
+            max(columns.inputPitch, columns.outputPitch)
+        )
+    }
+
+    // MARK: Low resolution
+
+    /// The low rows that come out of the reduction and go into the expansion, in order.
+    public var lowRows: ClosedRange<Int> { rows.results }
+
+    /// The low columns of each of them.
+    public var lowColumns: ClosedRange<Int> { columns.results }
+
+    /// Samples of a low row.
+    public var lowWidth: Int { columns.results.count }
+
+    // MARK: Sizes
+
+    /// Whether low rows are the rows that come out.
+    var expandsNothing: Bool {
+        rows.interpolation.step == 1 && columns.interpolation.step == 1
+            && rows.results == rows.own && columns.results == columns.own
+    }
+
+    /// One row of sums.
+    var sumStride: Int { padded(columns.inputCount) }
+
+    /// All sums.
+    var sumCount: Int { sumRowCount * sumStride }
+
+    /// One low row, with room for whole vectors.
+    var lowStride: Int { padded(columns.results.count) }
+
+    /// All blurred low rows, and a row of zeros.
+    var ringCount: Int { (ringRowCount + 1) * lowStride }
+
+    /// A row with all that lies beyond its edges.
+    var extendedCount: Int {
+        (columns.reached.count + columns.decimation.taps - 1) * columns.decimation.step
+    }
+
+    /// The extended row, with room for whole vectors beyond what comes of it at the end.
+    var extendedCapacity: Int { padded(extendedCount) + 128 }
+
+    /// Where the real samples lie in the extended row.
+    var realRange: Range<Int> {
+        let start = -columns.decimation.support(of: columns.reached.lowerBound).lowerBound
+        return start..<(start + columns.inputCount)
+    }
+
+    /// One row that is interpolated along itself, with room for whole vectors.
+    var wideStride: Int { padded(columns.own.count * columns.interpolation.step) + 128 }
+
+    /// All rows that are interpolated between.
+    var wideCount: Int { rows.interpolation.taps * wideStride }
+
+    /// The bytes of samples that a ``PlaneReduction`` allocates, exactly.
+    public var reductionByteCount: Int {
+        sumCount * MemoryLayout<Int32>.stride
+            + (ringCount + extendedCapacity) * MemoryLayout<Int16>.stride
+            + (coverage.map { ColumnNormalization.byteCount(columns, $0.columns) } ?? 0)
+    }
+
+    /// The bytes of samples that a ``PlaneExpansion`` allocates, exactly.
+    public var expansionByteCount: Int {
+        let weightCount = coverage == nil ? 0 : 3 * columns.outputCount
+        return (wideCount + weightCount) * MemoryLayout<Int16>.stride
+    }
+
+    private func padded(_ count: Int) -> Int { (count + 63) & ~63 }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+import Raster
+
+extension PlaneReduction {
+    /// Writes the next low rows, as many as are ready.
+    ///
+    /// - Parameters:
+    ///   - rows: Room for the rows, and behind each of them up to a stride that is a multiple of 64.
+    ///   - stride: Samples from the start of a row to that of the next.
+    ///   - limit: How many rows there is room for.
+    /// - Returns: How many rows were written: 0 when more input is needed, or at the end.
+    public mutating func pull(
+        into rows: inout MutableSpan<Int16>,
+        stride: Int,
+        limit: Int
+    ) -> Int {
+        var written = 0
+        while let count = prepareResults(limit - written) {
+            let start = written * stride
+            let shape = RowsShape(width: plan.lowWidth, stride: stride, count: count)
+            let weights = resultPairs
+            var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
+            instructionSet.kernels.blurColumns(
+                ring.span(0..<ring.count),
+                starts: starts.span(0..<(starts.count + count - 2)),
+                weights: weights.span,
+                into: &target,
+                shape: shape
+            )
+            written += count
+        }
+        return written
+    }
+
+    /// Writes the next low rows as samples that are not centered.
+    mutating func pull(
+        into rows: inout MutableSpan<UInt16>,
+        stride: Int,
+        limit: Int
+    ) -> Int {
+        var written = 0
+        while let count = prepareResults(limit - written) {
+            let start = written * stride
+            let shape = RowsShape(width: plan.lowWidth, stride: stride, count: count)
+            let weights = resultPairs
+            var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
+            instructionSet.kernels.blurColumns(
+                ring.span(0..<ring.count),
+                starts: starts.span(0..<(starts.count + count - 2)),
+                weights: weights.span,
+                into: &target,
+                shape: shape
+            )
+            written += count
+        }
+        return written
+    }
+
+    /// Looks up the rows that the next one or two results come of, and goes on behind them.
+    ///
+    /// - Returns: How many results there will be; nil if none is ready, or none is wanted.
+    private mutating func prepareResults(_ limit: Int) -> Int? {
+        let last = plan.rows.results.upperBound
+        guard limit > 0, nextResult <= last, isReady(nextResult) else {
+            precondition(
+                limit <= 0 || nextResult > last || nextInput < plan.rows.inputCount,
+                "a low row was lost"
+            )
+            return nil
+        }
+        let isEven = plan.coverage?.rows.even.contains(nextResult) ?? true
+        let pairs = isEven && (plan.coverage?.rows.even.contains(nextResult + 1) ?? true)
+        let count = limit > 1 && pairs && nextResult < last && isReady(nextResult + 1) ? 2 : 1
+        let radius = plan.rows.gaussian.radius
+        for index in 0..<(2 * radius + count) {
+            var row = plan.ringRowCount
+            if let source = plan.rows.source(of: nextResult - radius + index) {
+                row = ringSlot(of: source)
+            }
+            let start = row * plan.lowStride
+            starts.update(start, at: index)
+        }
+        resultPairs = isEven ? rowPairs : pairUneven()
+        nextResult += count
+        return count
+    }
+
+    /// Weights of the next result, where not all that it comes of is real.
+    private mutating func pairUneven() -> [Int32] {
+        guard let coverage = plan.coverage?.rows else {
+            preconditionFailure("nothing to normalize")
+        }
+        var weights = coverage.weights(of: nextResult)
+        if let whole = weights.firstIndex(of: LowGaussian.unit) {
+            // One more than a weight may be: another takes it, in front of the same row.
+            let other = whole == 0 ? 1 : whole - 1
+            (weights[whole], weights[other]) = (LowGaussian.unit - 1, 1)
+            let start = starts.span(whole..<(whole + 1))[0]
+            starts.update(start, at: other)
+        }
+        return LowGaussian.pairs(weights)
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+import Raster
+
+extension PlaneReduction {
+    /// Takes rows of the plane, as far as there is room.
+    ///
+    /// Faster than row by row, since rows of one step are summed together.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows that are next.
+    ///   - stride: Samples from the start of a row to that of the next.
+    ///   - count: How many rows there are.
+    /// - Returns: How many were taken, from the front; at least one while ``isHungry``, if there is
+    ///   one.
+    public mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int) -> Int {
+        take(rows, stride: stride, count: count)
+    }
+
+    /// Takes rows of bytes, each of which is a sample of 257 times the value, as far as there is room.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows that are next.
+    ///   - stride: Bytes from the start of a row to that of the next.
+    ///   - count: How many rows there are.
+    /// - Returns: How many were taken, from the front; at least one while ``isHungry``, if there is
+    ///   one.
+    public mutating func push(_ rows: Span<UInt8>, stride: Int, count: Int) -> Int {
+        take(rows, stride: stride, count: count)
+    }
+
+    private mutating func take<Sample: PlaneSample>(
+        _ rows: Span<Sample>,
+        stride: Int,
+        count: Int
+    ) -> Int {
+        precondition(count <= plan.rows.inputCount - nextInput, "more rows than the plane has")
+        let kernels = instructionSet.kernels
+        var taken = 0
+        while taken < count, hasRoom {
+            let rest = rows.extracting(droppingFirst: taken * stride)
+            if plan.rows.decimation.step == 1 {
+                let range = plan.realRange
+                var real = extended.mutableSpan(range)
+                Sample.center(rest, into: &real, using: kernels)
+                store(nextInput)
+                nextInput += 1
+                taken += 1
+            } else {
+                let phase = plan.rows.decimation.phase(of: nextInput)
+                let sameStep = min(count - taken, plan.rows.decimation.step - phase)
+                sum(rest, stride: stride, count: sameStep)
+                nextInput += sameStep
+                taken += sameStep
+                finishSums()
+            }
+        }
+        return taken
+    }
+
+    // MARK: Sums
+
+    /// Adds rows to all sums that they belong to, wherever they appear in the endless plane.
+    private mutating func sum<Sample: PlaneSample>(
+        _ rows: Span<Sample>,
+        stride: Int,
+        count: Int
+    ) {
+        let first = nextInput
+        plan.rows.forEachVisit(of: first..<(first + count)) { visit in
+            add(rows.extracting(droppingFirst: (visit.sample - first) * stride), stride, visit)
+        }
+    }
+
+    /// Adds rows to the three sums that their place contributes to.
+    private mutating func add<Sample: PlaneSample>(
+        _ rows: Span<Sample>,
+        _ stride: Int,
+        _ visit: BlurAxis.Visit
+    ) {
+        let rowCount = visit.repeats ? 1 : visit.count
+        let shape = RowsShape(width: plan.columns.inputCount, stride: stride, count: rowCount)
+        var slots = (sumSlots.count, sumSlots.count, sumSlots.count)
+        let isNew = !sumSlots.contains { $0.low == visit.block }
+        if let slot = sumSlot(for: visit.block, clearing: false) { slots.0 = slot }
+        if let slot = sumSlot(for: visit.block - 1, clearing: true) { slots.1 = slot }
+        if let slot = sumSlot(for: visit.block - 2, clearing: true) { slots.2 = slot }
+        setWeights(visit, rowCount: rowCount, slots: slots)
+        let weights = rowWeights
+        let (stride, sumCount) = (plan.sumStride, plan.sumCount)
+        let kernels = instructionSet.kernels
+        var target = sums.mutableSpan(0..<sumCount)
+        Sample.accumulate(
+            rows,
+            shape: shape,
+            weights: weights.span,
+            fresh: isNew,
+            into: &target,
+            at: (slots.0 * stride, slots.1 * stride, slots.2 * stride),
+            using: kernels
+        )
+    }
+
+    /// Sets the weights of rows in three sums, zero in those that nobody wants.
+    private mutating func setWeights(
+        _ visit: BlurAxis.Visit,
+        rowCount: Int,
+        slots: (Int, Int, Int)
+    ) {
+        setWeights(visit, rowCount: rowCount, tap: 0, slot: slots.0)
+        setWeights(visit, rowCount: rowCount, tap: 1, slot: slots.1)
+        setWeights(visit, rowCount: rowCount, tap: 2, slot: slots.2)
+    }
+
+    /// Sets the weights of rows in one of three sums.
+    private mutating func setWeights(
+        _ visit: BlurAxis.Visit,
+        rowCount: Int,
+        tap: Int,
+        slot: Int
+    ) {
+        let spline = plan.rows.decimation
+        let isWanted = slot < sumSlots.count
+        for index in stride(from: 0, to: rowCount, by: 2) {
+            var (first, second) = (Int32(0), Int32(0))
+            if isWanted {
+                first = visit.weight(of: index, tap: tap, in: spline)
+                if index + 1 < rowCount {
+                    second = visit.weight(of: index + 1, tap: tap, in: spline)
+                }
+                sumSlots[slot].weight += first + second
+            }
+            rowWeights[index / 2 * 3 + tap] = second << 16 | first
+        }
+    }
+
+    /// The slot that sums a low position, if anybody wants it; a new one is cleared on request.
+    private mutating func sumSlot(for low: Int, clearing: Bool) -> Int? {
+        guard plan.rows.summed.contains(low) else { return nil }
+        if let slot = sumSlots.firstIndex(where: { $0.low == low }) { return slot }
+        guard let slot = sumSlots.firstIndex(where: { $0.low == nil }) else {
+            preconditionFailure("more sums than planned")
+        }
+        sumSlots[slot] = SumSlot(low: low, due: plan.rows.samples(of: low).upperBound)
+        if clearing {
+            let range = (slot * plan.sumStride)..<((slot + 1) * plan.sumStride)
+            var row = sums.mutableSpan(range)
+            row.update(repeating: 0)
+        }
+        return slot
+    }
+
+    /// Brings sums that are complete to low resolution, and frees their slots.
+    private mutating func finishSums() {
+        let spline = plan.rows.decimation
+        for slot in sumSlots.indices {
+            guard let low = sumSlots[slot].low, sumSlots[slot].due < nextInput else { continue }
+            let range = (slot * plan.sumStride)..<((slot + 1) * plan.sumStride)
+            let real = plan.realRange
+            let weight = sumSlots[slot].weight
+            if normalization != nil, (1..<spline.unit).contains(weight) {
+                instructionSet.kernels.average(sums, range, divisor: weight, into: &extended, real)
+            } else {
+                instructionSet.kernels.average(
+                    sums,
+                    range,
+                    // What is missing is zero, which stands for -32,768.
+                    bias: (weight - spline.unit) << 15,
+                    shift: spline.averagingShift,
+                    into: &extended,
+                    real
+                )
+            }
+            sumSlots[slot].low = nil
+            store(low)
+        }
+    }
+
+    // MARK: Low rows
+
+    /// Brings the extended row to low resolution and blurs it along itself, into the ring.
+    private mutating func store(_ low: Int) {
+        let kernels = instructionSet.kernels
+        let columns = plan.columns
+        let (count, capacity, real) = (plan.extendedCount, plan.extendedCapacity, plan.realRange)
+        let normalization = normalization
+        normalization?.average(extended, real, into: &edgeMeans)
+        var row = extended.mutableSpan(0..<count)
+        columns.extend(&row, realStart: real.lowerBound)
+        let spline = columns.decimation
+        var step = spline.step
+        while step > 1 {
+            step /= 2
+            // What the following steps read: one low sample comes of less than three.
+            let count = step == 1 ? columns.reached.count : (columns.reached.count + 2) * step
+            var whole = extended.mutableSpan(0..<capacity)
+            kernels.halve(&whole, count: count, boxes: spline.order)
+        }
+        let start = ringSlot(of: low) * plan.lowStride
+        let target = start..<(start + plan.lowStride)
+        if let normalization {
+            let means = edgeMeans
+            var reached = extended.mutableSpan(0..<columns.reached.count)
+            normalization.set(means, in: &reached)
+        }
+        let weights = columnPairs
+        kernels.blurRow(extended, weights: weights.span, into: &ring, target)
+        if let normalization {
+            normalization.blur(extended, columns.reached.count, into: &ring, target)
+        }
+        ringOwners[ringSlot(of: low)] = low
+    }
+}
+
+// Two properties of one owner are separate accesses here.
+extension ColumnNormalization {
+    fileprivate func average(
+        _ extended: borrowing Samples<Int16>,
+        _ real: Range<Int>,
+        into means: inout [Int16]
+    ) {
+        average(extended.span(real), into: &means)
+    }
+
+    fileprivate func blur(
+        _ reached: borrowing Samples<Int16>,
+        _ count: Int,
+        into ring: inout Samples<Int16>,
+        _ target: Range<Int>
+    ) {
+        var result = ring.mutableSpan(target)
+        blur(reached.span(0..<count), into: &result)
+    }
+}
