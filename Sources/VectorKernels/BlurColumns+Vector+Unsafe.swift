@@ -73,11 +73,11 @@ extension VectorKernels {
             let column = unsafe ring + x
             if shape.count == 2 {
                 let (first, second) = unsafe bothResults(column, starts, weights)
-                unsafe store(first ^ flip, to: result + x, count)
-                unsafe store(second ^ flip, to: result + (shape.stride + x), count)
+                unsafe store(cv_flip_w(first, flip), to: result + x, count)
+                unsafe store(cv_flip_w(second, flip), to: result + (shape.stride + x), count)
             } else {
                 let first = unsafe oneResult(column, starts, weights)
-                unsafe store(first ^ flip, to: result + x, count)
+                unsafe store(cv_flip_w(first, flip), to: result + x, count)
             }
             if x == last { break }
             x = min(x &+ lanes, last)

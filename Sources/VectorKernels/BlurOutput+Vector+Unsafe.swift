@@ -26,7 +26,7 @@ extension VectorKernels {
                         vector,
                         index,
                         count in
-                        unsafe store(vector ^ .min, to: samples + index, count)
+                        unsafe store(cv_flip_w(vector, .min), to: samples + index, count)
                     }
                 }
             }
@@ -49,7 +49,7 @@ extension VectorKernels {
                     vector,
                     index,
                     count in
-                    let limited = cv_limit_w(vector &+ 128)
+                    let limited = cv_bytes_w(vector)
                     if count == lanes {
                         unsafe bytes.store(limited, at: index)
                     } else {

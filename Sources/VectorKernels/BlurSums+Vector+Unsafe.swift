@@ -31,7 +31,7 @@ extension VectorKernels {
             unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in
                 let targets = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
                 unsafe accumulate(rows, shape, width, weights, fresh, targets) { row in
-                    unsafe row.vector(Wide.self, at: 0) ^ .min
+                    cv_flip_w(unsafe row.vector(Wide.self, at: 0), .min)
                 } sample: {
                     Int32($0) - 32_768
                 }
@@ -217,7 +217,8 @@ extension VectorKernels {
             unsafe row.withRow(width) { row in
                 var x = 0
                 while x &+ lanes <= width {
-                    unsafe row.store(samples.vector(Wide.self, at: x) ^ .min, at: x)
+                    let vector = unsafe samples.vector(Wide.self, at: x)
+                    unsafe row.store(cv_flip_w(vector, .min), at: x)
                     x &+= lanes
                 }
                 while x < width {

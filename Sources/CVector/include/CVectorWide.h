@@ -142,9 +142,13 @@ CV_WIDE cv_i16w cv_center_u8w(cv_u8w v) {
     return (cv_i16w)((wide << 8 | wide) ^ 0x8000);
 }
 
-/* 16-bit integers limited to bytes. */
-CV_WIDE cv_u8w cv_limit_w(cv_i16w v) {
+/* Samples with some bits flipped: -32,768 makes signed of unsigned ones and back. */
+CV_WIDE cv_i16w cv_flip_w(cv_i16w v, int16_t bits) { return v ^ bits; }
+
+/* 16-bit integers from -128 on as bytes, limited to 255. */
+CV_WIDE cv_u8w cv_bytes_w(cv_i16w v) {
     cv_i16w least = 0, most = 255;
+    v += 128;
     v = __builtin_elementwise_min(__builtin_elementwise_max(v, least), most);
     return __builtin_convertvector(v, cv_u8w);
 }
