@@ -58,6 +58,9 @@ package protocol BlurKernelSet {
         into row: inout MutableSpan<Int16>
     )
 
+    /// Copies the first samples of a row.
+    static func copy(_ row: Span<Int16>, count: Int, into result: inout MutableSpan<Int16>)
+
     /// Centers samples.
     static func center(_ samples: Span<UInt16>, into row: inout MutableSpan<Int16>)
 

@@ -129,6 +129,19 @@ struct BlurAxis: Sendable {
         }
     }
 
+    /// The last of the low positions among which all are that a result comes of.
+    func lastNeeded(for result: Int) -> Int {
+        let last = result + gaussian.radius
+        if edge == .mirror {
+            // Before the first edge they go on in reverse.
+            let mirrored = max(last, -1 - (result - gaussian.radius))
+            return decimation.step == 1 ? min(mirrored, inputCount - 1) : mirrored
+        }
+        // Before the first low position all is zero, or equal to it.
+        return edge == .clamp
+            ? min(max(last, summed.lowerBound), summed.upperBound) : min(last, summed.upperBound)
+    }
+
     // MARK: Samples
 
     /// The real sample that stands at a position of the endless plane; nil if that is zero.

@@ -73,7 +73,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         let slot = wideRange(nextLow)
         let kernels = instructionSet.kernels
         var row = wideRows.mutableSpan(slot)
-        for index in 0..<columns.own.count { row[index] = low[first + index] }
+        kernels.copy(low.extracting(droppingFirst: first), count: columns.own.count, into: &row)
         var count = columns.own.count
         var step = columns.interpolation.step
         while step > 1 {

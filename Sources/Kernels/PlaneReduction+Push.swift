@@ -210,6 +210,8 @@ extension PlaneReduction {
             normalization.blur(extended, columns.reached.count, into: &ring, target)
         }
         ringOwners[ringSlot(of: low)] = low
+        // Beyond an edge that mirrors, some come before others in front of them.
+        while ringOwners[ringSlot(of: firstMissing)] == firstMissing { firstMissing += 1 }
     }
 }
 

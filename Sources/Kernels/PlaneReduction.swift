@@ -39,6 +39,9 @@ public struct PlaneReduction: ~Copyable, Sendable {
     /// The low position in each slot of ``ring``.
     var ringOwners: [Int]
 
+    /// The first low position of those that are summed which has not come to ``ring`` yet.
+    var firstMissing: Int
+
     // MARK: Scratch
 
     var extended: Samples<Int16>
@@ -74,6 +77,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
         sumSlots = [SumSlot](repeating: SumSlot(), count: max(0, plan.sumRowCount - 1))
         ring = Samples(repeating: .min, count: plan.ringCount)
         ringOwners = [Int](repeating: .min, count: plan.ringRowCount)
+        firstMissing = plan.rows.summed.lowerBound
         extended = Samples(repeating: .min, count: plan.extendedCapacity)
         starts = Samples(repeating: 0, count: 2 * plan.rows.gaussian.radius + 2)
         rowWeights = [Int32](repeating: 0, count: 3 * (plan.rows.decimation.step / 2 + 1))
@@ -98,15 +102,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
     }
 
     /// Whether all low rows around a position are there.
-    func isReady(_ result: Int) -> Bool {
-        let radius = plan.rows.gaussian.radius
-        // The last is the last to come, but for the edges.
-        for offset in stride(from: radius, through: -radius, by: -1) {
-            guard let low = plan.rows.source(of: result + offset) else { continue }
-            if ringOwners[ringSlot(of: low)] != low { return false }
-        }
-        return true
-    }
+    func isReady(_ result: Int) -> Bool { plan.rows.lastNeeded(for: result) < firstMissing }
 
     /// The slot of a low row in ``ring``.
     func ringSlot(of low: Int) -> Int {

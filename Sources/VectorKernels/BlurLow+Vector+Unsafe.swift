@@ -6,6 +6,17 @@ import CVector
 // behind the width up to the next multiple of a vector.
 
 extension VectorKernels {
+    package static func copy(
+        _ row: Span<Int16>,
+        count: Int,
+        into result: inout MutableSpan<Int16>
+    ) {
+        // SAFETY: the rows are checked for all that is touched.
+        unsafe row.withRow(count) { row in
+            unsafe result.withRow(count) { unsafe $0.update(from: row, count: count) }
+        }
+    }
+
     package static func halve(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let padded = (count + lanes - 1) & ~(lanes - 1)
         // SAFETY: the row is checked for all that is touched, and pointers stay inside: whole
