@@ -14,6 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
     }
 
 ENTRY(fuzz_png_main)
+ENTRY(fuzz_pngencode_main)
 ENTRY(fuzz_jpeg_main)
 ENTRY(fuzz_http_main)
 ENTRY(fuzz_query_main)

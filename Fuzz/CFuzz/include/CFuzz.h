@@ -9,6 +9,7 @@
 #pragma once
 
 int fuzz_png_main(int count, char **arguments);
+int fuzz_pngencode_main(int count, char **arguments);
 int fuzz_jpeg_main(int count, char **arguments);
 int fuzz_http_main(int count, char **arguments);
 int fuzz_query_main(int count, char **arguments);
