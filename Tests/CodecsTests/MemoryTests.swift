@@ -111,6 +111,26 @@ struct MemoryTests {
         }
     }
 
+    /// Rows of 8 MB, of which the encoder holds some.
+    @Test func `encoding a wide PNG takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let size = PixelSize(width: 2_000_000, height: 3)
+            let options = EncodingOptions.png(PNGOptions())
+            var band = Band<Straight>(layout: .rgba, width: size.width, capacity: 1)
+            for channel in 0..<4 {
+                var row = band.mutableRow(0, of: channel)
+                for x in row.indices { row[x] = UInt16(truncatingIfNeeded: x &* 40_503) }
+            }
+            band.rowCount = 1
+            let estimate = ImageEncoder.byteCount(options, size: size, layout: .rgba)
+            try Self.expectGrowth(of: estimate, isTight: true) {
+                var encoder = try ImageEncoder(options, size: size, layout: .rgba) { _ in }
+                for _ in 0..<size.height { try encoder.encodeRows(band) }
+                try encoder.finish()
+            }
+        }
+    }
+
     /// As interleaved bytes 24 MB.
     private static let size = PixelSize(width: 1000, height: 8000)
 

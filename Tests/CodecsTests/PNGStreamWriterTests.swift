@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: Content.allCases, SampleDepth.allCases)
     func `pictures of any size and layout come back`(content: Content, depth: SampleDepth) throws {
-        for seed in UInt64(0)..<12 {
+        for seed in UInt64(0)..<6 {
             var generator = SeededGenerator(seed: seed)
             let size = PixelSize(
                 width: seed == 0 ? 1 : Int.random(in: 1...200, using: &generator),
@@ -80,12 +80,12 @@ import Testing
 
     /// Several blocks, and rows that are longer than one.
     @Test(arguments: [
-        PixelSize(width: 70_000, height: 3), PixelSize(width: 500, height: 400),
-        PixelSize(width: 1, height: 40_000), PixelSize(width: 16_383, height: 9),
-        PixelSize(width: 16_384, height: 9),
+        PixelSize(width: 70_000, height: 3), PixelSize(width: 500, height: 150),
+        PixelSize(width: 1, height: 20_000), PixelSize(width: 16_383, height: 5),
+        PixelSize(width: 16_384, height: 5),
     ])
     func `pictures of many blocks come back`(size: PixelSize) throws {
-        for content in [Content.noise, .flat, .letters, .sparse] {
+        for content in [Content.noise, .flat, .letters] {
             var generator = SeededGenerator(seed: 7)
             let picture = Picture(size, .rgba, Self.sample(content, &generator))
             try Self.expectReturn(picture, .eight, "\(size), \(content)")
@@ -123,6 +123,17 @@ import Testing
             UInt16(channel) * 20_000
         }
         #expect(try picture.encoded(.png(PNGOptions())).count < 6000)
+    }
+
+    /// Repetitions of all kinds, which a search for runs alone would not see.
+    @Test(arguments: [Content.slopes, .letters, .sparse, .wrapped])
+    func `drawings are no more than twice as long as by level 6`(content: Content) throws {
+        var generator = SeededGenerator(seed: 8)
+        let sample = Self.sample(content, &generator)
+        let picture = Self.rounded(Picture(PixelSize(width: 400, height: 400), .rgb, sample))
+        let own = try picture.encoded(.png(PNGOptions())).count
+        let theirs = try picture.encoded(.png(PNGOptions(compression: 6))).count
+        #expect(own <= theirs * 2 + 4000)
     }
 
     @Test func `what the bytes are does not depend on the height of bands`() throws {

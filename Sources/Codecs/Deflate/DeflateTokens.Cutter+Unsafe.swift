@@ -41,24 +41,40 @@ extension DeflateTokens {
         }
 
         @inline(__always)
-        private func eight(_ position: Int) -> UInt64 {
+        private static func eight(_ source: UnsafePointer<UInt8>, _ position: Int) -> UInt64 {
             // SAFETY: the callers have checked 8 bytes; any bits are a number.
             unsafe UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
         }
 
         /// Zero where 8 bytes equal those before them, all of which lie inside.
         @inline(__always)
+        static func difference(
+            _ source: UnsafePointer<UInt8>,
+            _ position: Int,
+            _ distance: Int
+        ) -> UInt64 {
+            // SAFETY: the callers have checked the bounds.
+            unsafe eight(source, position) ^ eight(source, position &- distance)
+        }
+
+        @inline(__always)
         func difference(_ position: Int, _ distance: Int) -> UInt64 {
             // SAFETY: the callers have checked the bounds.
-            unsafe eight(position) ^ eight(position &- distance)
+            unsafe Self.difference(source, position, distance)
         }
 
         /// Mixes 8 bytes, which lie inside, into an index of a place.
         @inline(__always)
+        static func hash(_ source: UnsafePointer<UInt8>, _ position: Int) -> Int {
+            // SAFETY: the callers have checked the bounds.
+            let mixed = unsafe eight(source, position) &* 0x9E37_79B9_7F4A_7C15
+            return Int(truncatingIfNeeded: mixed &>> (64 &- UInt64(DeflateTokens.placeBits)))
+        }
+
+        @inline(__always)
         func hash(_ position: Int) -> Int {
             // SAFETY: the callers have checked the bounds.
-            let mixed = unsafe eight(position) &* 0x9E37_79B9_7F4A_7C15
-            return Int(truncatingIfNeeded: mixed &>> (64 &- UInt64(DeflateTokens.placeBits)))
+            unsafe Self.hash(source, position)
         }
 
         /// Makes a token of a match, extended to both sides, and of the literals before it.
@@ -133,7 +149,7 @@ extension DeflateTokens {
             // ``counterCount``.
             var index = unsafe start
             while index &+ 8 <= end {
-                var bytes = unsafe eight(index)
+                var bytes = unsafe Self.eight(source, index)
                 for table in 0..<8 {
                     let counter = table &* 256 &+ Int(truncatingIfNeeded: bytes & 0xFF)
                     unsafe counters[counter] &+= 1

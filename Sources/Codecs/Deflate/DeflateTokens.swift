@@ -3,8 +3,9 @@
 /// The bytes of a block cut into literals and matches, and how often each symbol occurs.
 ///
 /// Matches that are looked for everywhere are runs: they repeat what lies one fixed distance before.
-/// Where runs make up most of a block, as in drawings and text, any other repetition is looked for,
-/// too; elsewhere that would cost more time than it saves bytes.
+/// Where runs make up most of a block, as in drawings and text, or where a look at it finds a good part
+/// repeated, any other repetition is looked for, too; elsewhere that would cost more time than it
+/// saves bytes.
 struct DeflateTokens {
     /// The bytes of a block at most: as many as one that is stored holds.
     static let maximumByteCount = 65_535
@@ -36,6 +37,9 @@ struct DeflateTokens {
     /// Where some bytes were last seen, for each hash of them.
     private var places = [UInt16](repeating: 0, count: 1 << placeBits)
 
+    /// The blocks that are not probed for repetitions, as the last one had none.
+    private var blocksUntilProbe = 0
+
     /// The bits of a hash.
     static let placeBits = 12
 
@@ -64,8 +68,7 @@ struct DeflateTokens {
     ///   - distance: How far back a run looks, at least 1.
     mutating func fill(_ bytes: Span<UInt8>, distance: Int) {
         count = Self.findRuns(bytes, distance, &tokens, &counters)
-        let literalCount = tokens[..<count].reduce(0) { $0 + Int($1.literals) }
-        if literalCount * 2 < bytes.count {
+        if hasMatches(bytes, distance: distance) {
             count = Self.findMatches(bytes, distance, &tokens, &counters, &places)
         }
         for symbol in frequencies.indices { frequencies[symbol] = 0 }
@@ -76,6 +79,27 @@ struct DeflateTokens {
         frequencies[Self.endOfBlock] = 1
         extraBitCount = 0
         for token in tokens[..<count] where token.match > 0 { countMatch(token) }
+    }
+
+    /// Whether it is worth to look for repetitions that are no runs, once the runs are known.
+    private mutating func hasMatches(_ bytes: Span<UInt8>, distance: Int) -> Bool {
+        let literalCount = tokens[..<count].reduce(0) { $0 + Int($1.literals) }
+        if literalCount * 2 < bytes.count { return true }
+        guard blocksUntilProbe == 0 else {
+            blocksUntilProbe -= 1
+            return false
+        }
+        var zeros = 0
+        for table in 0..<8 { zeros += Int(counters[table * 256]) }
+        let repeats = DeflateProbe.repeats(
+            bytes,
+            distance: distance,
+            // The more zeros, the fewer bits literals take, and the longer is what chance repeats.
+            leastLength: zeros * 2 < literalCount ? 24 : 64,
+            places: &places
+        )
+        if !repeats { blocksUntilProbe = 3 }
+        return repeats
     }
 
     private mutating func countMatch(_ token: DeflateToken) {

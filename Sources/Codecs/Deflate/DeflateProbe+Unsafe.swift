@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds out in little time whether a block repeats itself.
+enum DeflateProbe {
+    /// Whether an eighth of a block, or more, repeats what is no run.
+    ///
+    /// Steps grow where nothing is found, so that photos cost little.
+    ///
+    /// - Parameters:
+    ///   - bytes: The block, at most ``DeflateTokens/maximumByteCount``.
+    ///   - distance: How far back a run looks, at least 1.
+    ///   - leastLength: Of repetitions that count: shorter ones are chance where a picture is smooth.
+    ///   - places: For each hash where such bytes were last seen; what is in there is lost.
+    /// - Returns: Whether it does.
+    static func repeats(
+        _ bytes: Span<UInt8>,
+        distance: Int,
+        leastLength: Int,
+        places: inout [UInt16]
+    ) -> Bool {
+        precondition(
+            bytes.count <= DeflateTokens.maximumByteCount && distance > 0
+                && places.count == 1 << DeflateTokens.placeBits,
+            "a block out of range"
+        )
+        for index in places.indices { places[index] = 0 }
+        // SAFETY: the pointers are used within the closures, and `count` keeps to the bytes.
+        let found = unsafe bytes.withUnsafeBufferPointer { source in
+            unsafe places.withUnsafeMutableBufferPointer { places in
+                guard let base = source.baseAddress, let places = places.baseAddress
+                else { return 0 }
+                return unsafe count(base, source.count, distance, leastLength, places)
+            }
+        }
+        return found * 8 >= bytes.count
+    }
+
+    private static func count(
+        _ source: UnsafePointer<UInt8>,
+        _ count: Int,
+        _ distance: Int,
+        _ leastLength: Int,
+        _ places: UnsafeMutablePointer<UInt16>
+    ) -> Int {
+        var found = 0
+        var misses = 0
+        var position = distance
+        // SAFETY: 8 bytes from the position lie inside. A hash is an index into the table, in which
+        // there are positions of this block before this one; 0 stands for none.
+        while position &+ 8 <= count {
+            let run = unsafe length(source, count, position, distance)
+            if run >= 8 {
+                position &+= run
+                continue
+            }
+            let hash = unsafe DeflateTokens.Cutter.hash(source, position)
+            let back = unsafe position &- Int(places[hash])
+            unsafe places[hash] = UInt16(truncatingIfNeeded: position)
+            let isNear = back < position && back <= RunLength.greatestDistance
+            let length = isNear ? unsafe length(source, count, position, back) : 0
+            if length >= leastLength {
+                found &+= length
+                misses = 0
+                position &+= length
+            } else {
+                misses &+= 1
+                position &+= 1 &+ misses &>> 5
+            }
+        }
+        return found
+    }
+
+    /// How many bytes equal those a distance before, as far as it matters.
+    @inline(__always)
+    private static func length(
+        _ source: UnsafePointer<UInt8>,
+        _ count: Int,
+        _ position: Int,
+        _ distance: Int
+    ) -> Int {
+        var end = position
+        // SAFETY: 8 bytes from the end lie inside, and those a distance before it.
+        while end &+ 8 <= count {
+            let difference = unsafe DeflateTokens.Cutter.difference(source, end, distance)
+            if difference != 0 { return end &- position &+ difference.trailingZeroBitCount &>> 3 }
+            end &+= 8
+        }
+        return end &- position
+    }
+}
