@@ -5,7 +5,8 @@ import Kernels
 import Raster
 import TestSupport
 
-/// Every kernel on bands of RGBA, by every variant: megapixels per second of processor time.
+/// Every kernel, on RGBA unless its name says otherwise, by every variant: megapixels per second
+/// of processor time.
 struct RowBenchmark {
     static let width = 4000
     static let rows = 16
@@ -15,9 +16,9 @@ struct RowBenchmark {
         let sets = InstructionSet.supported
         print("| kernel |" + sets.map { " \($0) |" }.joined())
         print("|---|" + sets.map { _ in "--:|" }.joined())
-        for (name, body) in kernels {
+        for (name, layout, body) in kernels {
             let speeds = sets.map { set in
-                var band = band()
+                var band = band(layout)
                 // Once for the caches, then the best of five.
                 body(&band, set)
                 let best =
@@ -43,20 +44,20 @@ struct RowBenchmark {
             let set = InstructionSet(rawValue: words[1]), InstructionSet.supported.contains(set),
             let count = Int(words[2])
         else { throw BlurOptions.BadArgument(name: "row", value: words.joined(separator: " ")) }
-        var band = band()
-        for _ in 0..<count { kernel.1(&band, set) }
+        var band = band(kernel.1)
+        for _ in 0..<count { kernel.2(&band, set) }
     }
 
-    private static func band() -> Band<Straight> {
+    private static func band(_ layout: ChannelLayout) -> Band<Straight> {
         var generator = SeededGenerator(seed: 1)
-        return Band(layout: .rgba, width: width, height: rows) { _, _, _ in
+        return Band(layout: layout, width: width, height: rows) { _, _, _ in
             UInt16.random(in: 0...65_535, using: &generator)
         }
     }
 
     private typealias Kernel = (inout Band<Straight>, InstructionSet) -> Void
 
-    private static var kernels: [(String, Kernel)] {
+    private static var kernels: [(String, ChannelLayout, Kernel)] {
         var bytes = [UInt8](repeating: 99, count: 8 * width)
         func packing(_ format: PackedSamples, _ dither: Dither) -> Kernel {
             { band, set in
@@ -74,19 +75,33 @@ struct RowBenchmark {
             }
         }
         return [
-            ("unpack 8 bits", unpacking(.eightBit)),
-            ("unpack 16 bits", unpacking(.sixteenBit)),
-            ("pack 8 bits", packing(.eightBit, .none)),
-            ("pack 8 bits, dithered", packing(.eightBit, .ordered(y: 3))),
-            ("pack 16 bits", packing(.sixteenBit, .none)),
-            ("premultiply", { $0 = $0.premultiplied(using: $1).assuming(Straight.self) }),
+            ("unpack 8 bits", .rgba, unpacking(.eightBit)),
+            ("unpack 8 bits, RGB", .rgb, unpacking(.eightBit)),
+            ("unpack 8 bits, gray", .gray, unpacking(.eightBit)),
+            ("unpack 16 bits", .rgba, unpacking(.sixteenBit)),
+            ("unpack 16 bits, RGB", .rgb, unpacking(.sixteenBit)),
+            ("pack 8 bits", .rgba, packing(.eightBit, .none)),
+            ("pack 8 bits, RGB", .rgb, packing(.eightBit, .none)),
+            ("pack 8 bits, RGB, dithered", .rgb, packing(.eightBit, .ordered(y: 3))),
+            ("pack 8 bits, gray", .gray, packing(.eightBit, .none)),
+            ("pack 16 bits", .rgba, packing(.sixteenBit, .none)),
+            ("pack 16 bits, RGB", .rgb, packing(.sixteenBit, .none)),
+            (
+                "premultiply",
+                .rgba,
+                { $0 = $0.premultiplied(using: $1).assuming(Straight.self) }
+            ),
             (
                 "unpremultiply",
+                .rgba,
                 { $0 = $0.assuming(Premultiplied.self).unpremultiplied(using: $1) }
             ),
-            ("saturate", { $0.apply(.saturation(1.8), using: $1) }),
+            ("saturate, RGB", .rgb, { $0.apply(.saturation(1.8), using: $1) }),
+            ("saturate", .rgba, { $0.apply(.saturation(1.8), using: $1) }),
+            ("any matrix", .rgba, { $0.apply(anyMatrix, using: $1) }),
             (
                 "composite",
+                .rgba,
                 { band, set in
                     var result = Band<Straight>(layout: .rgb, width: width, capacity: rows)
                     band.composite(over: .white, into: &result, using: set)
@@ -94,4 +109,11 @@ struct RowBenchmark {
             ),
         ]
     }
+
+    private static let anyMatrix = ColorMatrix(
+        red: .init(0.5, 0.3, 0.1, 0.1, 0.01),
+        green: .init(0.1, 0.8, 0.2, 0, -0.05),
+        blue: .init(0.3, 0, 0.6, 0, 0.02),
+        alpha: .init(0, 0, 0, 0.9, 0.05)
+    )
 }
