@@ -2,13 +2,14 @@
 
 /// A color matrix as the kernels take it.
 ///
-/// A channel is *gray* × g + *red* × (r − g) + *blue* × (b − g) + *alpha* × a + *bias*, summed
-/// from left to right in `Float` without fusing: where r = g = b, the differences vanish, and
-/// a row whose factors sum to one returns the gray exactly, however large its factors are.
+/// A channel is g + (*red* × (r − g) + *blue* × (b − g) + *gray* × g + *alpha* × a + *bias*), what
+/// is in parentheses summed from left to right in `Float` without fusing: where r = g = b, the
+/// differences vanish, and a row whose factors sum to one returns the gray exactly, however large
+/// its factors are. The last addition rounds to the nearest sample, half to even.
 package struct ColorCoefficients: Sendable {
     /// One row.
     package struct Row: Sendable {
-        /// The sum of the factors of red, green and blue.
+        /// The sum of the factors of red, green and blue, less one.
         package var gray: Float
         /// The factor of red.
         package var red: Float
@@ -18,6 +19,12 @@ package struct ColorCoefficients: Sendable {
         package var alpha: Float
         /// What is added, in samples.
         package var bias: Float
+
+        /// Whether red and blue are all that is added to green, and less than 2^22 of it.
+        var isPlain: Bool {
+            let reach = red.magnitude + blue.magnitude
+            return gray == 0 && alpha == 0 && bias == 0 && reach < 64
+        }
 
         /// Creates a row.
         package init(gray: Float, red: Float, blue: Float, alpha: Float, bias: Float) {
@@ -38,9 +45,9 @@ package struct ColorCoefficients: Sendable {
     /// What makes the new alpha, unless it stays as it is.
     package var alpha: Row?
 
-    /// Whether there are no terms of alpha and no biases, and alpha stays as it is.
+    /// Whether all rows are plain and alpha stays as it is.
     package var isPlain: Bool {
-        alpha == nil && [red, green, blue].allSatisfy { $0.alpha == 0 && $0.bias == 0 }
+        alpha == nil && red.isPlain && green.isPlain && blue.isPlain
     }
 
     /// Creates coefficients from their rows.

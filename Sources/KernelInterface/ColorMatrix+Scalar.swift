@@ -23,10 +23,12 @@ extension ScalarKernels {
             let blue = Float(planes[2 * stride + x])
             let alpha = shape.channelCount == 4 ? Float(planes[3 * stride + x]) : 65_535
             func channel(_ row: ColorCoefficients.Row) -> UInt16 {
-                let sum =
-                    row.gray * green + row.red * (red - green) + row.blue * (blue - green)
-                    + row.alpha * alpha + row.bias
-                return UInt16(min(max(sum, 0), 65_535).rounded(.toNearestOrEven))
+                let difference =
+                    row.red * (red - green) + row.blue * (blue - green)
+                    + row.gray * green + row.alpha * alpha + row.bias
+                // Sums from 2^23 to 2^24 are whole numbers: the addition rounds, half to even.
+                let sum = (0x1p23 + green) + difference
+                return UInt16(min(max(sum - 0x1p23, 0), 65_535))
             }
             planes[x] = channel(matrix.red)
             planes[stride + x] = channel(matrix.green)

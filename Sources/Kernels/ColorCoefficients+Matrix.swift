@@ -17,7 +17,7 @@ extension ColorCoefficients {
 extension ColorCoefficients.Row {
     fileprivate init(_ row: ColorMatrix.Row) {
         self.init(
-            gray: row.preservesGray ? 1 : Float(row.red + row.green + row.blue),
+            gray: row.preservesGray ? 0 : Float(row.red + row.green + row.blue - 1),
             red: Float(row.red),
             blue: Float(row.blue),
             alpha: Float(row.alpha),

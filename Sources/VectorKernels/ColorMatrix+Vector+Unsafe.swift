@@ -9,77 +9,128 @@ extension VectorKernels {
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
-        let whole = shape.width & ~7
-        // SAFETY: the row is checked for all that is touched; vectors end at `whole`.
+        let isPlain = matrix.isPlain
+        // SAFETY: the row is checked for all that is touched; the last vector is cut.
         unsafe planes.withRow(shape.spanCount) { row in
-            if matrix.isPlain {
-                unsafe mixColor(matrix, row, shape.planeStride, whole)
+            if isPlain {
+                unsafe mixColor(matrix, row, shape.planeStride, shape.width)
             } else {
-                unsafe mixAll(matrix, row, shape, whole)
+                unsafe mixAll(matrix, row, shape)
             }
         }
-        ScalarKernels.applyMatrix(matrix, to: &planes, shape: shape, columns: whole..<shape.width)
     }
 
-    /// Without alpha and bias, whose terms would be zero and change no bit of a sum.
+    /// 2^23 + samples of red, green and blue, of the lower or of the upper halves of lanes.
+    private struct Lifted {
+        let green: cv_floats
+        let toRed: cv_floats
+        let toBlue: cv_floats
+
+        @inline(__always)
+        init(_ red: cv_floats, _ green: cv_floats, _ blue: cv_floats) {
+            self.green = green
+            // What is added to all is gone here, without any rounding.
+            toRed = red - green
+            toBlue = blue - green
+        }
+
+        /// Without terms of gray, alpha and bias, which are zero and change no bit of a sum.
+        @inline(__always)
+        func mixed(_ row: ColorCoefficients.Row) -> cv_floats {
+            green + (row.red * toRed + row.blue * toBlue)
+        }
+
+        /// With all terms, and limited to what settles right.
+        @inline(__always)
+        func mixed(_ row: ColorCoefficients.Row, _ alpha: cv_floats) -> cv_floats {
+            let color = row.red * toRed + row.blue * toBlue + row.gray * (green - 0x1p23)
+            return cv_at_least_zero(green + (color + row.alpha * (alpha - 0x1p23) + row.bias))
+        }
+    }
+
     private static func mixColor(
         _ matrix: ColorCoefficients,
         _ row: UnsafeMutablePointer<UInt16>,
         _ stride: Int,
-        _ whole: Int
+        _ width: Int
     ) {
+        let step = cv_samples.scalarCount
+        @inline(__always) func mix(
+            _ red: cv_samples,
+            _ green: cv_samples,
+            _ blue: cv_samples
+        ) -> (cv_samples, cv_samples, cv_samples) {
+            let low = Lifted(cv_lift_low(red), cv_lift_low(green), cv_lift_low(blue))
+            let high = Lifted(cv_lift_high(red), cv_lift_high(green), cv_lift_high(blue))
+            return (
+                cv_settle(low.mixed(matrix.red), high.mixed(matrix.red)),
+                cv_settle(low.mixed(matrix.green), high.mixed(matrix.green)),
+                cv_settle(low.mixed(matrix.blue), high.mixed(matrix.blue))
+            )
+        }
+        // SAFETY: the samples that are read and written lie inside the row of every plane.
+        let (reds, greens, blues) = unsafe (row, row + stride, row + 2 * stride)
         var x = 0
-        while x < whole {
-            // SAFETY: 8 samples from `x` lie inside the row of every plane.
-            let red = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: x))
-            let green = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: stride &+ x))
-            let blue = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: 2 &* stride &+ x))
-            let (toRed, toBlue) = (red - green, blue - green)
-            @inline(__always) func mixed(_ row: ColorCoefficients.Row) -> SIMD8<UInt16> {
-                samples(row.gray * green + row.red * toRed + row.blue * toBlue)
-            }
-            unsafe row.store(mixed(matrix.red), at: x)
-            unsafe row.store(mixed(matrix.green), at: stride &+ x)
-            unsafe row.store(mixed(matrix.blue), at: 2 &* stride &+ x)
-            x &+= 8
+        while x &+ step <= width {
+            let mixed = unsafe mix(
+                reds.vector(cv_samples.self, at: x),
+                greens.vector(cv_samples.self, at: x),
+                blues.vector(cv_samples.self, at: x)
+            )
+            unsafe reds.store(mixed.0, at: x)
+            unsafe greens.store(mixed.1, at: x)
+            unsafe blues.store(mixed.2, at: x)
+            x &+= step
+        }
+        if x < width {
+            let rest = width &- x
+            let mixed = unsafe mix(
+                reds.vector(cv_samples.self, at: x, count: rest),
+                greens.vector(cv_samples.self, at: x, count: rest),
+                blues.vector(cv_samples.self, at: x, count: rest)
+            )
+            unsafe reds.store(mixed.0, at: x, count: rest)
+            unsafe greens.store(mixed.1, at: x, count: rest)
+            unsafe blues.store(mixed.2, at: x, count: rest)
         }
     }
 
     private static func mixAll(
         _ matrix: ColorCoefficients,
         _ row: UnsafeMutablePointer<UInt16>,
-        _ shape: RowShape,
-        _ whole: Int
+        _ shape: RowShape
     ) {
-        let stride = shape.planeStride
+        let (step, stride) = (cv_samples.scalarCount, shape.planeStride)
+        let hasAlpha = shape.channelCount == 4
         var x = 0
-        while x < whole {
-            // SAFETY: 8 samples from `x` lie inside the row of every plane.
-            let red = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: x))
-            let green = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: stride &+ x))
-            let blue = unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: 2 &* stride &+ x))
-            let alpha =
-                shape.channelCount == 4
-                ? unsafe cv_float_u16x8(row.vector(SIMD8<UInt16>.self, at: 3 &* stride &+ x))
-                : SIMD8(repeating: 65_535)
-            let (toRed, toBlue) = (red - green, blue - green)
-            @inline(__always) func mixed(_ row: ColorCoefficients.Row) -> SIMD8<UInt16> {
-                let color = row.gray * green + row.red * toRed + row.blue * toBlue
-                return samples(color + row.alpha * alpha + row.bias)
+        while x < shape.width {
+            let count = min(step, shape.width &- x)
+            // SAFETY: `count` samples from `x` lie inside the row of every plane.
+            @inline(__always) func samples(_ channel: Int) -> cv_samples {
+                let index = channel &* stride &+ x
+                if count == step { return unsafe row.vector(cv_samples.self, at: index) }
+                return unsafe row.vector(cv_samples.self, at: index, count: count)
             }
-            unsafe row.store(mixed(matrix.red), at: x)
-            unsafe row.store(mixed(matrix.green), at: stride &+ x)
-            unsafe row.store(mixed(matrix.blue), at: 2 &* stride &+ x)
-            if shape.channelCount == 4, let alphaRow = matrix.alpha {
-                unsafe row.store(mixed(alphaRow), at: 3 &* stride &+ x)
+            let (red, green, blue) = (samples(0), samples(1), samples(2))
+            let alpha = hasAlpha ? samples(3) : cv_samples(repeating: 65_535)
+            let low = Lifted(cv_lift_low(red), cv_lift_low(green), cv_lift_low(blue))
+            let high = Lifted(cv_lift_high(red), cv_lift_high(green), cv_lift_high(blue))
+            let (lowAlpha, highAlpha) = (cv_lift_low(alpha), cv_lift_high(alpha))
+            @inline(__always) func store(_ row: ColorCoefficients.Row, _ channel: Int) {
+                let mixed = cv_settle(low.mixed(row, lowAlpha), high.mixed(row, highAlpha))
+                put(mixed, channel)
             }
-            x &+= 8
+            @inline(__always) func put(_ samples: cv_samples, _ channel: Int) {
+                let index = channel &* stride &+ x
+                // SAFETY: as above.
+                if count == step { return unsafe row.store(samples, at: index) }
+                unsafe row.store(samples, at: index, count: count)
+            }
+            store(matrix.red, 0)
+            store(matrix.green, 1)
+            store(matrix.blue, 2)
+            if hasAlpha, let alphaRow = matrix.alpha { store(alphaRow, 3) }
+            x &+= step
         }
-    }
-
-    /// The nearest samples; the rounding saturates by itself from -2^23 on.
-    @inline(__always)
-    private static func samples(_ sum: SIMD8<Float>) -> SIMD8<UInt16> {
-        cv_round_f32x8(cv_max_f32x8(sum, SIMD8(repeating: -65_536)))
     }
 }

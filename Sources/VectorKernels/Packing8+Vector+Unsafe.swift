@@ -42,17 +42,27 @@ extension VectorKernels {
     }
 
     /// Alpha is rounded to nearest, however color is.
-    private static var alphaAddends: SIMD8<UInt16> { SIMD8(repeating: byteRounding) }
+    @inline(__always)
+    private static var alphaAddends: cv_samples { cv_samples(repeating: byteRounding) }
 
-    /// 8 samples rounded to 8 bits, in the lower bytes.
+    /// The addends of as many samples as a vector has, from a column that is a multiple of that.
+    @inline(__always)
+    private static func addends(_ sixteen: SIMD16<UInt16>, at x: Int) -> cv_samples {
+        // SAFETY: twice the 16 addends, of which 8, 16 or 32 are read from 8 or from the start.
+        unsafe withUnsafeBytes(of: (sixteen, sixteen)) { bytes in
+            unsafe bytes.loadUnaligned(fromByteOffset: 2 &* (x & 8), as: cv_samples.self)
+        }
+    }
+
+    /// Samples rounded to 8 bits, in the lower bytes.
     @inline(__always)
     private static func bytes(
         _ source: UnsafePointer<UInt16>,
         _ index: Int,
-        _ addends: SIMD8<UInt16>
-    ) -> SIMD8<UInt16> {
-        // SAFETY: the callers keep `index` + 8 inside the row.
-        cv_bytes_u16x8(unsafe source.vector(SIMD8<UInt16>.self, at: index), addends)
+        _ addends: cv_samples
+    ) -> cv_samples {
+        // SAFETY: the callers keep a vector from `index` inside the row.
+        cv_round_to_bytes(unsafe source.vector(cv_samples.self, at: index), addends)
     }
 
     private static func packGray(
@@ -61,16 +71,14 @@ extension VectorKernels {
         _ width: Int,
         _ addends: SIMD16<UInt16>
     ) -> Int {
+        let step = cv_samples.scalarCount
         var x = 0
-        while x + 16 <= width {
-            // SAFETY: 16 samples and bytes from `x` lie inside the rows.
-            let first = unsafe bytes(source, x, addends.lowHalf)
-            let second = unsafe bytes(source, x + 8, addends.highHalf)
-            unsafe target.store(
-                cv_narrow_u16x16(SIMD16(lowHalf: first, highHalf: second)),
-                at: x
-            )
-            x &+= 16
+        while x &+ 2 &* step <= width {
+            // SAFETY: two vectors of samples, and as many bytes, from `x` lie inside the rows.
+            let first = unsafe bytes(source, x, Self.addends(addends, at: x))
+            let second = unsafe bytes(source, x &+ step, Self.addends(addends, at: x &+ step))
+            unsafe target.store(cv_narrow(first, second), at: x)
+            x &+= 2 &* step
         }
         return x
     }
@@ -81,50 +89,67 @@ extension VectorKernels {
         _ shape: RowShape,
         _ addends: SIMD16<UInt16>
     ) -> Int {
+        let step = cv_samples.scalarCount
         var x = 0
-        while x + 8 <= shape.width {
-            let addends = x & 8 == 0 ? addends.lowHalf : addends.highHalf
-            // SAFETY: 8 samples from `x` and 16 bytes from 2 × `x` lie inside the rows.
-            let gray = unsafe bytes(source, x, addends)
-            let alpha = unsafe bytes(source, shape.planeStride + x, alphaAddends)
-            unsafe target.store(gray | alpha &<< 8, at: 2 * x)
-            x &+= 8
+        while x &+ step <= shape.width {
+            // SAFETY: a vector of samples from `x`, and one of bytes from 2 × `x`, lie inside.
+            let gray = unsafe bytes(source, x, Self.addends(addends, at: x))
+            let alpha = unsafe bytes(source, shape.planeStride &+ x, alphaAddends)
+            unsafe target.store(cv_pair_bytes(gray, alpha), at: 2 &* x)
+            x &+= step
         }
         return x
     }
 
-    /// Pixels of 3 bytes: pairs of them are brought together in 6 of 8 bytes, and each store
-    /// overwrites the 2 empty bytes of the one before; so the last pixels are left to the caller.
+    /// Pixels of 3 bytes.
+    ///
+    /// Where bytes cannot be permuted, pairs of pixels are brought together in 6 of 8 bytes, and
+    /// each store overwrites the 2 empty bytes of the one before; so the last are left.
     private static func packRGB(
         _ source: UnsafePointer<UInt16>,
         _ target: UnsafeMutablePointer<UInt8>,
         _ shape: RowShape,
         _ addends: SIMD16<UInt16>
     ) -> Int {
+        let step = cv_samples.scalarCount
         var x = 0
-        while x + 9 <= shape.width {
-            let addends = x & 8 == 0 ? addends.lowHalf : addends.highHalf
-            // SAFETY: 8 samples from `x` lie inside the row of every plane, and the last of the
-            // bytes written is byte 3 × `x` + 25 of at least 3 × `x` + 27.
+        while x &+ step &+ 1 <= shape.width {
+            let addends = Self.addends(addends, at: x)
+            // SAFETY: a vector from `x` lies inside the row of every plane, and what is written
+            // ends 2 bytes behind the pixels of that at most, of which there is one more.
             let red = unsafe bytes(source, x, addends)
-            let green = unsafe bytes(source, shape.planeStride + x, addends)
-            let blue = unsafe bytes(source, 2 * shape.planeStride + x, addends)
-            let redGreen = red | green &<< 8
-            unsafe storePairs(cv_zip_low_u16x8(redGreen, blue), target + 3 * x)
-            unsafe storePairs(cv_zip_high_u16x8(redGreen, blue), target + 3 * x + 12)
-            x &+= 8
+            let green = unsafe bytes(source, shape.planeStride &+ x, addends)
+            let blue = unsafe bytes(source, 2 &* shape.planeStride &+ x, addends)
+            let redGreen = cv_pair_bytes(red, green)
+            let (first, last) = (cv_zip_first(redGreen, blue), cv_zip_last(redGreen, blue))
+            if cv_permutes_bytes() {
+                unsafe storeThrees(cv_drop_fourth(first), target + 3 &* x)
+                unsafe storeThrees(cv_drop_fourth(last), target + (3 &* x &+ 3 &* step / 2))
+            } else {
+                unsafe storePairs(first, target + 3 &* x)
+                unsafe storePairs(last, target + (3 &* x &+ 3 &* step / 2))
+            }
+            x &+= step
         }
         return x
     }
 
-    /// Writes 4 pixels of 3 bytes each, and 2 bytes more.
+    /// Writes the first three quarters of a vector.
     @inline(__always)
-    private static func storePairs(_ pixels: SIMD4<UInt32>, _ target: UnsafeMutablePointer<UInt8>) {
-        let pairs = cv_pairs_u32x4(pixels)
-        let packed = (pairs & 0xFF_FFFF) | ((pairs &>> 8) & 0xFFFF_FF00_0000)
-        // SAFETY: the caller has checked 14 bytes.
-        unsafe target.store(packed[0], at: 0)
-        unsafe target.store(packed[1], at: 6)
+    private static func storeThrees(_ bytes: cv_bytes, _ target: UnsafeMutablePointer<UInt8>) {
+        // SAFETY: the caller has checked them.
+        unsafe target.store(cv_first_half(bytes), at: 0)
+        unsafe target.store(cv_third_quarter(bytes), at: bytes.scalarCount / 2)
+    }
+
+    /// Writes pixels of 3 bytes each, of 4 in the vector, and 2 bytes more.
+    @inline(__always)
+    private static func storePairs(_ pixels: cv_bytes, _ target: UnsafeMutablePointer<UInt8>) {
+        let pairs = cv_close_pairs(pixels)
+        for pair in 0..<pairs.scalarCount {
+            // SAFETY: the caller has checked 6 bytes for each pair, and 2.
+            unsafe target.store(pairs[pair], at: 6 &* pair)
+        }
     }
 
     private static func packRGBA(
@@ -133,19 +158,20 @@ extension VectorKernels {
         _ shape: RowShape,
         _ addends: SIMD16<UInt16>
     ) -> Int {
+        let step = cv_samples.scalarCount
         var x = 0
-        while x + 8 <= shape.width {
-            let addends = x & 8 == 0 ? addends.lowHalf : addends.highHalf
-            // SAFETY: 8 samples from `x` lie inside the row of every plane, and 32 bytes from
+        while x &+ step <= shape.width {
+            let addends = Self.addends(addends, at: x)
+            // SAFETY: a vector from `x` lies inside the row of every plane, and two of bytes from
             // 4 × `x` in the row of bytes.
             let red = unsafe bytes(source, x, addends)
-            let green = unsafe bytes(source, shape.planeStride + x, addends)
-            let blue = unsafe bytes(source, 2 * shape.planeStride + x, addends)
-            let alpha = unsafe bytes(source, 3 * shape.planeStride + x, alphaAddends)
-            let (redGreen, blueAlpha) = (red | green &<< 8, blue | alpha &<< 8)
-            unsafe target.store(cv_zip_low_u16x8(redGreen, blueAlpha), at: 4 * x)
-            unsafe target.store(cv_zip_high_u16x8(redGreen, blueAlpha), at: 4 * x + 16)
-            x &+= 8
+            let green = unsafe bytes(source, shape.planeStride &+ x, addends)
+            let blue = unsafe bytes(source, 2 &* shape.planeStride &+ x, addends)
+            let alpha = unsafe bytes(source, 3 &* shape.planeStride &+ x, alphaAddends)
+            let (redGreen, blueAlpha) = (cv_pair_bytes(red, green), cv_pair_bytes(blue, alpha))
+            unsafe target.store(cv_zip_first(redGreen, blueAlpha), at: 4 &* x)
+            unsafe target.store(cv_zip_last(redGreen, blueAlpha), at: 4 &* x &+ 2 &* step)
+            x &+= step
         }
         return x
     }

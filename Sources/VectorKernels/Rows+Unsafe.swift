@@ -53,6 +53,24 @@ extension UnsafePointer where Pointee: BitwiseCopyable {
         // SAFETY: the caller has checked bounds and alignment; any bits are a valid vector.
         unsafe UnsafeRawPointer(self + index).load(as: Vector.self)
     }
+
+    /// A vector whose first elements are read and whose others are 0; the caller has checked those.
+    @inline(__always)
+    func vector<Vector: SIMD>(
+        _ type: Vector.Type,
+        at index: Int,
+        count: Int
+    ) -> Vector where Vector.Scalar == Pointee {
+        var vector = Vector()
+        // SAFETY: `count` is at most that of the vector, and checked by the caller for the row.
+        unsafe withUnsafeMutableBytes(of: &vector) { bytes in
+            unsafe bytes.baseAddress?.copyMemory(
+                from: self + index,
+                byteCount: count &* MemoryLayout<Pointee>.size
+            )
+        }
+        return vector
+    }
 }
 
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
@@ -72,5 +90,31 @@ extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
     func store<Vector: BitwiseCopyable>(_ vector: Vector, at index: Int) {
         // SAFETY: the caller has checked the bounds; the elements are trivial.
         unsafe UnsafeMutableRawPointer(self + index).storeBytes(of: vector, as: Vector.self)
+    }
+    /// A vector whose first elements are read; as for the immutable pointer.
+    @inline(__always)
+    func vector<Vector: SIMD>(
+        _ type: Vector.Type,
+        at index: Int,
+        count: Int
+    ) -> Vector where Vector.Scalar == Pointee {
+        // SAFETY: as for the immutable pointer.
+        unsafe UnsafePointer(self).vector(type, at: index, count: count)
+    }
+
+    /// Writes the first elements of a vector; the caller has checked that they lie inside.
+    @inline(__always)
+    func store<Vector: SIMD>(
+        _ vector: Vector,
+        at index: Int,
+        count: Int
+    ) where Vector.Scalar == Pointee {
+        // SAFETY: as above.
+        unsafe withUnsafeBytes(of: vector) { bytes in
+            if let base = bytes.baseAddress {
+                unsafe UnsafeMutableRawPointer(self + index)
+                    .copyMemory(from: base, byteCount: count &* MemoryLayout<Pointee>.size)
+            }
+        }
     }
 }

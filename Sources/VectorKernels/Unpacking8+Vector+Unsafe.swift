@@ -56,6 +56,10 @@ extension VectorKernels {
         _ target: UnsafeMutablePointer<UInt16>,
         _ shape: RowShape
     ) -> Int {
+        if shape.channelCount == 4, cv_permutes_pixels() {
+            // SAFETY: the rows are those of the caller.
+            return unsafe unpackRGBA(source, target, shape)
+        }
         var x = 0
         if shape.channelCount == 2 {
             while x + 8 <= shape.width {
@@ -91,6 +95,54 @@ extension VectorKernels {
         return x
     }
 
+    /// Pixels of 4 bytes, where long vectors of bytes are permuted in one instruction.
+    @inline(__always)
+    private static func unpackRGBA(
+        _ source: UnsafePointer<UInt8>,
+        _ target: UnsafeMutablePointer<UInt16>,
+        _ shape: RowShape
+    ) -> Int {
+        let (step, stride) = (cv_samples.scalarCount / 2, shape.planeStride)
+        var x = 0
+        while x &+ step <= shape.width {
+            // SAFETY: a vector of bytes from 4 × `x`, and half of one of samples from `x` in the
+            // row of every plane, lie inside.
+            let pixels = unsafe source.vector(cv_bytes.self, at: 4 &* x)
+            let redGreen = cv_red_green_of_4(pixels)
+            let blueAlpha = cv_blue_alpha_of_4(pixels)
+            unsafe target.store(cv_first_half(redGreen), at: x)
+            unsafe target.store(cv_last_half(redGreen), at: stride &+ x)
+            unsafe target.store(cv_first_half(blueAlpha), at: 2 &* stride &+ x)
+            unsafe target.store(cv_last_half(blueAlpha), at: 3 &* stride &+ x)
+            x &+= step
+        }
+        return x
+    }
+
+    /// Pixels of 3 bytes, where bytes are permuted in one instruction; a quarter of what is read is
+    /// not used, and the last pixels are left.
+    @inline(__always)
+    private static func unpackThrees(
+        _ source: UnsafePointer<UInt8>,
+        _ target: UnsafeMutablePointer<UInt16>,
+        _ width: Int,
+        _ planeStride: Int
+    ) -> Int {
+        let step = cv_samples.scalarCount / 2
+        var x = 0
+        while 3 &* x &+ 4 &* step <= 3 &* width {
+            // SAFETY: a vector of bytes from 3 × `x`, and half of one of samples from `x` in the
+            // row of every plane, lie inside.
+            let pixels = unsafe cv_spread_thirds(source.vector(cv_bytes.self, at: 3 &* x))
+            let redGreen = cv_red_green_of_3(pixels)
+            unsafe target.store(cv_first_half(redGreen), at: x)
+            unsafe target.store(cv_last_half(redGreen), at: planeStride &+ x)
+            unsafe target.store(cv_first_half(cv_blue_of_3(pixels)), at: 2 &* planeStride &+ x)
+            x &+= step
+        }
+        return x
+    }
+
     /// Pixels of 3 bytes: four riffles of 48 bytes.
     ///
     /// A riffle moves byte *i* to 2*i* mod 47, four of them to 16*i* mod 47; so byte 3*j* + *c*
@@ -102,6 +154,8 @@ extension VectorKernels {
         _ planeStride: Int
     ) -> Int {
         var x = 0
+        // SAFETY: the rows are those of the caller.
+        if cv_permutes_bytes() { x = unsafe unpackThrees(source, target, width, planeStride) }
         while x + 16 <= width {
             // SAFETY: 48 bytes from 3 × `x` lie inside the row.
             var a = unsafe source.vector(SIMD16<UInt8>.self, at: 3 * x)

@@ -71,8 +71,41 @@ import Testing
                 band.apply(matrix, using: set)
                 return band.allSamples()
             }
-            #expect(band(.vector) == band(.scalar), "width \(width)")
+            let expected = band(.scalar)
+            for set in InstructionSet.supported {
+                #expect(band(set) == expected, "width \(width), \(set)")
+            }
         }
+    }
+
+    /// Factors on both sides of where sums no longer fit what rounds them, and far beyond.
+    @Test(arguments: [1, 20, 60, 64.5, 100, 1_000, 1e9] as [Double])
+    func `clamps alike across instruction sets`(scale: Double) {
+        var generator = SeededGenerator(seed: 33)
+        let ends: [UInt16] = [0, 1, 32_768, 65_534, 65_535]
+        let pixels: [UInt16] = (0..<600).map { _ in
+            let sample = UInt16.random(in: 0...65_535, using: &generator)
+            return sample % 2 == 0 ? sample : ends[Int(sample) % 5]
+        }
+        let matrix = ColorMatrix(
+            red: .init(scale, 1 - scale, 0),
+            green: .init(-scale / 2, 1, scale / 2),
+            blue: .init(0, 1 + scale, -scale)
+        )
+        func band(_ set: InstructionSet) -> [UInt16] {
+            var band = Band<Straight>(layout: .rgb, width: 200, height: 1) { c, _, x in
+                pixels[c * 200 + x]
+            }
+            band.apply(matrix, using: set)
+            return band.allSamples()
+        }
+        let expected = band(.scalar)
+        for x in 0..<200 {
+            let (r, g, b) = (pixels[x], pixels[200 + x], pixels[400 + x])
+            if g == 0, r == 65_535 { #expect(expected[x] == 65_535) }
+            if r == g, g == b { #expect(expected[x] == r && expected[400 + x] == b) }
+        }
+        for set in InstructionSet.supported { #expect(band(set) == expected, "\(set)") }
     }
 
     @Test func `leaves grayscale pictures alone when grays stay`() {

@@ -7,7 +7,9 @@ import Testing
 @testable import Kernels
 
 @Suite struct PackingTests {
-    static let widths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 47, 48, 49, 100, 257]
+    static let widths = [
+        1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 100, 257,
+    ]
 
     @Test(arguments: ChannelLayout.allCases, PackedSamples.allCases)
     func `unpacks the same samples with every instruction set`(
@@ -19,10 +21,13 @@ import Testing
             let byteCount = format.rowByteCount(layout: layout, width: width)
             let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
             var expected = Band<Straight>(layout: layout, width: width, height: 2) { _, _, _ in 7 }
-            var actual = Band<Straight>(layout: layout, width: width, height: 2) { _, _, _ in 7 }
             expected.unpack(bytes.span, as: format, intoRow: 1, using: .scalar)
-            actual.unpack(bytes.span, as: format, intoRow: 1, using: .vector)
-            #expect(actual.allSamples() == expected.allSamples(), "width \(width)")
+            let samples = expected.allSamples()
+            for set in InstructionSet.supported {
+                var band = Band<Straight>(layout: layout, width: width, height: 2) { _, _, _ in 7 }
+                band.unpack(bytes.span, as: format, intoRow: 1, using: set)
+                #expect(band.allSamples() == samples, "width \(width), \(set)")
+            }
         }
     }
 
@@ -39,8 +44,10 @@ import Testing
             for dither in [Dither.none, .ordered(y: 0), .ordered(y: 21)] {
                 let count = format.rowByteCount(layout: layout, width: width)
                 let expected = packed(band, as: format, dither: dither, count: count, .scalar)
-                let actual = packed(band, as: format, dither: dither, count: count, .vector)
-                #expect(actual == expected, "width \(width) \(dither)")
+                for set in InstructionSet.supported {
+                    let actual = packed(band, as: format, dither: dither, count: count, set)
+                    #expect(actual == expected, "width \(width), \(dither), \(set)")
+                }
             }
         }
     }

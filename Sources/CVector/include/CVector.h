@@ -12,6 +12,9 @@
 
 #include "CVectorWide.h"
 
+/* No variant may round once where another rounds twice. */
+#pragma STDC FP_CONTRACT OFF
+
 typedef uint8_t cv_u8x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cv_u8x16 __attribute__((ext_vector_type(16)));
 typedef uint16_t cv_u16x4 __attribute__((ext_vector_type(4)));
@@ -32,10 +35,6 @@ typedef double cv_f64x8 __attribute__((ext_vector_type(8)));
 
 /* Conversions: values that do not fit are truncated (integers) or undefined (from float). */
 
-CV_INLINE cv_u16x16 cv_widen_u8x16(cv_u8x16 v) { return __builtin_convertvector(v, cv_u16x16); }
-CV_INLINE cv_u8x16 cv_narrow_u16x16(cv_u16x16 v) { return __builtin_convertvector(v, cv_u8x16); }
-CV_INLINE cv_u32x8 cv_widen_u16x8(cv_u16x8 v) { return __builtin_convertvector(v, cv_u32x8); }
-CV_INLINE cv_u16x8 cv_narrow_u32x8(cv_u32x8 v) { return __builtin_convertvector(v, cv_u16x8); }
 
 CV_INLINE cv_f32x8 cv_float_u16x8(cv_u16x8 v) { return __builtin_convertvector(v, cv_f32x8); }
 CV_INLINE cv_f32x8 cv_float_i32x8(cv_i32x8 v) { return __builtin_convertvector(v, cv_f32x8); }
@@ -50,8 +49,6 @@ CV_INLINE cv_u16x8 cv_truncate_f64x8(cv_f64x8 v) {
 
 /* Selections in the operand order of minps and maxps: the second operand where one is NaN. */
 
-CV_INLINE cv_f32x8 cv_min_f32x8(cv_f32x8 a, cv_f32x8 b) { return a < b ? a : b; }
-CV_INLINE cv_f32x8 cv_max_f32x8(cv_f32x8 a, cv_f32x8 b) { return a > b ? a : b; }
 CV_INLINE cv_f64x8 cv_min_f64x8(cv_f64x8 a, cv_f64x8 b) { return a < b ? a : b; }
 
 /* v * 257: each byte beside itself. */
@@ -76,9 +73,6 @@ CV_INLINE cv_u8x16 cv_zip_high_u8x16(cv_u8x16 a, cv_u8x16 b) {
 CV_INLINE cv_u8x16 cv_straddle_u8x16(cv_u8x16 a, cv_u8x16 b) {
     return __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23);
 }
-
-/* Each two elements as one, the first in the lower bits. */
-CV_INLINE cv_u64x2 cv_pairs_u32x4(cv_u32x4 v) { return (cv_u64x2)v; }
 
 /* The lower and the upper elements of two vectors, taking turns. */
 CV_INLINE cv_i16x8 cv_zip_low_i16x8(cv_i16x8 a, cv_i16x8 b) {
@@ -156,21 +150,6 @@ CV_INLINE cv_u16x8 cv_round_zip_f32x4(cv_f32x4 even, cv_f32x4 odd) {
     return (cv_u16x8)(low | (cv_u32x4)(odd + 0x1p23f) << 16);
 }
 
-/* (v + addend) / 257, the sum saturated; 65,281 / 2^24 is 1 / 257 for all 16-bit integers. */
-CV_INLINE cv_u16x8 cv_bytes_u16x8(cv_u16x8 v, cv_u16x8 addend) {
-    cv_u32x8 wide = __builtin_convertvector(__builtin_elementwise_add_sat(v, addend), cv_u32x8);
-    return __builtin_convertvector((wide * 65281u) >> 16, cv_u16x8) >> 8;
-}
-
-/* The lower and the upper elements of two vectors, taking turns, as wider elements. */
-CV_INLINE cv_u32x4 cv_zip_low_u16x8(cv_u16x8 a, cv_u16x8 b) {
-    return (cv_u32x4)__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-CV_INLINE cv_u32x4 cv_zip_high_u16x8(cv_u16x8 a, cv_u16x8 b) {
-    return (cv_u32x4)__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-
 /* The lesser of unsigned bytes, and the greater. */
 CV_INLINE cv_u8x16 cv_min_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_min(a, b); }
 CV_INLINE cv_u8x16 cv_max_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_max(a, b); }
@@ -195,3 +174,5 @@ CV_INLINE cv_u64x2 cv_sums_u8x16(cv_u8x16 v) {
     return sums;
 #endif
 }
+
+#include "CVectorSamples.h"

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+/*
+ * Samples in vectors as wide as the instruction set that is compiled for: 8, 16 or 32 of 16 bits.
+ *
+ * Wide registers consist of lanes of 16 bytes, across which samples move slowly. So vectors are
+ * widened lane by lane, the lower halves of all lanes apart from the upper ones, and what comes of
+ * both is packed lane by lane, which brings it back in order.
+ */
+
+#include <stdint.h>
+
+#include "CVectorWide.h"
+
+#if CV_WIDTH == 32
+#define CV_LANES(lane) lane(0), lane(16), lane(32), lane(48)
+#define CV_HALF_LANES(lane) lane(0), lane(8), lane(16), lane(24)
+#elif CV_WIDTH == 16
+#define CV_LANES(lane) lane(0), lane(16)
+#define CV_HALF_LANES(lane) lane(0), lane(8)
+#else
+#define CV_LANES(lane) lane(0)
+#define CV_HALF_LANES(lane) lane(0)
+#endif
+
+typedef uint8_t cv_bytes __attribute__((ext_vector_type(CV_WIDTH * 2)));
+typedef uint16_t cv_samples __attribute__((ext_vector_type(CV_WIDTH)));
+typedef float cv_floats __attribute__((ext_vector_type(CV_WIDTH / 2)));
+
+#define CV_SAMPLES static inline __attribute__((always_inline))
+
+typedef int16_t cv_signed_samples __attribute__((ext_vector_type(CV_WIDTH)));
+typedef uint32_t cv_double_samples __attribute__((ext_vector_type(CV_WIDTH / 2)));
+typedef uint64_t cv_quadruple_samples __attribute__((ext_vector_type(CV_WIDTH / 4)));
+
+/* Whether bytes of a lane are permuted in one instruction; what needs it is slow otherwise. */
+CV_SAMPLES _Bool cv_permutes_bytes(void) {
+#if defined(__AVX2__)
+    return 1;
+#else
+    return 0;
+#endif
+}
+
+/* Whether that pays for pixels of 4 bytes, which the baseline sorts nearly as fast as memory takes them. */
+CV_SAMPLES _Bool cv_permutes_pixels(void) { return CV_WIDTH == 32; }
+
+/* Parts of vectors; of long ones Swift takes them element by element. */
+typedef uint8_t cv_half_bytes __attribute__((ext_vector_type(CV_WIDTH)));
+typedef uint8_t cv_quarter_bytes __attribute__((ext_vector_type(CV_WIDTH / 2)));
+#define CV_EIGHT(b) b, b + 1, b + 2, b + 3, b + 4, b + 5, b + 6, b + 7
+CV_SAMPLES cv_half_bytes cv_first_half(cv_bytes v) {
+    return __builtin_shufflevector(v, v, CV_HALF_LANES(CV_EIGHT));
+}
+#define CV_EIGHT_OF_LAST(b) CV_EIGHT(b + CV_WIDTH)
+CV_SAMPLES cv_half_bytes cv_last_half(cv_bytes v) {
+    return __builtin_shufflevector(v, v, CV_HALF_LANES(CV_EIGHT_OF_LAST));
+}
+CV_SAMPLES cv_quarter_bytes cv_third_quarter(cv_bytes v) {
+    typedef uint32_t words __attribute__((ext_vector_type(CV_WIDTH / 2)));
+    typedef uint32_t quarter __attribute__((ext_vector_type(CV_WIDTH / 8)));
+    words w = (words)v;
+#if CV_WIDTH == 32
+    quarter third = __builtin_shufflevector(w, w, 8, 9, 10, 11);
+#elif CV_WIDTH == 16
+    quarter third = __builtin_shufflevector(w, w, 4, 5);
+#else
+    quarter third = __builtin_shufflevector(w, w, 2);
+#endif
+    return (cv_quarter_bytes)third;
+}
+
+/* The upper halves of products. */
+CV_SAMPLES cv_samples cv_multiply_high(cv_samples a, cv_samples b) {
+    typedef short native __attribute__((vector_size(CV_WIDTH * 2)));
+#if defined(__AVX512BW__)
+    return (cv_samples)__builtin_ia32_pmulhuw512((native)a, (native)b);
+#elif defined(__AVX2__)
+    return (cv_samples)__builtin_ia32_pmulhuw256((native)a, (native)b);
+#elif defined(__SSE2__)
+    return (cv_samples)__builtin_ia32_pmulhuw128((native)a, (native)b);
+#else
+    typedef uint32_t wider __attribute__((ext_vector_type(CV_WIDTH)));
+    wider product = __builtin_convertvector(a, wider) * __builtin_convertvector(b, wider);
+    return __builtin_convertvector(product >> 16, cv_samples);
+#endif
+}
+
+/* (v + addend) / 257, the sum saturated; 65,281 / 2^24 is 1 / 257 for all 16-bit integers. */
+CV_SAMPLES cv_samples cv_round_to_bytes(cv_samples v, cv_samples addend) {
+    cv_samples factor = 65281;
+    return cv_multiply_high(__builtin_elementwise_add_sat(v, addend), factor) >> 8;
+}
+
+/* Bytes of two vectors in wider elements, side by side. */
+CV_SAMPLES cv_samples cv_pair_bytes(cv_samples low, cv_samples high) { return low | high << 8; }
+
+/* What is set in both; where elements are many, Swift loops over them for this. */
+CV_SAMPLES cv_samples cv_and(cv_samples a, cv_samples b) { return a & b; }
+
+/*
+ * high * 2^16 + low, the product of samples or a sum of such up to 65,535^2, divided by 65,535 and
+ * rounded to nearest: with t = p + 2^15 that is (t + t / 2^16) / 2^16. The carry of the lower half
+ * of that sum is found by a signed comparison, both sides of which are 2^15 too small.
+ */
+CV_SAMPLES cv_samples cv_normalize(cv_samples high, cv_samples low) {
+    high += low >> 15;
+    cv_samples sum = low + high;
+    return high - (cv_samples)((cv_signed_samples)low > (cv_signed_samples)sum);
+}
+
+/* a * b as fractions of 65,535, rounded to nearest. */
+CV_SAMPLES cv_samples cv_product(cv_samples a, cv_samples b) {
+    return cv_normalize(cv_multiply_high(a, b), a * b);
+}
+
+/* a * weight + b * (1 - weight) as fractions of 65,535, rounded to nearest. */
+CV_SAMPLES cv_samples cv_mix(cv_samples a, cv_samples b, cv_samples weight) {
+    cv_samples low = a * weight;
+    cv_samples sum = low + b * ~weight;
+    cv_samples high = cv_multiply_high(a, weight) + cv_multiply_high(b, ~weight);
+    cv_samples bias = 0x8000;
+    high -= (cv_samples)((cv_signed_samples)(sum ^ bias) < (cv_signed_samples)(low ^ bias));
+    return cv_normalize(high, sum);
+}
+
+/* 2^23 + v, of the lower and of the upper halves of lanes. */
+
+#define CV_LANE_LOW(b) \
+    b, b + CV_WIDTH, b + 1, b + 1 + CV_WIDTH, b + 2, b + 2 + CV_WIDTH, b + 3, b + 3 + CV_WIDTH
+#define CV_LANE_HIGH(b) CV_LANE_LOW(b + 4)
+CV_SAMPLES cv_floats cv_lift_low(cv_samples v) {
+    cv_samples exponent = 0x4B00;
+    return (cv_floats)__builtin_shufflevector(v, exponent, CV_HALF_LANES(CV_LANE_LOW));
+}
+CV_SAMPLES cv_floats cv_lift_high(cv_samples v) {
+    cv_samples exponent = 0x4B00;
+    return (cv_floats)__builtin_shufflevector(v, exponent, CV_HALF_LANES(CV_LANE_HIGH));
+}
+
+/*
+ * The inverse of both, saturated: from 2^23 on the integer lies in the lowest bits of the mantissa,
+ * and 32-bit integers pack with saturation in one instruction. Of values from 0 on.
+ */
+CV_SAMPLES cv_samples cv_settle(cv_floats low, cv_floats high) {
+    typedef int32_t integers __attribute__((ext_vector_type(CV_WIDTH / 2)));
+    typedef int native __attribute__((vector_size(CV_WIDTH * 2)));
+#if defined(__AVX2__)
+    integers first = (integers)low - 0x4B000000, second = (integers)high - 0x4B000000;
+#if defined(__AVX512BW__)
+    return (cv_samples)__builtin_ia32_packusdw512((native)first, (native)second);
+#else
+    return (cv_samples)__builtin_ia32_packusdw256((native)first, (native)second);
+#endif
+#elif defined(__SSE2__)
+    /* That of SSE2 saturates to signed integers. */
+    integers first = (integers)low - 0x4B008000, second = (integers)high - 0x4B008000;
+    cv_samples packed = (cv_samples)__builtin_ia32_packssdw128((native)first, (native)second);
+    return packed ^ 0x8000;
+#else
+    cv_i32x8 both = __builtin_shufflevector(
+        (integers)low - 0x4B000000, (integers)high - 0x4B000000, 0, 1, 2, 3, 4, 5, 6, 7);
+    cv_i32x8 least = 0, most = 65535;
+    both = __builtin_elementwise_min(__builtin_elementwise_max(both, least), most);
+    return __builtin_convertvector(both, cv_samples);
+#endif
+}
+
+#if defined(__AVX512BW__)
+#define CV_PACK_BYTES(a, b) __builtin_ia32_packuswb512((cv_native_)(a), (cv_native_)(b))
+#elif defined(__AVX2__)
+#define CV_PACK_BYTES(a, b) __builtin_ia32_packuswb256((cv_native_)(a), (cv_native_)(b))
+#endif
+typedef short cv_native_ __attribute__((vector_size(CV_WIDTH * 2)));
+
+/* The greater one, 0 where v is NaN or negative. */
+CV_SAMPLES cv_floats cv_at_least_zero(cv_floats v) {
+    cv_floats zero = 0;
+    return v > zero ? v : zero;
+}
+
+/* The lanes of two vectors of pixels, the lower and the upper halves of which were zipped. */
+
+#if CV_WIDTH == 32
+#define CV_FIRST_LANES 0, 1, 8, 9, 2, 3, 10, 11
+#define CV_LAST_LANES 4, 5, 12, 13, 6, 7, 14, 15
+#define CV_EVEN_THEN_ODD 0, 2, 4, 6, 1, 3, 5, 7
+#define CV_SPREAD 0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12
+#define CV_GATHER 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15
+#elif CV_WIDTH == 16
+#define CV_FIRST_LANES 0, 1, 4, 5
+#define CV_LAST_LANES 2, 3, 6, 7
+#define CV_EVEN_THEN_ODD 0, 2, 1, 3
+#define CV_SPREAD 0, 1, 2, 3, 3, 4, 5, 6
+#define CV_GATHER 0, 1, 2, 4, 5, 6, 3, 7
+#else
+#define CV_FIRST_LANES 0, 1
+#define CV_LAST_LANES 2, 3
+#define CV_EVEN_THEN_ODD 0, 1
+#define CV_SPREAD 0, 1, 2, 3
+#define CV_GATHER 0, 1, 2, 3
+#endif
+
+CV_SAMPLES cv_quadruple_samples cv_zip_low_(cv_samples a, cv_samples b) {
+    return (cv_quadruple_samples)__builtin_shufflevector(a, b, CV_HALF_LANES(CV_LANE_LOW));
+}
+CV_SAMPLES cv_quadruple_samples cv_zip_high_(cv_samples a, cv_samples b) {
+    return (cv_quadruple_samples)__builtin_shufflevector(a, b, CV_HALF_LANES(CV_LANE_HIGH));
+}
+
+/* The first and the last halves of two vectors, taking turns, as bytes. */
+CV_SAMPLES cv_bytes cv_zip_first(cv_samples a, cv_samples b) {
+    return (cv_bytes)__builtin_shufflevector(
+        cv_zip_low_(a, b), cv_zip_high_(a, b), CV_FIRST_LANES);
+}
+CV_SAMPLES cv_bytes cv_zip_last(cv_samples a, cv_samples b) {
+    return (cv_bytes)__builtin_shufflevector(
+        cv_zip_low_(a, b), cv_zip_high_(a, b), CV_LAST_LANES);
+}
+
+/*
+ * Keeps the compiler from merging permutations within lanes and of whole words into one of bytes across
+ * lanes, for which AVX-512 has no instruction before VBMI.
+ */
+#if defined(__AVX512BW__)
+#define CV_APART(v) __asm__("" : "+v"(v))
+#else
+#define CV_APART(v)
+#endif
+
+/* Two vectors of bytes in wider elements, one after the other. */
+#define CV_LANE_EVEN(b) \
+    b, b + 2, b + 4, b + 6, b + 8, b + 10, b + 12, b + 14
+CV_SAMPLES cv_bytes cv_narrow(cv_samples first, cv_samples last) {
+    cv_quadruple_samples narrow =
+#if defined(__AVX512BW__) || defined(__AVX2__)
+        (cv_quadruple_samples)CV_PACK_BYTES(first, last);
+#else
+        (cv_quadruple_samples)__builtin_shufflevector(
+            (cv_bytes)first, (cv_bytes)last, CV_LANE_EVEN(0), CV_LANE_EVEN(16));
+#endif
+    return (cv_bytes)__builtin_shufflevector(narrow, narrow, CV_EVEN_THEN_ODD);
+}
+
+/* Each two of four bytes, of which the last is 0, as 6 of 8 bytes. */
+CV_SAMPLES cv_quadruple_samples cv_close_pairs(cv_bytes v) {
+    cv_quadruple_samples pairs = (cv_quadruple_samples)v;
+    return (pairs & 0xFFFFFF) | ((pairs >> 8) & 0xFFFFFF000000);
+}
+
+/* Drops every fourth byte; what is left fills three quarters of the vector. */
+#define CV_LANE_THREE(b) \
+    b, b + 1, b + 2, b + 4, b + 5, b + 6, b + 8, b + 9, b + 10, b + 12, b + 13, b + 14, b + 3, \
+    b + 7, b + 11, b + 15
+CV_SAMPLES cv_bytes cv_drop_fourth(cv_bytes v) {
+    CV_APART(v);
+    cv_double_samples pixels =
+        (cv_double_samples)__builtin_shufflevector(v, v, CV_LANES(CV_LANE_THREE));
+    CV_APART(pixels);
+    return (cv_bytes)__builtin_shufflevector(pixels, pixels, CV_GATHER);
+}
+
+/* The inverse: the first three quarters of a vector, 12 bytes to a lane. */
+CV_SAMPLES cv_bytes cv_spread_thirds(cv_bytes v) {
+    cv_double_samples pixels = (cv_double_samples)v;
+    pixels = __builtin_shufflevector(pixels, pixels, CV_SPREAD);
+    CV_APART(pixels);
+    return (cv_bytes)pixels;
+}
+
+/*
+ * Two channels of pixels of 4 bytes, or of 3 bytes that were spread, times 257: each byte beside
+ * itself, the first channel in the lower half.
+ */
+#define CV_FOUR(b, n) b, b, b + n, b + n, b + 2 * n, b + 2 * n, b + 3 * n, b + 3 * n
+CV_SAMPLES cv_bytes cv_in_halves_(cv_bytes v) {
+    cv_quadruple_samples quarters = (cv_quadruple_samples)v;
+    CV_APART(quarters);
+    return (cv_bytes)__builtin_shufflevector(quarters, quarters, CV_EVEN_THEN_ODD);
+}
+#define CV_LANE_RG4(b) CV_FOUR(b, 4), CV_FOUR(b + 1, 4)
+CV_SAMPLES cv_bytes cv_red_green_of_4(cv_bytes v) {
+    return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_RG4)));
+}
+#define CV_LANE_BA4(b) CV_FOUR(b + 2, 4), CV_FOUR(b + 3, 4)
+CV_SAMPLES cv_bytes cv_blue_alpha_of_4(cv_bytes v) {
+    return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_BA4)));
+}
+#define CV_LANE_RG3(b) CV_FOUR(b, 3), CV_FOUR(b + 1, 3)
+CV_SAMPLES cv_bytes cv_red_green_of_3(cv_bytes v) {
+    return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_RG3)));
+}
+#define CV_LANE_BB3(b) CV_FOUR(b + 2, 3), CV_FOUR(b + 2, 3)
+CV_SAMPLES cv_bytes cv_blue_of_3(cv_bytes v) {
+    return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_BB3)));
+}
