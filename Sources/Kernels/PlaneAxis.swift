@@ -17,7 +17,8 @@ public struct PlaneAxis: Hashable, Sendable {
     /// Pixels per sample that comes out: 1, 2, 4 or 8.
     public var outputPitch: Int
 
-    /// Pixels by which the result begins before the picture; a multiple of ``outputPitch``.
+    /// Pixels by which the result begins before the picture, negative when it begins inside; a
+    /// multiple of ``outputPitch``.
     public var margin: Int
 
     /// What happens to the plane beside the blur.
@@ -43,7 +44,7 @@ public struct PlaneAxis: Hashable, Sendable {
         precondition(inputCount > 0 && outputCount > 0, "an empty plane")
         precondition([1, 2, 4, 8].contains(inputPitch), "a pitch that planes do not have")
         precondition([1, 2, 4, 8].contains(outputPitch), "a pitch that planes do not have")
-        precondition(margin >= 0 && margin % outputPitch == 0, "a margin of no whole samples")
+        precondition(margin % outputPitch == 0, "a margin of no whole samples")
         self.inputCount = inputCount
         self.outputCount = outputCount
         self.inputPitch = inputPitch

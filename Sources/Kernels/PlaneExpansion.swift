@@ -59,21 +59,47 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     /// - Parameter low: ``PlanePlan/lowWidth`` centered samples, or more. The expansion must be
     ///   hungry, or need no more low rows.
     public mutating func push(_ low: Span<Int16>) {
-        guard isHungry else {
-            precondition(nextLow > plan.rows.own.upperBound, "a low row too early")
-            return
-        }
-        let columns = plan.columns
+        guard wantsRow else { return }
         if plan.coverage != nil {
             interpolateReal(low)
             nextLow += 1
             return
         }
+        let (slot, columns) = (wideRange(nextLow), plan.columns)
         let first = columns.own.lowerBound - columns.results.lowerBound
-        let slot = wideRange(nextLow)
         let kernels = instructionSet.kernels
         var row = wideRows.mutableSpan(slot)
         kernels.copy(low.extracting(droppingFirst: first), count: columns.own.count, into: &row)
+        interpolateNext()
+    }
+
+    /// Takes the next low row, of samples that are not centered.
+    ///
+    /// - Parameter low: As above, but from 0 on. What lies beyond the plane must not be left out by
+    ///   its edge mode.
+    public mutating func push(_ low: Span<UInt16>) {
+        precondition(plan.coverage == nil, "a plane that is normalized takes centered samples")
+        guard wantsRow else { return }
+        let (slot, columns) = (wideRange(nextLow), plan.columns)
+        let first = columns.own.lowerBound - columns.results.lowerBound
+        let count = columns.own.count
+        let kernels = instructionSet.kernels
+        var row = wideRows.mutableSpan(slot.lowerBound..<(slot.lowerBound + count))
+        kernels.center(low.extracting(first..<(first + count)), into: &row)
+        interpolateNext()
+    }
+
+    /// Whether the next low row is needed, rather than that all are there.
+    private var wantsRow: Bool {
+        precondition(isHungry || nextLow > plan.rows.own.upperBound, "a low row too early")
+        return isHungry
+    }
+
+    /// Interpolates the low row that was put into its slot along itself.
+    private mutating func interpolateNext() {
+        let (slot, columns) = (wideRange(nextLow), plan.columns)
+        let kernels = instructionSet.kernels
+        var row = wideRows.mutableSpan(slot)
         var count = columns.own.count
         var step = columns.interpolation.step
         while step > 1 {

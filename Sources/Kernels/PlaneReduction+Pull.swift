@@ -35,7 +35,13 @@ extension PlaneReduction {
     }
 
     /// Writes the next low rows as samples that are not centered.
-    mutating func pull(
+    ///
+    /// - Parameters:
+    ///   - rows: Room for the rows, and behind each of them up to a stride.
+    ///   - stride: Samples from the start of a row to that of the next.
+    ///   - limit: How many rows there is room for.
+    /// - Returns: How many rows were written: 0 when more input is needed, or at the end.
+    public mutating func pull(
         into rows: inout MutableSpan<UInt16>,
         stride: Int,
         limit: Int
