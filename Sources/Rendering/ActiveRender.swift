@@ -19,13 +19,25 @@ final class ActiveRender {
     ) throws(RenderError) {
         let began = ContinuousClock.now
         self.cancellation = cancellation
-        production = try BandProduction(
-            renderer,
-            stages: renderer.stages,
-            cancellation: cancellation,
-            pool: pool,
-            sink: { [encoded] chunk throws(SinkClosed) in encoded.chunks.append(chunk) }
-        )
+        let sink: ByteSink = { [encoded] chunk throws(SinkClosed) in encoded.chunks.append(chunk) }
+        switch renderer.route {
+        case .bands(let stages):
+            production = try BandProduction(
+                renderer,
+                stages: stages,
+                cancellation: cancellation,
+                pool: pool,
+                sink: sink
+            )
+        case .planes(let route):
+            production = try PlaneProduction(
+                renderer,
+                route: route,
+                cancellation: cancellation,
+                pool: pool,
+                sink: sink
+            )
+        }
         opening = ContinuousClock.now - began
     }
 

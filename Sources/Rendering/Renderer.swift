@@ -29,7 +29,7 @@ public struct Renderer: Sendable {
     /// What the render will need.
     public let estimate: RenderEstimate
 
-    let stages: [PlannedStage]
+    let route: Route
 
     /// Decides a render.
     ///
@@ -45,6 +45,17 @@ public struct Renderer: Sendable {
         output: OutputOptions,
         limits: DecodeLimits
     ) throws(RenderError) {
+        try self.init(source: source, plan: plan, output: output, limits: limits, usesPlanes: true)
+    }
+
+    /// Decides a render, and whether a JPEG's planes may stay planes; tests look at both ways.
+    package init(
+        source: SourceImage,
+        plan: Plan,
+        output: OutputOptions,
+        limits: DecodeLimits,
+        usesPlanes: Bool
+    ) throws(RenderError) {
         var output = output
         if case .png(var options) = output.encoding {
             options.bitDepth = source.header.bitDepth
@@ -59,10 +70,13 @@ public struct Renderer: Sendable {
         self.plan = plan
         self.output = output
         self.limits = limits
-        stages = planner.stages
+        let route =
+            usesPlanes
+            ? PlaneRoute(header: source.header, plan: plan, output: output).map(Route.planes) : nil
+        self.route = route ?? .bands(planner.stages)
         outputSize = size
         outputLayout = planner.layout
-        estimate = Self.estimate(source, planner, output)
+        estimate = RenderEstimate(source, self.route, output, size: size, layout: planner.layout)
     }
 
     /// Begins the render.
@@ -98,78 +112,6 @@ public struct Renderer: Sendable {
         let session = makeSession(cancellation: cancellation, pool: pool, sink: sink)
         while true {
             if case .finished(let timings) = try session.step() { return timings }
-        }
-    }
-
-    private static func estimate(
-        _ source: SourceImage,
-        _ planner: StagePlanner,
-        _ output: OutputOptions
-    ) -> RenderEstimate {
-        let header = source.header
-        let (size, layout) = (planner.size, planner.layout)
-        let band = Band<Straight>.byteCount(
-            layout: layout,
-            width: size.width,
-            capacity: bandHeight
-        )
-        let encoder = ImageEncoder.byteCount(
-            output.encoding,
-            size: size,
-            layout: layout,
-            profileByteCount: header.profileByteCount
-        )
-        // A result that is held back comes out all at once.
-        let held =
-            output.encoding.isHeldBack
-            ? ImageEncoder.maximumEncodedByteCount(
-                output.encoding,
-                size: size,
-                layout: layout,
-                profileByteCount: header.profileByteCount
-            ) : 0
-        let coded = header.codedSize.pixelCount * header.layout.channelCount
-        let ahead =
-            portionsAhead
-            * Band<Straight>.byteCount(
-                layout: header.layout,
-                width: header.codedSize.width,
-                capacity: bandHeight
-            )
-        let result = size.pixelCount * layout.channelCount
-        return RenderEstimate(
-            memory: planner.stages.reduce(
-                source.bytes.count + header.decoderByteCount + ahead + band + encoder + held
-            ) { $0 + $1.byteCount },
-            work: planner.stages.reduce(
-                coded * Self.decodingPasses * header.decodingPasses
-                    + result * output.encoding.passes
-            ) { $0 + $1.work }
-        )
-    }
-
-    /// What decoding a sample costs, in passes over it.
-    private static let decodingPasses = 4
-}
-
-extension EncodingOptions {
-    /// Whether nothing leaves the encoder before the last row is in.
-    fileprivate var isHeldBack: Bool {
-        switch self {
-        case .jpeg(let options): options.progressive || options.optimized
-        case .png: false
-        }
-    }
-
-    /// What encoding a sample costs, in passes over it, as measured on photos.
-    fileprivate var passes: Int {
-        switch self {
-        case .jpeg(let options): options.progressive || options.optimized ? 10 : 4
-        case .png(let options):
-            switch options.compression {
-            case nil: 4 * options.bitDepth.byteCount
-            case .some(let level): level < 4 ? 30 : level < 7 ? 80 : 300
-            }
         }
     }
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension PlaneRows {
+    /// The samples from the start of a row of a plane to that of the next.
+    public func stride(of plane: Int) -> Int { places[plane].stride }
+
+    /// Reads several rows of a plane at once, ``stride(of:)`` samples apart.
+    ///
+    /// - Parameters:
+    ///   - row: The first of them, `0..<shape(of: plane).groupRowCount`.
+    ///   - plane: A plane, `0..<planes.components.count`.
+    /// - Returns: All samples up to the end of the last row of the group, for as long as the rows
+    ///   are borrowed.
+    @_lifetime(borrow self)
+    public func rows(from row: Int, of plane: Int) -> Span<UInt8> {
+        samples.span(range(from: row, plane))
+    }
+
+    /// Writes several rows of a plane at once, ``stride(of:)`` samples apart.
+    ///
+    /// - Parameters:
+    ///   - row: The first of them, `0..<shape(of: plane).groupRowCount`.
+    ///   - plane: A plane, `0..<planes.components.count`.
+    /// - Returns: All samples up to the end of the last row of the group, for as long as the rows
+    ///   are mutated through them.
+    @_lifetime(&self)
+    public mutating func mutableRows(from row: Int, of plane: Int) -> MutableSpan<UInt8> {
+        samples.mutableSpan(range(from: row, plane))
+    }
+
+    private func range(from row: Int, _ plane: Int) -> Range<Int> {
+        let place = places[plane]
+        let count = place.shape.groupRowCount
+        precondition(row >= 0 && row < count, "outside the rows of the group")
+        return (place.offset + row * place.stride)..<(place.offset + count * place.stride)
+    }
+}

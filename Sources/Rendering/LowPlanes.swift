@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// The planes of a picture at low resolution, as the second half of the blur needs them.
+///
+/// The rows that were made last are kept, and those before them, as one plane needs them a little
+/// earlier than another.
+final class LowPlanes {
+    private let source: any LowRowSource
+    private let lowRows: ClosedRange<Int>
+    private var latest: Rows
+    private var previous: Rows
+
+    /// Some low rows in turn.
+    private final class Rows {
+        var range: Range<Int>
+        var band: Band<Straight>
+
+        init(_ route: PlaneRoute) {
+            let first = route.expansions[0].lowRows.lowerBound
+            range = first..<first
+            band = Band(
+                layout: route.lowLayout,
+                width: route.expansions[0].lowWidth,
+                capacity: route.lowRowCount
+            )
+        }
+    }
+
+    init(_ route: PlaneRoute, from source: any LowRowSource) {
+        self.source = source
+        lowRows = route.expansions[0].lowRows
+        latest = Rows(route)
+        previous = Rows(route)
+    }
+
+    /// Whether a low row has been made and is still kept.
+    func contains(_ low: Int) -> Bool {
+        precondition(low >= previous.range.lowerBound, "a plane that fell behind the others")
+        return low < latest.range.upperBound
+    }
+
+    /// Makes the next low rows of all planes.
+    func makeRows() throws(RenderError) {
+        swap(&latest, &previous)
+        let start = previous.range.upperBound
+        let count = min(latest.band.capacity, lowRows.upperBound + 1 - start)
+        precondition(count > 0, "more low rows than the picture has")
+        try source.makeRows(count, into: &latest.band)
+        latest.range = start..<(start + count)
+    }
+
+    /// Hands a low row to the second half of the blur.
+    func push(_ low: Int, of plane: Int, to expansion: ExpandingPlane) {
+        let rows = low < latest.range.lowerBound ? previous : latest
+        Self.push(rows.band, low - rows.range.lowerBound, of: plane, to: expansion)
+    }
+
+    private static func push(
+        _ band: borrowing Band<Straight>,
+        _ row: Int,
+        of plane: Int,
+        to expansion: ExpandingPlane
+    ) {
+        expansion.push(band.row(row, of: plane))
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+
+/// The decoded planes of a JPEG, group of rows by group of rows.
+///
+/// A few groups are kept, as one plane needs its rows a little earlier than another.
+final class PlaneGroups {
+    /// The profile that describes the samples; nil stands for sRGB.
+    let iccProfile: [UInt8]?
+
+    /// How many groups are kept.
+    static let keptCount = 3
+
+    private let source: ReadAhead<PlaneRows>
+    private let groupCount: Int
+    private let kept: [Group]
+    private var loadedCount = 0
+
+    private final class Group {
+        var rows: PlaneRows
+
+        init(_ route: PlaneRoute) { rows = PlaneRows(route.input, scale: route.scale) }
+    }
+
+    init(
+        _ renderer: Renderer,
+        _ route: PlaneRoute,
+        cancellation: Cancellation,
+        pool: WorkerPool?
+    ) throws(RenderError) {
+        let file = try OpenPlanes(renderer, route, cancellation)
+        iccProfile = file.decoder.iccProfile
+        groupCount = route.input.groupCount
+        kept = (0..<Self.keptCount).map { _ in Group(route) }
+        source = ReadAhead(pool: pool) {
+            PlaneRows(route.input, scale: route.scale)
+        } decode: { rows throws(RenderError) in
+            try file.decode(into: &rows)
+            return rows.group != nil
+        }
+    }
+
+    /// The time that decoding took so far, on whichever thread.
+    var decoding: Duration { source.elapsed }
+
+    /// The time that this thread spent decoding, or waiting for what others decode.
+    var awaiting: Duration { source.awaiting }
+
+    /// Gives the first half of a plane's blur its next rows.
+    ///
+    /// - Returns: Whether there were any; false when another group must be loaded for that.
+    func feed(_ reduction: ReducingPlane, _ plane: Int) -> Bool {
+        guard reduction.group < loadedCount else { return false }
+        precondition(
+            reduction.group >= loadedCount - Self.keptCount,
+            "a plane that fell behind the others"
+        )
+        reduction.push(kept[reduction.group % Self.keptCount].rows, of: plane)
+        return true
+    }
+
+    /// Decodes another group, or takes one that was decoded ahead.
+    func load() throws(RenderError) {
+        precondition(loadedCount < groupCount, "a low row was lost")
+        let isLoaded = try source.next(into: &kept[loadedCount % Self.keptCount].rows)
+        precondition(isLoaded, "a picture with fewer rows than it said")
+        loadedCount += 1
+    }
+}
+
+/// A decoder and who may stop it.
+private final class OpenPlanes {
+    var decoder: JPEGPlaneDecoder
+    private let cancellation: Cancellation
+
+    init(
+        _ renderer: Renderer,
+        _ route: PlaneRoute,
+        _ cancellation: Cancellation
+    ) throws(RenderError) {
+        self.cancellation = cancellation
+        do {
+            decoder = try JPEGPlaneDecoder(
+                bytes: renderer.source.bytes,
+                limits: renderer.limits,
+                scale: route.scale,
+                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue }
+            )
+        } catch {
+            throw RenderError(error, cancellation)
+        }
+    }
+
+    func decode(into rows: inout PlaneRows) throws(RenderError) {
+        try cancellation.check()
+        do {
+            try decoder.decodeRows(into: &rows)
+        } catch {
+            throw RenderError(error, cancellation)
+        }
+    }
+}

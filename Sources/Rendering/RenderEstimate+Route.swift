@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Kernels
+import Raster
+
+extension RenderEstimate {
+    /// Adds up what a render will need.
+    ///
+    /// - Parameters:
+    ///   - source: The picture.
+    ///   - route: How it is rendered.
+    ///   - output: How the result is written down.
+    ///   - size: The extent of the result.
+    ///   - layout: The channels of the result.
+    init(
+        _ source: SourceImage,
+        _ route: Route,
+        _ output: OutputOptions,
+        size: PixelSize,
+        layout: ChannelLayout
+    ) {
+        let header = source.header
+        let profileByteCount = header.profileByteCount
+        let encoder = ImageEncoder.byteCount(
+            output.encoding,
+            size: size,
+            layout: layout,
+            profileByteCount: profileByteCount
+        )
+        // A result that is held back comes out all at once.
+        let held =
+            output.encoding.isHeldBack
+            ? ImageEncoder.maximumEncodedByteCount(
+                output.encoding,
+                size: size,
+                layout: layout,
+                profileByteCount: profileByteCount
+            ) : 0
+        let route =
+            switch route {
+            case .bands(let stages):
+                Self.bands(header, stages, output, size: size, layout: layout)
+            case .planes(let route):
+                Self.planes(header, route)
+            }
+        self.init(
+            memory: source.bytes.count + header.decoderByteCount + encoder + held + route.memory,
+            work: route.work
+        )
+    }
+
+    /// What bands and stages need.
+    private static func bands(
+        _ header: ImageHeader,
+        _ stages: [PlannedStage],
+        _ output: OutputOptions,
+        size: PixelSize,
+        layout: ChannelLayout
+    ) -> RenderEstimate {
+        let band = Band<Straight>.byteCount(
+            layout: layout,
+            width: size.width,
+            capacity: bandHeight
+        )
+        let decoded = Band<Straight>.byteCount(
+            layout: header.layout,
+            width: header.codedSize.width,
+            capacity: bandHeight
+        )
+        let coded = header.codedSize.pixelCount * header.layout.channelCount
+        let result = size.pixelCount * layout.channelCount
+        return RenderEstimate(
+            memory: stages.reduce(portionsAhead * decoded + band) { $0 + $1.byteCount },
+            work: stages.reduce(
+                coded * decodingPasses * header.decodingPasses + result * output.encoding.passes
+            ) { $0 + $1.work }
+        )
+    }
+
+    /// What planes need.
+    private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
+        let groups =
+            (PlaneGroups.keptCount + portionsAhead)
+            * PlaneRows.byteCount(route.input, scale: route.scale)
+        let low =
+            2
+            * Band<Straight>.byteCount(
+                layout: route.lowLayout,
+                width: route.expansions[0].lowWidth,
+                capacity: route.lowRowCount
+            )
+        let turned =
+            route.orientation == .topLeft
+            ? 0
+            : StoredPicture<UInt16>.byteCount(size: route.reducedSize, layout: route.lowLayout)
+                + Band<Straight>.byteCount(
+                    layout: route.lowLayout,
+                    width: route.reducedSize.width,
+                    capacity: bandHeight
+                )
+        let coded = route.input.sampleCount
+        let result = route.output.sampleCount
+        return RenderEstimate(
+            memory: groups + PlaneRows.byteCount(route.output) + low + turned
+                + route.reductions.reduce(0) { $0 + $1.reductionByteCount }
+                + route.expansions.reduce(0) { $0 + $1.expansionByteCount },
+            work: coded * (decodingPasses * header.decodingPasses + 1)
+                + result * (EncodingOptions.jpeg(route.options).passes + 1)
+        )
+    }
+
+    /// What decoding a sample costs, in passes over it.
+    private static let decodingPasses = 4
+}
+
+extension JPEGPlanes {
+    /// The samples of all planes.
+    fileprivate var sampleCount: Int {
+        components.indices.reduce(0) {
+            let shape = shape(of: $1)
+            return $0 + shape.width * shape.height
+        }
+    }
+}
+
+extension EncodingOptions {
+    /// Whether nothing leaves the encoder before the last row is in.
+    fileprivate var isHeldBack: Bool {
+        switch self {
+        case .jpeg(let options): options.progressive || options.optimized
+        case .png: false
+        }
+    }
+
+    /// What encoding a sample costs, in passes over it, as measured on photos.
+    fileprivate var passes: Int {
+        switch self {
+        case .jpeg(let options): options.progressive || options.optimized ? 10 : 4
+        case .png(let options):
+            switch options.compression {
+            case nil: 4 * options.bitDepth.byteCount
+            case .some(let level): level < 4 ? 30 : level < 7 ? 80 : 300
+            }
+        }
+    }
+}

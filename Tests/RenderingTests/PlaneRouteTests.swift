@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Foundation
+import Raster
+import Synchronization
+import Testing
+
+@testable import Rendering
+
+/// Renders that leave planes as they are, beside the same ones made of bands.
+@Suite struct PlaneRouteTests {
+    /// Light that changes slowly, an edge, texture, noise; if it is vivid, a block of a color that
+    /// saturation drives out of RGB.
+    private static func photo(
+        _ size: PixelSize,
+        _ layout: ChannelLayout = .rgb,
+        isVivid: Bool = false
+    ) -> Picture {
+        Picture(size, layout) { x, y, channel in
+            let (u, v) = (Double(x), Double(y))
+            var light = 120 + 60 * sin(u / 41 + Double(channel)) * cos(v / 57)
+            if x * 3 > y * 2 + 60 { light += 45 }
+            light += 18 * sin(u * 0.9 + v * 0.4) + 12 * sin(u * 0.23 - v * 0.31 + Double(channel))
+            if isVivid && x > 90 && y < 50 { light = channel == 0 ? 250 : 8 }
+            let mixed = (x &* 73_856_093) ^ (y &* 19_349_663) ^ (channel &* 83_492_791)
+            light += Double((mixed ^ (mixed >> 9)) & 15) - 7.5
+            return UInt16(min(255, max(0, light))) * 257
+        }
+    }
+
+    private func renderer(
+        _ file: [UInt8],
+        _ plan: Plan,
+        _ options: JPEGOptions = JPEGOptions(),
+        usesPlanes: Bool = true
+    ) throws -> Renderer {
+        try Renderer(
+            source: try SourceImage(bytes: file, limits: DecodeLimits()),
+            plan: plan,
+            output: OutputOptions(encoding: .jpeg(options)),
+            limits: DecodeLimits(),
+            usesPlanes: usesPlanes
+        )
+    }
+
+    private func file(_ renderer: Renderer, pool: WorkerPool? = nil) throws -> [UInt8] {
+        let result = Mutex<[UInt8]>([])
+        _ = try renderer.run(pool: pool) { chunk in result.withLock { $0 += chunk } }
+        return result.withLock { $0 }
+    }
+
+    /// Mean square and greatest difference of two pictures, in levels of a byte.
+    private func difference(_ one: Picture, _ two: Picture) -> (decibels: Double, most: Double) {
+        var (sum, most) = (0.0, 0.0)
+        for (a, b) in zip(one.samples, two.samples) {
+            let difference = abs(Double(a) - Double(b)) / 257
+            sum += difference * difference
+            most = max(most, difference)
+        }
+        return (10 * log10(255 * 255 / max(sum / Double(one.samples.count), 1e-9)), most)
+    }
+
+    /// How far the two ways lie apart.
+    private func difference(
+        _ file: [UInt8],
+        _ plan: Plan,
+        _ options: JPEGOptions
+    ) throws -> (decibels: Double, most: Double) {
+        let planes = try renderer(file, plan, options)
+        guard case .planes = planes.route else {
+            Issue.record("planes that were not used")
+            return (0, 255)
+        }
+        let bands = try renderer(file, plan, options, usesPlanes: false)
+        return difference(
+            try Picture(decoding: try self.file(planes)),
+            try Picture(decoding: try self.file(bands))
+        )
+    }
+
+    private static let amounts: [Float?] = [nil, 1.8]
+
+    @Test(arguments: [5, 7.9, 8, 16, 32, 64, 300] as [Float], [EdgeMode.clamp, .mirror])
+    func `leads to the picture that bands lead to`(sigma: Float, edge: EdgeMode) throws {
+        for size in [PixelSize(width: 211, height: 163), PixelSize(width: 64, height: 48)] {
+            for subsampling in JPEGOptions.Subsampling.allCases {
+                let source = JPEGOptions(quality: 95, subsampling: subsampling)
+                let bytes = try Self.photo(size).encoded(.jpeg(source))
+                for amount in Self.amounts {
+                    let plan = Plan(
+                        blur: try GaussianBlur(sigma: sigma, edge: edge),
+                        saturate: try amount.map(Saturation.init(amount:))
+                    )
+                    for output in JPEGOptions.Subsampling.allCases {
+                        let name: Comment = "\(size), \(subsampling), \(amount ?? 1), \(output)"
+                        let usual = JPEGOptions(subsampling: output)
+                        #expect(try difference(bytes, plan, usual).decibels > 45, name)
+                        // Where noise leaves RGB, bands limit each pixel and planes their mean.
+                        let best = JPEGOptions(quality: 100, subsampling: output)
+                        let (decibels, most) = try difference(bytes, plan, best)
+                        #expect(decibels > 47, name)
+                        #expect(most <= 14, name)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [5, 8, 16, 40] as [Float])
+    func `limits colors that leave RGB much as bands do`(sigma: Float) throws {
+        let size = PixelSize(width: 211, height: 163)
+        let bytes = try Self.photo(size, isVivid: true).encoded(.jpeg(JPEGOptions(quality: 95)))
+        let plan = Plan(
+            blur: try GaussianBlur(sigma: sigma),
+            saturate: try Saturation(amount: 1.8)
+        )
+        let options = JPEGOptions(quality: 100, subsampling: .s444)
+        let (decibels, most) = try difference(bytes, plan, options)
+        #expect(decibels > 45)
+        #expect(most <= 14)
+    }
+
+    @Test func `gray is off by no more than its rounding`() throws {
+        let size = PixelSize(width: 131, height: 77)
+        let bytes = try Self.photo(size, .gray).encoded(.jpeg(JPEGOptions(quality: 95)))
+        for sigma in [5, 12, 100] as [Float] {
+            let plan = Plan(
+                blur: try GaussianBlur(sigma: sigma),
+                saturate: try Saturation(amount: 3)
+            )
+            // Each file rounds once more.
+            #expect(try difference(bytes, plan, JPEGOptions(quality: 100)).most <= 2)
+        }
+    }
+
+    @Test(arguments: [PixelSize(width: 1, height: 1), PixelSize(width: 3, height: 700)])
+    func `takes the smallest pictures and the narrowest`(size: PixelSize) throws {
+        let bytes = try Self.photo(size).encoded(.jpeg(JPEGOptions()))
+        for sigma in [5, 10, 1000] as [Float] {
+            let plan = Plan(blur: try GaussianBlur(sigma: sigma), saturate: nil)
+            let options = JPEGOptions(quality: 100, subsampling: .s444)
+            #expect(try difference(bytes, plan, options).most < 6)
+        }
+    }
+
+    @Test(arguments: Orientation.allCases)
+    func `turns the picture at low resolution`(orientation: Orientation) throws {
+        // Even sides for planes of color, of which only some are whole numbers of steps.
+        for size in [PixelSize(width: 150, height: 98), PixelSize(width: 64, height: 128)] {
+            let bytes = try Self.photo(size).encoded(.jpeg(JPEGOptions(quality: 95)))
+            var header = try SourceImage(bytes: bytes, limits: DecodeLimits()).header
+            header.orientation = orientation
+            for sigma in [5, 21, 80] as [Float] {
+                let plan = Plan(
+                    blur: try GaussianBlur(sigma: sigma, edge: .mirror),
+                    saturate: try Saturation(amount: 1.8)
+                )
+                func picture(usesPlanes: Bool) throws -> Picture {
+                    let renderer = try Renderer(
+                        source: SourceImage(bytes: bytes, header: header),
+                        plan: plan,
+                        output: OutputOptions(encoding: .jpeg(JPEGOptions(quality: 90))),
+                        limits: DecodeLimits(),
+                        usesPlanes: usesPlanes
+                    )
+                    if case .planes = renderer.route { #expect(usesPlanes) }
+                    return try Picture(decoding: try file(renderer))
+                }
+                let (decibels, most) = difference(
+                    try picture(usesPlanes: true),
+                    try picture(usesPlanes: false)
+                )
+                #expect(decibels > 45, "\(size), \(sigma)")
+                #expect(most <= 9, "\(size), \(sigma)")
+            }
+        }
+    }
+
+    @Test func `is the same file however the work is spread`() throws {
+        let bytes = try Self.photo(PixelSize(width: 300, height: 500)).encoded(.jpeg(JPEGOptions()))
+        let plan = Plan(blur: try GaussianBlur(sigma: 12), saturate: try Saturation(amount: 1.8))
+        let alone = try file(try renderer(bytes, plan))
+        for workers in 1...3 {
+            let pool = WorkerPool(
+                WorkerPool.Configuration(
+                    workers: workers,
+                    queueLimit: 1,
+                    queueTimeout: .zero,
+                    memoryBudget: 0
+                )
+            )
+            #expect(try file(try renderer(bytes, plan), pool: pool) == alone)
+        }
+    }
+
+    @Test func `is not taken where it would lead elsewhere`() throws {
+        let size = PixelSize(width: 40, height: 30)
+        let jpeg = try Self.photo(size).encoded(.jpeg(JPEGOptions()))
+        let png = try Self.photo(size).encoded(.png(PNGOptions()))
+        let blur = try GaussianBlur(sigma: 9)
+        let saturation = try Saturation(amount: 2)
+        func usesPlanes(
+            _ file: [UInt8],
+            _ plan: Plan,
+            _ options: JPEGOptions = JPEGOptions()
+        ) throws -> Bool {
+            if case .planes = try renderer(file, plan, options).route { true } else { false }
+        }
+        let usual = Plan(blur: blur, saturate: saturation)
+        #expect(try usesPlanes(jpeg, usual))
+        #expect(try !usesPlanes(png, usual))
+        #expect(try !usesPlanes(jpeg, Plan([])))
+        #expect(try !usesPlanes(jpeg, Plan([.saturate(saturation), .blur(blur)])))
+        #expect(try !usesPlanes(jpeg, Plan([.blur(blur), .saturate(saturation), .blur(blur)])))
+        #expect(try !usesPlanes(jpeg, usual, JPEGOptions(dither: true)))
+        for edge in [EdgeMode.normalize, .transparent, .expand] {
+            let plan = Plan(blur: try GaussianBlur(sigma: 9, edge: edge), saturate: nil)
+            #expect(try !usesPlanes(jpeg, plan))
+        }
+        let weak = Plan(blur: try GaussianBlur(sigma: 4.9), saturate: nil)
+        #expect(try !usesPlanes(jpeg, weak))
+    }
+
+    @Test func `a file that is cut or damaged is an error`() throws {
+        let bytes = try Self.photo(PixelSize(width: 300, height: 300)).encoded(
+            .jpeg(JPEGOptions(quality: 95))
+        )
+        let plan = Plan(blur: try GaussianBlur(sigma: 9), saturate: nil)
+        var cut = bytes
+        cut.removeSubrange((bytes.count / 2)..<(bytes.count - 2))
+        #expect(throws: RenderError.self) { try file(try renderer(cut, plan)) }
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        #expect(throws: RenderError.cancelled) {
+            try renderer(bytes, plan).run(cancellation: cancellation) { _ in }
+        }
+    }
+}
