@@ -201,6 +201,7 @@ extension PNGRowFilter {
         pixelByteCount: Int
     ) -> PNGFilter {
         var best = PNGFilter.average
+        // SAFETY: the neighbors live in the closure, and know where they end.
         unsafe withNeighbors(row, above, byteCount, pixelByteCount) { neighbors in
             let sums = unsafe sums(neighbors, byteCount)
             var least = sums.average

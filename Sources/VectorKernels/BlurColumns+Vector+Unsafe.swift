@@ -87,8 +87,8 @@ extension VectorKernels {
     /// Writes a vector, or as much of it as a row that is shorter has room for.
     @inline(__always)
     static func store(_ vector: Wide, to result: UnsafeMutablePointer<Int16>, _ count: Int) {
+        // SAFETY: the caller has checked as many elements as are written.
         if count == lanes {
-            // SAFETY: the caller has checked as many elements as are written.
             unsafe result.store(vector, at: 0)
         } else {
             for index in 0..<count { unsafe result[index] = vector[index] }

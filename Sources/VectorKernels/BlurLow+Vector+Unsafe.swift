@@ -149,10 +149,10 @@ extension VectorKernels {
     ) {
         let half = WideSums(repeating: 1 << 14)
         var (even0, even1, odd0, odd1) = (half, half, half, half)
+        // SAFETY: the caller has checked two vectors and as many elements as there are weights.
         var source = unsafe row
         var index = 0
         while index < weights.count {
-            // SAFETY: the caller has checked two vectors and as many elements as there are weights.
             let pairs0 = unsafe source.vector(Wide.self, at: 0)
             let pairs1 = unsafe source.vector(Wide.self, at: lanes)
             let even = cv_repeat_pair_w(unsafe weights[unchecked: index])

@@ -28,6 +28,7 @@ struct BitCursor {
     }
 
     /// What does not fill a byte.
+    // SAFETY: numbers; nothing is pointed at.
     var pending: (bits: UInt64, count: UInt64) { unsafe (bits, bitCount) }
 
     /// Adds bits to those that wait for a flush.
@@ -38,6 +39,7 @@ struct BitCursor {
     ///     wait.
     @inline(__always)
     mutating func add(_ value: UInt64, count: UInt64) {
+        // SAFETY: numbers; nothing is pointed at.
         unsafe bits |= value &<< bitCount
         unsafe bitCount &+= count & 63
     }

@@ -76,7 +76,7 @@ enum DeflatePayload {
             unsafe cursor.add(code &>> 8, count: code)
             index &+= 1
         }
-        // At most 7 bits and 3 codes wait.
+        // SAFETY: the caller has made room for all codes; at most 7 bits and 3 codes wait.
         unsafe cursor.flush()
     }
 
@@ -94,6 +94,7 @@ enum DeflatePayload {
         let codeCount = code & 0xFF
         let bits = code &>> 8 | UInt64(distance.bits) &<< codeCount
         let bitCount = codeCount &+ UInt64(distance.bitCount)
+        // SAFETY: the caller has made room for every token.
         for _ in 0..<whole {
             unsafe write(RunLength.longest, codes, to: &cursor)
             unsafe cursor.add(bits, count: bitCount)

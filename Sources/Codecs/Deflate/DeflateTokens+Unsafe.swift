@@ -88,10 +88,11 @@ extension DeflateTokens {
     }
 
     private static func findRuns(_ cutter: inout Cutter) {
+        // SAFETY: the cutter and its buffers live in the closure that calls this; 8 bytes from the
+        // position lie inside, and a distance before it others.
         let distance = unsafe cutter.distance
         var position = distance
         while unsafe position &+ 8 <= cutter.count {
-            // SAFETY: 8 bytes from the position lie inside, and a distance before it others.
             if unsafe cutter.difference(position, distance) != 0 {
                 position &+= 8
             } else {
@@ -106,11 +107,12 @@ extension DeflateTokens {
 
     private static func findMatches(_ cutter: inout Cutter, _ places: UnsafeMutablePointer<UInt16>)
     {
+        // SAFETY: the cutter and its buffers live in the closure that calls this; 8 bytes from the
+        // position lie inside, and a distance before it others.
         let distance = unsafe cutter.distance
         var position = distance
         var last = 0
         while unsafe position &+ 8 <= cutter.count {
-            // SAFETY: 8 bytes from the position lie inside, and a distance before it others.
             if unsafe cutter.difference(position, distance) == 0 {
                 unsafe position = cutter.cut(at: position, distance: distance)
                 continue

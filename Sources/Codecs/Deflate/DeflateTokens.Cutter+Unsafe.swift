@@ -117,8 +117,8 @@ extension DeflateTokens {
         @inline(__always)
         private func end(_ position: Int, _ distance: Int) -> Int {
             var end = position
+            // SAFETY: 8 bytes from the end lie inside, and a distance before it others.
             while unsafe end &+ 8 <= count {
-                // SAFETY: 8 bytes from the end lie inside.
                 let difference = unsafe difference(end, distance)
                 if difference != 0 { return end &+ difference.trailingZeroBitCount &>> 3 }
                 end &+= 8
