@@ -63,12 +63,13 @@ struct LowGaussian: Hashable, Sendable {
     /// response is smooth and periodic, so the sum is exact as far as the weights fade out.
     private static func weights(radius: Int, response: (Double) -> Double) -> [Double] {
         let count = 2 * radius + 64
-        let frequencies = (0..<count).map { (Double($0) + 0.5) / Double(2 * count) }
-        let responses = frequencies.map(response)
+        let responses = (0..<count).map { response((Double($0) + 0.5) / Double(2 * count)) }
+        let period = 4 * count
+        let cosines = (0..<period).map { cos(2 * Double.pi * Double($0) / Double(period)) }
         return (0...radius).map { n in
             var sum = 0.0
-            for (frequency, response) in zip(frequencies, responses) {
-                sum += response * cos(2 * Double.pi * frequency * Double(n))
+            for index in 0..<count {
+                sum += responses[index] * cosines[(2 * index + 1) * n % period]
             }
             return sum / Double(count)
         }
