@@ -178,6 +178,36 @@ import Testing
         }
     }
 
+    /// Every subsampling that is used, gray, progressive, arithmetic, with restarts, and turned.
+    private static let fixtures: [URL] = {
+        let folder = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: nil
+        )
+        return (files ?? []).filter { $0.pathExtension == "jpg" }
+    }()
+
+    @Test func `takes the planes of all kinds of files`() throws {
+        let plan = Plan(blur: try GaussianBlur(sigma: 16), saturate: nil)
+        var takenCount = 0
+        for fixture in Self.fixtures {
+            let bytes = [UInt8](try Data(contentsOf: fixture))
+            guard let planes = try? renderer(bytes, plan), case .planes = planes.route,
+                let result = try? file(planes)
+            else { continue }
+            takenCount += 1
+            let bands = try file(try renderer(bytes, plan, usesPlanes: false))
+            let (decibels, _) = difference(
+                try Picture(decoding: result),
+                try Picture(decoding: bands)
+            )
+            #expect(decibels > 40, "\(fixture.lastPathComponent)")
+        }
+        #expect(takenCount > 18)
+    }
+
     @Test func `is the same file however the work is spread`() throws {
         let bytes = try Self.photo(PixelSize(width: 300, height: 500)).encoded(.jpeg(JPEGOptions()))
         let plan = Plan(blur: try GaussianBlur(sigma: 12), saturate: try Saturation(amount: 1.8))
