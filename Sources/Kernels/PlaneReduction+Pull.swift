@@ -7,7 +7,7 @@ extension PlaneReduction {
     /// Writes the next low rows, as many as are ready.
     ///
     /// - Parameters:
-    ///   - rows: Room for the rows, and behind each of them up to a stride that is a multiple of 64.
+    ///   - rows: Room for the rows.
     ///   - stride: Samples from the start of a row to that of the next.
     ///   - limit: How many rows there is room for.
     /// - Returns: How many rows were written: 0 when more input is needed, or at the end.
@@ -37,7 +37,7 @@ extension PlaneReduction {
     /// Writes the next low rows as samples that are not centered.
     ///
     /// - Parameters:
-    ///   - rows: Room for the rows, and behind each of them up to a stride.
+    ///   - rows: Room for the rows.
     ///   - stride: Samples from the start of a row to that of the next.
     ///   - limit: How many rows there is room for.
     /// - Returns: How many rows were written: 0 when more input is needed, or at the end.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Kernels
 
 /// The decoded planes of a JPEG, group of rows by group of rows.
 ///
@@ -9,13 +10,19 @@ final class PlaneGroups {
     /// The profile that describes the samples; nil stands for sRGB.
     let iccProfile: [UInt8]?
 
-    /// How many groups are kept.
-    static let keptCount = 3
-
     private let source: ReadAhead<PlaneRows>
     private let groupCount: Int
     private let kept: [Group]
     private var loadedCount = 0
+
+    /// How many groups are kept.
+    ///
+    /// Of one plane the short Gaussian may reach a low row further than of another, so they are a
+    /// low row apart, and a group more when that begins within one.
+    static func keptCount(_ route: PlaneRoute) -> Int {
+        let height = route.input.groupHeight
+        return (2 * route.reductions[0].step + height - 1) / height + 2
+    }
 
     private final class Group {
         var rows: PlaneRows
@@ -32,7 +39,7 @@ final class PlaneGroups {
         let file = try OpenPlanes(renderer, route, cancellation)
         iccProfile = file.decoder.iccProfile
         groupCount = route.input.groupCount
-        kept = (0..<Self.keptCount).map { _ in Group(route) }
+        kept = (0..<Self.keptCount(route)).map { _ in Group(route) }
         source = ReadAhead(pool: pool) {
             PlaneRows(route.input, scale: route.scale)
         } decode: { rows throws(RenderError) in
@@ -53,17 +60,17 @@ final class PlaneGroups {
     func feed(_ reduction: ReducingPlane, _ plane: Int) -> Bool {
         guard reduction.group < loadedCount else { return false }
         precondition(
-            reduction.group >= loadedCount - Self.keptCount,
+            reduction.group >= loadedCount - kept.count,
             "a plane that fell behind the others"
         )
-        reduction.push(kept[reduction.group % Self.keptCount].rows, of: plane)
+        reduction.push(kept[reduction.group % kept.count].rows, of: plane)
         return true
     }
 
     /// Decodes another group, or takes one that was decoded ahead.
     func load() throws(RenderError) {
         precondition(loadedCount < groupCount, "a low row was lost")
-        let isLoaded = try source.next(into: &kept[loadedCount % Self.keptCount].rows)
+        let isLoaded = try source.next(into: &kept[loadedCount % kept.count].rows)
         precondition(isLoaded, "a picture with fewer rows than it said")
         loadedCount += 1
     }

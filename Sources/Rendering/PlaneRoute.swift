@@ -13,8 +13,9 @@ import Raster
 /// from one sample to the next but slowly, and where there are few of them; so is what comes before
 /// it, to turn the picture.
 ///
-/// What is lost is the rounding to 8 bits of each pixel's color between decoder and blur, and that
-/// colors which no RGB has are averaged before they are limited, not after.
+/// What is lost is the rounding to 8 bits of each pixel's color between decoder and blur, that
+/// colors which no RGB has are averaged before they are limited, not after, and that planes with
+/// less than half of the samples are enlarged as smoothly as others.
 struct PlaneRoute: Sendable {
     /// The planes that the file stores.
     let input: JPEGPlanes
@@ -52,6 +53,8 @@ struct PlaneRoute: Sendable {
             let color = PlaneColor(plan.steps.dropFirst(), isColor: header.layout.isColor)
         else { return nil }
         let output = JPEGPlanes(options, size: header.size, layout: header.layout)
+        // A plane whose last sample lies half beyond the edge is mirrored elsewhere than the picture.
+        guard blur.edge != .mirror || input.hasWholeSamples else { return nil }
         let blurs = PlaneBlurs(blur, from: input, at: .full, to: output, header.orientation)
         guard let blurs else { return nil }
         self.input = input
@@ -76,5 +79,16 @@ struct PlaneRoute: Sendable {
     /// The extent of all low rows, as the file stores the picture.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
+    }
+}
+
+extension JPEGPlanes {
+    /// Whether the samples of every plane end where the picture does.
+    fileprivate var hasWholeSamples: Bool {
+        components.indices.allSatisfy { index in
+            let shape = shape(of: index)
+            return size.width.isMultiple(of: shape.horizontalPitch)
+                && size.height.isMultiple(of: shape.verticalPitch)
+        }
     }
 }

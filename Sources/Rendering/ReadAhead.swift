@@ -60,6 +60,7 @@ final class ReadAhead<Portion: ~Copyable> {
             case .isOver(let failure?):
                 throw failure
             case .isComing:
+                // Bounded: a helper that has begun decodes one portion, and looks at cancellation.
                 arrivals.wait()
             case .isWanting:
                 let (isFilled, failure) = decodeOne(into: &portion)
@@ -71,15 +72,26 @@ final class ReadAhead<Portion: ~Copyable> {
         }
     }
 
+    /// Asks for a worker when it is time to, and nobody has been asked.
     private func lookForHelp() {
-        guard let pool, state.withLock({ $0.isLow }) else { return }
-        _ = pool.lend { [self] in
-            while !pool.isWanted, state.withLock({ $0.begin() }) {
-                let box = state.withLock { $0.spare.popLast() } ?? Box(make())
-                let (isFilled, failure) = decodeOne(into: &box.portion)
-                finish(isFilled ? box : nil, isOver: !isFilled, failure)
-            }
+        guard let pool, state.withLock({ $0.ask() }) else { return }
+        // Weak: what waits for a worker must not keep the file of a render that is over.
+        let isLent = pool.lend { [weak self] in
+            self?.state.withLock { $0.isAsked = false }
+            while !pool.isWanted, let reader = self, reader.decodeAhead() {}
         }
+        if !isLent { state.withLock { $0.isAsked = false } }
+    }
+
+    /// Decodes a portion that nobody has asked for yet.
+    ///
+    /// - Returns: Whether there was need of one.
+    private func decodeAhead() -> Bool {
+        guard state.withLock({ $0.begin() }) else { return false }
+        let box = state.withLock { $0.spare.popLast() } ?? Box(make())
+        let (isFilled, failure) = decodeOne(into: &box.portion)
+        finish(isFilled ? box : nil, isOver: !isFilled, failure)
+        return true
     }
 
     private func decodeOne(into portion: inout Portion) -> (isFilled: Bool, RenderError?) {
@@ -127,8 +139,17 @@ extension ReadAhead where Portion: ~Copyable {
         private var isOver = false
         private var failure: RenderError?
 
-        /// Whether it is time to ask for help.
-        var isLow: Bool { !isDecoding && !isOver && ready.count <= portionsAhead / 2 }
+        /// Whether help was asked for and has not begun.
+        var isAsked = false
+
+        /// Whether it is time to ask for help, which is noted.
+        mutating func ask() -> Bool {
+            guard !isAsked, !isDecoding, !isOver, ready.count <= portionsAhead / 2 else {
+                return false
+            }
+            isAsked = true
+            return true
+        }
 
         mutating func take() -> Next {
             if let box = ready.popFirst() { return .ready(box) }

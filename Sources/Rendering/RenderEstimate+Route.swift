@@ -71,7 +71,7 @@ extension RenderEstimate {
         let coded = header.codedSize.pixelCount * header.layout.channelCount
         let result = size.pixelCount * layout.channelCount
         return RenderEstimate(
-            memory: stages.reduce(portionsAhead * decoded + band) { $0 + $1.byteCount },
+            memory: stages.reduce((portionsAhead + 1) * decoded + band) { $0 + $1.byteCount },
             work: stages.reduce(
                 coded * decodingPasses * header.decodingPasses + result * output.encoding.passes
             ) { $0 + $1.work }
@@ -81,7 +81,7 @@ extension RenderEstimate {
     /// What planes need.
     private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
         let groups =
-            (PlaneGroups.keptCount + portionsAhead)
+            (PlaneGroups.keptCount(route) + portionsAhead + 1)
             * PlaneRows.byteCount(route.input, scale: route.scale)
         let low =
             2

@@ -7,4 +7,7 @@ enum Route: Sendable {
     /// As the planes that a JPEG stores, which are never turned into pixels: faster, where it leads
     /// to the same picture.
     case planes(PlaneRoute)
+
+    /// Whether planes stay planes.
+    var isPlanes: Bool { if case .planes = self { true } else { false } }
 }

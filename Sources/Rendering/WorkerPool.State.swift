@@ -78,6 +78,11 @@ extension WorkerPool {
         /// Whether a worker that is free could have something to do, help aside.
         var isAnythingWaiting: Bool { !queue.isEmpty || !resumed.isEmpty }
 
+        /// Whether there is work that a free worker could begin.
+        func isWorkerWanted(within bounds: Configuration) -> Bool {
+            !resumed.isEmpty || startable(within: bounds) != nil
+        }
+
         /// Takes something to help with, if there are workers that nobody else needs.
         ///
         /// - Returns: Whether a worker is to be woken for it.
@@ -85,7 +90,7 @@ extension WorkerPool {
             _ work: @escaping @Sendable () -> Void,
             within bounds: Configuration
         ) -> Bool {
-            guard !isShutDown, !isAnythingWaiting,
+            guard !isShutDown, !isWorkerWanted(within: bounds),
                 running + helping + lent.count < bounds.workers
             else { return false }
             lent.append(work)

@@ -89,8 +89,8 @@ public final class WorkerPool: Sendable {
         return isLent
     }
 
-    /// Whether work waits for a worker, so that one that helps should go back.
-    var isWanted: Bool { state.withLock { $0.isAnythingWaiting } }
+    /// Whether work waits for a worker and nothing else, so that one that helps should go back.
+    var isWanted: Bool { state.withLock { $0.isWorkerWanted(within: configuration) } }
 
     /// What the pool is doing.
     public var status: Status {
