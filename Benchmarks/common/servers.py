@@ -48,12 +48,16 @@ class Server:
                 env=self.environment,
                 start_new_session=True,
             )
-        deadline = time.monotonic() + 20
-        while not self.answers():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.stop()
-                raise RuntimeError(f"{self.name} did not start: {self.log.read_text()[-2000:]}")
-            time.sleep(0.002)
+        try:
+            deadline = time.monotonic() + 20
+            while not self.answers():
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError(f"{self.name} did not start: {self.log.read_text()[-2000:]}")
+                time.sleep(0.002)
+        except BaseException:
+            # What is interrupted here is not left by the statement that would stop it.
+            self.stop()
+            raise
         return self
 
     def __exit__(

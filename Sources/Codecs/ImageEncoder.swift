@@ -6,8 +6,9 @@ public import Raster
 /// Encodes bands of rows, top to bottom, and hands the file to a sink while it is being made.
 ///
 /// The first chunk of ``firstChunkByteCount`` or a little more reaches the sink with the first rows;
-/// each that follows is four times as long, up to ``chunkByteCount``; the last may be shorter. No metadata is written but the color profile; a PNG without one says that
-/// it is sRGB, which is what a picture without a profile stands for.
+/// each that follows is four times as long, up to ``chunkByteCount``; the last may be shorter. No
+/// metadata is written but the color profile; a PNG without one says that it is sRGB, which is what
+/// a picture without a profile stands for.
 ///
 /// Belongs to one thread at a time.
 public struct ImageEncoder: ~Copyable {

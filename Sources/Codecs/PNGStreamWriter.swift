@@ -2,8 +2,8 @@
 
 import Raster
 
-/// Writes a PNG fast: rows become differences, and some rows at a time a chunk with a block of
-/// deflate, in which only runs are looked for.
+/// Writes a PNG fast: rows become differences, and some rows at a time a chunk with blocks of
+/// deflate, in which little more than runs is looked for.
 ///
 /// It is an object since an enumeration lends its cases for reading only.
 final class PNGStreamWriter {

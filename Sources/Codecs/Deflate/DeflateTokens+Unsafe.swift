@@ -18,7 +18,7 @@ extension DeflateTokens {
         _ tokens: inout [DeflateToken],
         _ counters: inout [UInt32]
     ) -> Int {
-        // SAFETY: `scan` stays within the bounds that are promised to it.
+        // SAFETY: the cutter stays within the buffers that it is made for, and lives in the closure.
         unsafe withTables(bytes, distance, &tokens, &counters) { cutter in
             unsafe Self.findRuns(&cutter)
         }
@@ -126,12 +126,12 @@ extension DeflateTokens {
                 continue
             }
             // SAFETY: as before, and a hash is an index into the table. Positions in it are those of
-            // this block, and lie before this one; 0 stands for none.
+            // this block; 0 stands for none.
             let hash = unsafe cutter.hash(position)
             let place = unsafe Int(places[hash])
             unsafe places[hash] = UInt16(truncatingIfNeeded: position)
             let back = position &- place
-            if place > 0, back <= RunLength.greatestDistance,
+            if place > 0, back > 0, back <= RunLength.greatestDistance,
                 unsafe cutter.difference(position, back) == 0
             {
                 // What goes on may be a run, whose distance takes fewer bits.

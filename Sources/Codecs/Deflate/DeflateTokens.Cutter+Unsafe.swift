@@ -100,7 +100,7 @@ extension DeflateTokens {
                 first &-= 1
             }
             let most = unsafe min(longest, count &- first)
-            let end = unsafe min(end(position &+ 8, distance), first &+ most)
+            let end = unsafe end(position &+ 8, distance, limit: first &+ most)
             if end &- first < shortest { return end }
             unsafe tokens[tokenCount] = DeflateToken(
                 literals: UInt16(truncatingIfNeeded: first &- start),
@@ -113,19 +113,19 @@ extension DeflateTokens {
             return end
         }
 
-        /// Where bytes cease to equal those before them.
+        /// Where bytes cease to equal those before them, or a limit inside of the buffer before that.
         @inline(__always)
-        private func end(_ position: Int, _ distance: Int) -> Int {
+        private func end(_ position: Int, _ distance: Int, limit: Int) -> Int {
             var end = position
             // SAFETY: 8 bytes from the end lie inside, and a distance before it others.
-            while unsafe end &+ 8 <= count {
+            while end &+ 8 <= limit {
                 let difference = unsafe difference(end, distance)
                 if difference != 0 { return end &+ difference.trailingZeroBitCount &>> 3 }
                 end &+= 8
             }
             // SAFETY: the end lies inside.
-            while unsafe end < count, unsafe source[end] == source[end &- distance] { end &+= 1 }
-            return end
+            while end < limit, unsafe source[end] == source[end &- distance] { end &+= 1 }
+            return min(end, limit)
         }
 
         /// Makes a token of the literals behind the last match.

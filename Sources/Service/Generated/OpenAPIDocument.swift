@@ -644,8 +644,8 @@ components:
       name: compression
       in: query
       description: |
-        PNG compression: 0 stores, 9 is smallest, `fast` suits blurred images. Refused with
-        `format=jpeg`.
+        PNG compression: 0 stores, 1 to 9 are the levels of zlib, 9 is smallest; `fast` is many times
+        as fast as 6, and about as small for photos. Refused with `format=jpeg`.
       schema:
         $ref: "#/components/schemas/Compression"
       example: 6

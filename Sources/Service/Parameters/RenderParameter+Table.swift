@@ -128,7 +128,7 @@ extension RenderParameter {
                 defaultValue: "fast",
                 scope: .format(.png),
                 sentence:
-                    "PNG compression, 0 stores and 9 is smallest; fast suits blurred pictures."
+                    "PNG compression, 0 stores and 9 is smallest; fast is about as small as 6 for photos."
             )
         }
     }

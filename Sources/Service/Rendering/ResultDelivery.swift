@@ -11,7 +11,7 @@ import Synchronization
 /// own; a result that is complete by then is sent with its length, as a hit is.
 final class ResultDelivery: Sendable {
     /// How many bytes are waited for before the answer begins.
-    static let headStart = 16 << 10
+    static let headStart = 4 << 10
 
     private struct State {
         var chunks: [[UInt8]] = []
