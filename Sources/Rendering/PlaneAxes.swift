@@ -62,8 +62,10 @@ struct PlaneAxes {
 }
 
 extension PlaneAxis {
-    /// Allows for what bands would go through beside the blur: libjpeg enlarges half planes by
-    /// interpolation, and halves them by averaging pairs.
+    /// Allows for what bands would go through beside the blur.
+    ///
+    /// libjpeg enlarges half planes by interpolation, and halves them by averaging pairs. Of planes
+    /// with fewer samples it repeats them, which is not imitated.
     fileprivate mutating func allow(points: Int) {
         if points < 8 { responses.append(.dct(points: points)) }
         if points == 8, inputPitch == 2 { responses.append(.interpolated) }

@@ -6,7 +6,8 @@ import Synchronization
 /// A file in the making: it takes its name when it is whole, and leaves nothing when it is not.
 ///
 /// Until then it has no name at all where the file system can do that, so that nothing is left even
-/// when the process is killed; elsewhere a hidden one beside its own.
+/// when the process is killed; elsewhere, and for the moment in which it replaces another file, a
+/// hidden one beside its own.
 ///
 /// One thread at a time writes; the state sits behind a lock because a render may change threads.
 final class OutputFile: Sendable {
