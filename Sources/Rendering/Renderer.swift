@@ -27,9 +27,14 @@ public struct Renderer: Sendable {
     public let outputLayout: ChannelLayout
 
     /// What the render will need.
-    public let estimate: RenderEstimate
+    ///
+    /// Found out when it is first asked for: a result that is there already needs none of it.
+    public var estimate: RenderEstimate { decision.value.estimate }
 
-    let route: Route
+    /// How it is rendered.
+    var route: Route { decision.value.route }
+
+    private let decision: RenderDecision
 
     /// Decides a render.
     ///
@@ -70,13 +75,14 @@ public struct Renderer: Sendable {
         self.plan = plan
         self.output = output
         self.limits = limits
-        let route =
-            usesPlanes
-            ? PlaneRoute(header: source.header, plan: plan, output: output).map(Route.planes) : nil
-        self.route = route ?? .bands(planner.stages)
         outputSize = size
         outputLayout = planner.layout
-        estimate = RenderEstimate(source, self.route, output, size: size, layout: planner.layout)
+        decision = RenderDecision { [output, stages = planner.stages, layout = planner.layout] in
+            let planes =
+                usesPlanes ? PlaneRoute(header: source.header, plan: plan, output: output) : nil
+            let route = planes.map(Route.planes) ?? .bands(stages)
+            return (route, RenderEstimate(source, route, output, size: size, layout: layout))
+        }
     }
 
     /// Begins the render.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// How a picture is rendered and what that takes, decided once and only when it is needed.
+///
+/// To design a blur takes about as long as to answer a hundred requests from a cache.
+final class RenderDecision: Sendable {
+    typealias Value = (route: Route, estimate: RenderEstimate)
+
+    private let make: @Sendable () -> Value
+    private let made = Mutex<Value?>(nil)
+
+    /// Prepares to decide.
+    init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+    /// What is decided.
+    var value: Value {
+        made.withLock { made in
+            if let made { return made }
+            let value = make()
+            made = value
+            return value
+        }
+    }
+}
