@@ -90,7 +90,8 @@ def machine(**versions: str) -> dict[str, Any]:
     """Where, when and of what figures were taken."""
     return {
         "date": date.today().isoformat(),
-        "commit": output_of("git", "rev-parse", "--short", "HEAD"),
+        # The newest of what is measured, not of what measures.
+        "commit": output_of("git", "log", "-1", "--format=%h", "--", "Sources", "Package.swift"),
         "processor": processor(),
         "cores": os.cpu_count(),
         "system": f"Linux {platform.release().split('-')[0]}",
