@@ -3,7 +3,7 @@
 
 Called by `Scripts/benchmark instructions`. Fails when a count is further from baseline.json than the
 tolerance, in either direction; --update writes the counts there instead. Nothing but the standard library
-is needed, since every test run does this.
+is needed.
 """
 
 import argparse
