@@ -24,7 +24,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     public let layout: ChannelLayout
 
     /// One blur per channel.
-    private var planes: PlaneBlurs
+    private var planes: ChannelBlurs
 
     private var nextInput = 0
 
@@ -45,7 +45,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
         )
         self.geometry = geometry
         self.layout = layout
-        planes = PlaneBlurs(
+        planes = ChannelBlurs(
             plan: PlanePlan(geometry),
             count: layout.channelCount,
             instructionSet: instructionSet
