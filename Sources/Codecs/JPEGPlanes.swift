@@ -84,14 +84,14 @@ public struct JPEGPlanes: Hashable, Sendable {
 
     /// Whether no sample that is decoded at a scale stands for pixels beyond the edge.
     ///
-    /// Always at full scale, where nothing is averaged that the file does not store as an average.
-    public func isExact(_ scale: JPEGScale) -> Bool {
-        scale == .full
-            || components.indices.allSatisfy { index in
-                let shape = shape(of: index, at: scale)
-                return size.width.isMultiple(of: shape.horizontalPitch)
-                    && size.height.isMultiple(of: shape.verticalPitch)
-            }
+    /// - Parameter scale: How much smaller the picture is decoded.
+    /// - Returns: Whether the samples of every plane end where the picture does.
+    public func hasWholeSamples(at scale: JPEGScale = .full) -> Bool {
+        components.indices.allSatisfy { index in
+            let shape = shape(of: index, at: scale)
+            return size.width.isMultiple(of: shape.horizontalPitch)
+                && size.height.isMultiple(of: shape.verticalPitch)
+        }
     }
 
     /// The samples of a decoded block in each direction.

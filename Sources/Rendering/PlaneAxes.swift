@@ -45,8 +45,8 @@ struct PlaneAxes {
                 outputPitch: isTurned ? output.verticalPitch : output.horizontalPitch
             )
         )
-        stored.rows.allow(points: input.points)
-        stored.columns.allow(points: input.points)
+        stored.rows.imitateBands()
+        stored.columns.imitateBands()
         guard let rows = stored.rows.turned(orientation.reversesRows, size.height, step: step),
             let columns = stored.columns.turned(
                 orientation.reversesColumns,
@@ -62,13 +62,12 @@ struct PlaneAxes {
 }
 
 extension PlaneAxis {
-    /// Allows for what bands would go through beside the blur.
+    /// Adds what bands would go through beside the blur.
     ///
     /// libjpeg enlarges half planes by interpolation, and halves them by averaging pairs. Of planes
     /// with fewer samples it repeats them, which is not imitated.
-    fileprivate mutating func allow(points: Int) {
-        if points < 8 { responses.append(.dct(points: points)) }
-        if points == 8, inputPitch == 2 { responses.append(.interpolated) }
+    fileprivate mutating func imitateBands() {
+        if inputPitch == 2 { responses.append(.interpolated) }
         if outputPitch == 2 { responses.append(.paired) }
     }
 

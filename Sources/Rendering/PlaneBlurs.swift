@@ -17,14 +17,13 @@ struct PlaneBlurs {
     init?(
         _ blur: GaussianBlur,
         from input: JPEGPlanes,
-        at scale: JPEGScale,
         to output: JPEGPlanes,
         _ orientation: Orientation
     ) {
         guard let step = Self.step(sigma: blur.sigma) else { return nil }
         var planes: [(stored: PlaneAxes, upright: PlaneAxes)] = []
         for index in input.components.indices {
-            let (stored, upright) = (input.shape(of: index, at: scale), output.shape(of: index))
+            let (stored, upright) = (input.shape(of: index), output.shape(of: index))
             guard
                 let axes = PlaneAxes.pair(
                     from: stored,

@@ -27,7 +27,7 @@ final class PlaneGroups {
     private final class Group {
         var rows: PlaneRows
 
-        init(_ route: PlaneRoute) { rows = PlaneRows(route.input, scale: route.scale) }
+        init(_ route: PlaneRoute) { rows = PlaneRows(route.input) }
     }
 
     init(
@@ -41,7 +41,7 @@ final class PlaneGroups {
         groupCount = route.input.groupCount
         kept = (0..<Self.keptCount(route)).map { _ in Group(route) }
         source = ReadAhead(pool: pool) {
-            PlaneRows(route.input, scale: route.scale)
+            PlaneRows(route.input)
         } decode: { rows throws(RenderError) in
             try file.decode(into: &rows)
             return rows.group != nil
@@ -91,7 +91,6 @@ private final class OpenPlanes {
             decoder = try JPEGPlaneDecoder(
                 bytes: renderer.source.bytes,
                 limits: renderer.limits,
-                scale: route.scale,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue }
             )
         } catch {

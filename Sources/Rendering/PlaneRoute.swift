@@ -20,9 +20,6 @@ struct PlaneRoute: Sendable {
     /// The planes that the file stores.
     let input: JPEGPlanes
 
-    /// How much smaller they are decoded.
-    let scale: JPEGScale
-
     /// How they are turned, at low resolution.
     let orientation: Orientation
 
@@ -54,11 +51,10 @@ struct PlaneRoute: Sendable {
         else { return nil }
         let output = JPEGPlanes(options, size: header.size, layout: header.layout)
         // A plane whose last sample lies half beyond the edge is mirrored elsewhere than the picture.
-        guard blur.edge != .mirror || input.hasWholeSamples else { return nil }
-        let blurs = PlaneBlurs(blur, from: input, at: .full, to: output, header.orientation)
+        guard blur.edge != .mirror || input.hasWholeSamples() else { return nil }
+        let blurs = PlaneBlurs(blur, from: input, to: output, header.orientation)
         guard let blurs else { return nil }
         self.input = input
-        scale = .full
         orientation = header.orientation
         self.options = options
         self.output = output
@@ -79,16 +75,5 @@ struct PlaneRoute: Sendable {
     /// The extent of all low rows, as the file stores the picture.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
-    }
-}
-
-extension JPEGPlanes {
-    /// Whether the samples of every plane end where the picture does.
-    fileprivate var hasWholeSamples: Bool {
-        components.indices.allSatisfy { index in
-            let shape = shape(of: index)
-            return size.width.isMultiple(of: shape.horizontalPitch)
-                && size.height.isMultiple(of: shape.verticalPitch)
-        }
     }
 }

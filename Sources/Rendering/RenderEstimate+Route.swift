@@ -82,7 +82,7 @@ extension RenderEstimate {
     private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
         let groups =
             (PlaneGroups.keptCount(route) + portionsAhead + 1)
-            * PlaneRows.byteCount(route.input, scale: route.scale)
+            * PlaneRows.byteCount(route.input)
         let low =
             2
             * Band<Straight>.byteCount(

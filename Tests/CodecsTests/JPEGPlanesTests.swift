@@ -154,20 +154,23 @@ import Testing
     }
 
     @Test(arguments: [
-        (4000, 3000, [JPEGScale.full, .half, .quarter, .eighth]),
-        (4004, 3000, [.full, .half, .quarter]),
-        (4002, 3000, [.full, .half]), (4001, 3000, [.full]), (4000, 2999, [.full]), (1, 1, [.full]),
+        (4000, 3000, ChannelLayout.gray, JPEGScale.allCases),
+        (4000, 3000, .rgb, JPEGScale.allCases),
+        (4004, 3000, .rgb, [.full, .half, .quarter]), (4002, 3000, .rgb, [.full, .half]),
+        (4001, 3000, .gray, [.full]), (4001, 3000, .rgb, []),
+        (4000, 2999, .gray, [.full]), (4000, 2999, .rgb, []),
+        (1, 1, .gray, [.full]), (1, 1, .rgb, []),
     ])
-    func `a scale is exact when no sample reaches beyond the edge`(
+    func `samples are whole when none reaches beyond the edge`(
         width: Int,
         height: Int,
+        layout: ChannelLayout,
         scales: [JPEGScale]
     ) {
         let size = PixelSize(width: width, height: height)
-        for layout in [ChannelLayout.gray, .rgb] {
-            let planes = JPEGPlanes(JPEGOptions(), size: size, layout: layout)
-            #expect(JPEGScale.allCases.filter(planes.isExact) == scales)
-        }
+        let planes = JPEGPlanes(JPEGOptions(), size: size, layout: layout)
+        #expect(JPEGScale.allCases.filter(planes.hasWholeSamples) == scales)
+        #expect(planes.hasWholeSamples() == scales.contains(.full))
     }
 
     /// What the library says to a file when other planes are expected than the header tells.
