@@ -4,7 +4,7 @@ import Synchronization
 
 /// How a picture is rendered and what that takes, decided once and only when it is needed.
 ///
-/// To design a blur takes about as long as to answer a hundred requests from a cache.
+/// To design a blur takes time, which a request whose answer is in a cache need not spend.
 final class RenderDecision: Sendable {
     typealias Value = (route: Route, estimate: RenderEstimate)
 
@@ -13,6 +13,9 @@ final class RenderDecision: Sendable {
 
     /// Prepares to decide.
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+    /// Whether it is decided already.
+    var isMade: Bool { made.withLock { $0 != nil } }
 
     /// What is decided.
     var value: Value {

@@ -34,6 +34,9 @@ public struct Renderer: Sendable {
     /// How it is rendered.
     var route: Route { decision.value.route }
 
+    /// Whether ``estimate`` is known already; tests look at it.
+    package var isDecided: Bool { decision.isMade }
+
     private let decision: RenderDecision
 
     /// Decides a render.

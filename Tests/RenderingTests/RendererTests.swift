@@ -138,6 +138,23 @@ import Testing
         #expect(small.outputSize == size)
     }
 
+    @Test func `decides nothing until somebody asks what it needs`() throws {
+        let renderer = try Renderer(
+            source: SourceImage(
+                bytes: try Picture.noise(size, .rgb).encoded(.jpeg(JPEGOptions())),
+                limits: DecodeLimits()
+            ),
+            plan: Plan(blur: try GaussianBlur(sigma: 9), saturate: nil),
+            output: OutputOptions(encoding: .jpeg(JPEGOptions())),
+            limits: DecodeLimits()
+        )
+        #expect(renderer.outputSize == size && renderer.outputLayout == .rgb)
+        #expect(!renderer.isDecided)
+        let copy = renderer
+        #expect(renderer.estimate.work > 0)
+        #expect(renderer.isDecided && copy.isDecided)
+    }
+
     /// What the estimate of a render grows by when something about it changes.
     private func growth(
         _ options: EncodingOptions,
