@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Raster
+
 /// Why an effect cannot be made from the values it was asked for.
 public enum EffectError: Error, Hashable, Sendable {
     /// A number lies outside the range of its parameter, or is not a number.
     case outOfRange(parameter: Parameter)
+    /// The kind of blur does not know the edge mode.
+    case unsupportedEdge(EdgeMode)
 
     /// The numbers that effects take.
     public enum Parameter: String, Hashable, Sendable, CaseIterable {
-        /// The standard deviation of a Gaussian blur, in pixels.
+        /// The standard deviation of a blur, in pixels.
         case blur
         /// The multiplier of saturation.
         case saturate
+        /// The numbers of a motion blur.
+        case motionBlur
+        /// The numbers of a zoom blur.
+        case zoomBlur
+        /// The numbers of a drop shadow.
+        case dropShadow
+        /// The start of a vignette.
+        case vignette
     }
 }

@@ -30,4 +30,12 @@ public struct GaussianBlur: Hashable, Sendable {
         self.sigma = sigma == 0 ? 0 : sigma
         self.edge = edge
     }
+
+    /// The canonical description.
+    var value: PlanValue {
+        .record(
+            "blur",
+            [.init("sigma", .number(sigma)), .init("edge", .text(edge.rawValue))]
+        )
+    }
 }

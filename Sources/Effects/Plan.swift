@@ -2,15 +2,30 @@
 
 /// What is done to a picture: the canonical, hashable list of steps, applied in order.
 ///
-/// Steps that change nothing are left out, so requests that mean the same have equal plans and
-/// share one entry of the cache.
+/// Everything in it is in pixels of the picture, and every style has become its numbers. Steps that
+/// change nothing are left out, so requests that mean the same have equal plans and share one entry
+/// of the cache.
 public struct Plan: Hashable, Sendable {
+    /// One step.
+    public enum Step: Hashable, Sendable {
+        /// The whole picture is filtered.
+        case filter(Filter)
+        /// Panes are laid on the picture, the last on top. All see the picture as it is before the
+        /// first of them, so panes that are to see each other are steps of their own.
+        case panes([Pane])
+    }
+
     /// The steps, in the order in which they are applied.
-    public let steps: [Effect]
+    public let steps: [Step]
 
     /// Creates a plan from steps in the order in which they are applied.
-    public init(_ steps: [Effect]) {
+    public init(_ steps: [Step]) {
         self.steps = steps.filter { !$0.isIdentity }
+    }
+
+    /// Creates a plan that filters the whole picture.
+    public init(filters: [Filter]) {
+        self.init(filters.map(Step.filter))
     }
 
     /// Creates the plan of the short form: blur, then saturate.
@@ -18,10 +33,52 @@ public struct Plan: Hashable, Sendable {
     /// It is the order of UIBlurEffect's own chain and of the CSS idiom; blurring first clips
     /// least.
     public init(blur: GaussianBlur?, saturate: Saturation?) {
-        var steps: [Effect] = []
-        if let blur { steps.append(.blur(blur)) }
-        if let saturate { steps.append(.saturate(saturate)) }
-        self.init(steps)
+        var filters: [Filter] = []
+        if let blur { filters.append(.blur(blur)) }
+        if let saturate { filters.append(.color(.saturate(saturate.amount))) }
+        self.init(filters: filters)
+    }
+
+    /// The filters, if nothing else is done.
+    public var filters: [Filter]? {
+        var filters: [Filter] = []
+        for step in steps {
+            guard case .filter(let filter) = step else { return nil }
+            filters.append(filter)
+        }
+        return filters
+    }
+
+    /// The pictures that the plan needs, each once, in the order of their first use.
+    public var resources: [ResourceID] {
+        var seen: Set<ResourceID> = []
+        return steps.flatMap(\.resources).filter { seen.insert($0).inserted }
+    }
+}
+
+extension Plan.Step {
+    /// Whether the step leaves every picture as it is.
+    public var isIdentity: Bool {
+        switch self {
+        case .filter(let filter): filter.isIdentity
+        case .panes(let panes): panes.allSatisfy(\.isIdentity)
+        }
+    }
+
+    /// The pictures that the step needs.
+    public var resources: [ResourceID] {
+        switch self {
+        case .filter(let filter): filter.resources
+        case .panes(let panes): panes.flatMap(\.resources)
+        }
+    }
+
+    /// The canonical description.
+    public var value: PlanValue {
+        switch self {
+        case .filter(let filter): filter.value
+        case .panes(let panes): .record("panes", [.init("panes", .list(panes.map(\.value)))])
+        }
     }
 }
 
@@ -30,6 +87,6 @@ extension Plan: CustomStringConvertible {
     ///
     /// Equal texts mean equal plans; the text is part of what a result is cached under.
     public var description: String {
-        steps.isEmpty ? "none" : steps.map(\.description).joined(separator: " ")
+        steps.isEmpty ? "none" : steps.map(\.value.description).joined(separator: " ")
     }
 }

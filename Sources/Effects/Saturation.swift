@@ -7,16 +7,16 @@
 /// Reference: Filter Effects Module Level 1, section 6.1, `saturate()`, with Rec. 709 weights.
 public struct Saturation: Hashable, Sendable {
     /// The accepted multipliers.
-    public static let amountRange: ClosedRange<Float> = 0...100
+    public static let amountRange: ClosedRange<Double> = 0...100
 
     /// The multiplier.
-    public let amount: Float
+    public let amount: Double
 
     /// Creates a change of saturation, or throws when the multiplier cannot be honored.
     ///
     /// - Parameter amount: A value inside ``amountRange``; it is never clamped.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `saturate`.
-    public init(amount: Float) throws(EffectError) {
+    public init(amount: Double) throws(EffectError) {
         guard Self.amountRange.contains(amount) else { throw .outOfRange(parameter: .saturate) }
         self.amount = amount == 0 ? 0 : amount
     }

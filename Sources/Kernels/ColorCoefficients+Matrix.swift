@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
+import Raster
 
 extension ColorCoefficients {
     /// The coefficients of a matrix.

@@ -19,12 +19,12 @@ struct PlaneColor: Hashable, Sendable {
     /// - Parameters:
     ///   - steps: The changes, in order.
     ///   - isColor: Whether there are three planes.
-    init?(_ steps: some Sequence<Effect>, isColor: Bool) {
+    init?(_ steps: some Sequence<Filter>, isColor: Bool) {
         var changes: [ColorMatrix] = []
         for step in steps {
-            guard case .saturate(let saturation) = step else { return nil }
+            guard case .color(.saturate(let amount)) = step else { return nil }
             // The rows of the matrix sum to one: gray has nothing to saturate.
-            if isColor { changes.append(.saturation(saturation.amount)) }
+            if isColor { changes.append(.saturation(amount)) }
         }
         if changes.isEmpty {
             matrices = [Self.bytes]
@@ -81,19 +81,4 @@ struct PlaneColor: Hashable, Sendable {
         green: .init(-0.299 / 1.772, -0.587 / 1.772, 0.886 / 1.772, 0, zero),
         blue: .init(0.701 / 1.402, -0.587 / 1.402, -0.114 / 1.402, 0, zero)
     )
-}
-
-extension ColorMatrix {
-    /// The matrix that does what the right one does, and then what the left one does, to colors
-    /// without alpha that need not be limited in between.
-    fileprivate static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
-        func row(_ row: Row) -> Row {
-            func sum(_ column: KeyPath<Row, Double>) -> Double {
-                row.red * right.red[keyPath: column] + row.green * right.green[keyPath: column]
-                    + row.blue * right.blue[keyPath: column]
-            }
-            return Row(sum(\.red), sum(\.green), sum(\.blue), 0, sum(\.bias) + row.bias)
-        }
-        return ColorMatrix(red: row(left.red), green: row(left.green), blue: row(left.blue))
-    }
 }

@@ -46,8 +46,9 @@ struct PlaneRoute: Sendable {
     init?(header: ImageHeader, plan: Plan, output options: OutputOptions) {
         guard let input = header.planes,
             case .jpeg(let options) = options.encoding, !options.dither,
-            case .blur(let blur)? = plan.steps.first, Self.edges.contains(blur.edge),
-            let color = PlaneColor(plan.steps.dropFirst(), isColor: header.layout.isColor)
+            let filters = plan.filters, case .blur(let blur)? = filters.first,
+            Self.edges.contains(blur.edge),
+            let color = PlaneColor(filters.dropFirst(), isColor: header.layout.isColor)
         else { return nil }
         let output = JPEGPlanes(options, size: header.size, layout: header.layout)
         // A plane whose last sample lies half beyond the edge is mirrored elsewhere than the picture.

@@ -20,6 +20,9 @@ public struct Renderer: Sendable {
     /// What pictures and results may measure.
     public let limits: DecodeLimits
 
+    /// The pictures that the plan needs beside the source.
+    public let resources: [ResourceID: SourceImage]
+
     /// The extent of the result.
     public let outputSize: PixelSize
 
@@ -46,14 +49,23 @@ public struct Renderer: Sendable {
     ///   - plan: What is done to it.
     ///   - output: How the result is written down.
     ///   - limits: What the result may measure; a blur that expands makes it larger than the source.
+    ///   - resources: All pictures that ``Plan/resources`` names.
     /// - Throws: ``RenderError/resultTooLarge(_:)``.
     public init(
         source: SourceImage,
         plan: Plan,
         output: OutputOptions,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        resources: [ResourceID: SourceImage] = [:]
     ) throws(RenderError) {
-        try self.init(source: source, plan: plan, output: output, limits: limits, usesPlanes: true)
+        try self.init(
+            source: source,
+            plan: plan,
+            output: output,
+            limits: limits,
+            resources: resources,
+            usesPlanes: true
+        )
     }
 
     /// Decides a render, and whether a JPEG's planes may stay planes; tests look at both ways.
@@ -62,8 +74,10 @@ public struct Renderer: Sendable {
         plan: Plan,
         output: OutputOptions,
         limits: DecodeLimits,
+        resources: [ResourceID: SourceImage] = [:],
         usesPlanes: Bool
     ) throws(RenderError) {
+        precondition(plan.resources.allSatisfy { resources[$0] != nil }, "a picture is missing")
         var output = output
         if case .png(var options) = output.encoding {
             options.bitDepth = source.header.bitDepth
@@ -78,6 +92,7 @@ public struct Renderer: Sendable {
         self.plan = plan
         self.output = output
         self.limits = limits
+        self.resources = resources
         outputSize = size
         outputLayout = planner.layout
         decision = RenderDecision { [output, stages = planner.stages, layout = planner.layout] in

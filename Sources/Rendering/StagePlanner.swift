@@ -26,8 +26,8 @@ struct StagePlanner {
         turnUpright(header)
         for step in plan.steps {
             switch step {
-            case .blur(let blur): add(blur)
-            case .saturate(let saturation): add(saturation)
+            case .filter(let filter): add(filter)
+            case .panes: preconditionFailure("panes are not rendered")
             }
         }
         if output.encoding.format == .jpeg && layout.hasAlpha {
@@ -58,9 +58,18 @@ struct StagePlanner {
         append(.unpremultiply)
     }
 
-    private mutating func add(_ saturation: Saturation) {
-        // The rows of the matrix sum to one: gray has nothing to saturate.
-        if layout.isColor { append(.mix(.saturation(saturation.amount))) }
+    private mutating func add(_ filter: Filter) {
+        switch filter {
+        case .blur(let blur): add(blur)
+        case .color(let function): add(function.matrix)
+        case .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .luminanceCurve, .tint, .dropShadow,
+            .vignette, .pixelate, .averageColor, .captured:
+            preconditionFailure("a filter that is not rendered")
+        }
+    }
+
+    private mutating func add(_ matrix: ColorMatrix) {
+        if layout.isColor || !matrix.preservesGray { append(.mix(matrix)) }
     }
 
     private mutating func append(

@@ -10,7 +10,7 @@ import Testing
             blur: try GaussianBlur(sigma: 20),
             saturate: try Saturation(amount: 1.8)
         )
-        #expect(plan.description == "blur(20.0px clamp) saturate(1.8)")
+        #expect(plan.description == "blur(sigma 20 edge clamp) saturate(amount 1.8)")
     }
 
     @Test func `leaves out the steps that change nothing`() throws {
@@ -44,13 +44,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 100] as [Float])
-    func `accepts a saturation up to the ends of its range`(amount: Float) throws {
+    @Test(arguments: [0, 1, 100] as [Double])
+    func `accepts a saturation up to the ends of its range`(amount: Double) throws {
         #expect(try Saturation(amount: amount).amount == amount)
     }
 
-    @Test(arguments: [-0.001, 100.001, .nan, .infinity] as [Float])
-    func `refuses a saturation outside its range`(amount: Float) {
+    @Test(arguments: [-0.001, 100.001, .nan, .infinity] as [Double])
+    func `refuses a saturation outside its range`(amount: Double) {
         #expect(throws: EffectError.outOfRange(parameter: .saturate)) {
             try Saturation(amount: amount)
         }
@@ -59,6 +59,6 @@ import Testing
     @Test func `takes negative zero for zero`() throws {
         #expect(try Saturation(amount: -0.0) == Saturation(amount: 0))
         let plan = Plan(blur: nil, saturate: try Saturation(amount: -0.0))
-        #expect(plan.description == "saturate(0.0)")
+        #expect(plan.description == "saturate(amount 0)")
     }
 }

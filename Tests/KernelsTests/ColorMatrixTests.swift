@@ -9,17 +9,17 @@ import Testing
 @Suite struct ColorMatrixTests {
     @Test(
         arguments: InstructionSet.supported,
-        [0, 0.25, 0.9, 1, 1.1, 1.8, 3.7, 10, 100] as [Float]
+        [0, 0.25, 0.9, 1, 1.1, 1.8, 3.7, 10, 100] as [Double]
     )
-    func `keeps every gray bit for bit while it saturates`(set: InstructionSet, amount: Float) {
+    func `keeps every gray bit for bit while it saturates`(set: InstructionSet, amount: Double) {
         var band = Band<Straight>(layout: .rgb, width: 65_536, height: 1) { _, _, x in UInt16(x) }
         let before = band.allSamples()
         band.apply(.saturation(amount), using: set)
         #expect(band.allSamples() == before)
     }
 
-    @Test(arguments: InstructionSet.supported, [0, 0.5, 1.8, 4] as [Float])
-    func `follows the formula of the specification`(set: InstructionSet, amount: Float) {
+    @Test(arguments: InstructionSet.supported, [0, 0.5, 1.8, 4] as [Double])
+    func `follows the formula of the specification`(set: InstructionSet, amount: Double) {
         var generator = SeededGenerator(seed: 31)
         let s = Double(amount)
         // The formula of feColorMatrix type="saturate", with the weights of Rec. 709.
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `knows which matrices keep grays`() {
-        for amount: Float in [0, 0.3, 1, 1.8, 50] {
+        for amount: Double in [0, 0.3, 1, 1.8, 50] {
             #expect(ColorMatrix.saturation(amount).preservesGray)
         }
         #expect(ColorMatrix.identity.preservesGray)

@@ -20,7 +20,7 @@ import Testing
     }
 
     static let cases: [Case] = {
-        func plan(_ sigma: Float, _ edge: EdgeMode, _ saturation: Float = 1) -> Plan? {
+        func plan(_ sigma: Float, _ edge: EdgeMode, _ saturation: Double = 1) -> Plan? {
             guard let blur = try? GaussianBlur(sigma: sigma, edge: edge),
                 let saturate = try? Saturation(amount: saturation)
             else { return nil }

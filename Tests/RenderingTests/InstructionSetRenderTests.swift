@@ -18,7 +18,7 @@ import Testing
             let size = PixelSize(width: width, height: 41)
             let plan = Plan(
                 blur: try GaussianBlur(sigma: Float(sigma), edge: edge),
-                saturate: try Saturation(amount: Float(amount))
+                saturate: try Saturation(amount: Double(amount))
             )
             for depth in [SampleDepth.eight, .sixteen] {
                 let options = EncodingOptions.png(PNGOptions(bitDepth: depth, dither: true))

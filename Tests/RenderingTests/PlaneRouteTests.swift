@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    private static let amounts: [Float?] = [nil, 1.8]
+    private static let amounts: [Double?] = [nil, 1.8]
 
     @Test(arguments: [5, 7.9, 8, 16, 32, 64, 300] as [Float], [EdgeMode.clamp, .mirror])
     func `leads to the picture that bands lead to`(sigma: Float, edge: EdgeMode) throws {
@@ -268,7 +268,7 @@ import Testing
         let jpeg = try Self.photo(size).encoded(.jpeg(JPEGOptions()))
         let png = try Self.photo(size).encoded(.png(PNGOptions()))
         let blur = try GaussianBlur(sigma: 9)
-        let saturation = try Saturation(amount: 2)
+        let saturation = Filter.color(.saturate(2))
         func usesPlanes(
             _ file: [UInt8],
             _ plan: Plan,
@@ -276,12 +276,12 @@ import Testing
         ) throws -> Bool {
             try renderer(file, plan, options).route.isPlanes
         }
-        let usual = Plan(blur: blur, saturate: saturation)
+        let usual = Plan(filters: [.blur(blur), saturation])
         #expect(try usesPlanes(jpeg, usual))
         #expect(try !usesPlanes(png, usual))
         #expect(try !usesPlanes(jpeg, Plan([])))
-        #expect(try !usesPlanes(jpeg, Plan([.saturate(saturation), .blur(blur)])))
-        #expect(try !usesPlanes(jpeg, Plan([.blur(blur), .saturate(saturation), .blur(blur)])))
+        #expect(try !usesPlanes(jpeg, Plan(filters: [saturation, .blur(blur)])))
+        #expect(try !usesPlanes(jpeg, Plan(filters: [.blur(blur), saturation, .blur(blur)])))
         #expect(try !usesPlanes(jpeg, usual, JPEGOptions(dither: true)))
         for edge in [EdgeMode.normalize, .transparent, .expand] {
             let plan = Plan(blur: try GaussianBlur(sigma: 9, edge: edge), saturate: nil)

@@ -35,8 +35,8 @@ import Testing
         #expect(try Picture(decoding: result) == picture)
     }
 
-    @Test(arguments: [0, 0.5, 1.8, 100] as [Float])
-    func `saturates by the matrix of the specification`(amount: Float) throws {
+    @Test(arguments: [0, 0.5, 1.8, 100] as [Double])
+    func `saturates by the matrix of the specification`(amount: Double) throws {
         let picture = Picture.noise(size, .rgb)
         let plan = Plan(blur: nil, saturate: try Saturation(amount: amount))
         let result = try Picture(decoding: try render(try picture.encoded(), plan))

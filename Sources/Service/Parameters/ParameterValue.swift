@@ -11,9 +11,9 @@ enum ParameterValue {
     static func number(
         _ text: String,
         for name: RenderParameter.Name
-    ) throws(ParameterError) -> Float {
+    ) throws(ParameterError) -> Double {
         guard case .number(let range) = RenderParameter.row(for: name).kind,
-            isDecimal(text, allowingFraction: true), let value = Float(text)
+            isDecimal(text, allowingFraction: true), let value = Double(text)
         else { throw .malformed(name, value: text) }
         guard range.contains(value) else { throw .outOfRange(name, value: text) }
         return value == 0 ? 0 : value

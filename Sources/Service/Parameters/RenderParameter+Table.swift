@@ -22,7 +22,7 @@ extension RenderParameter {
         case .blur:
             RenderParameter(
                 name: .blur,
-                kind: .number(GaussianBlur.sigmaRange),
+                kind: .number(range(GaussianBlur.sigmaRange)),
                 unit: "px",
                 defaultValue: "0",
                 scope: .effect,
@@ -48,6 +48,10 @@ extension RenderParameter {
                 sentence: "What the blur sees beyond the picture; expand lets the picture grow."
             )
         }
+    }
+
+    private static func range(_ range: ClosedRange<Float>) -> ClosedRange<Double> {
+        Double(range.lowerBound)...Double(range.upperBound)
     }
 
     private static func outputRow(_ name: Name) -> RenderParameter {

@@ -36,7 +36,7 @@ public struct RenderParameter: Hashable, Sendable {
     /// What values look like.
     public enum Kind: Hashable, Sendable {
         /// A decimal number inside a range.
-        case number(ClosedRange<Float>)
+        case number(ClosedRange<Double>)
         /// A whole number inside a range, or the word, when there is one.
         case integer(ClosedRange<Int>, word: String?)
         /// One of some words.
@@ -91,7 +91,7 @@ public struct RenderParameter: Hashable, Sendable {
         }
     }
 
-    private static func text(_ number: Float) -> String {
+    private static func text(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
     }
 }

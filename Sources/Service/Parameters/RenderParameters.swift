@@ -9,9 +9,9 @@ public import Raster
 /// and stated defaults make no difference.
 public struct RenderParameters: Hashable, Sendable {
     /// The standard deviation of the blur, in pixels; 0 for none.
-    public private(set) var blur: Float = 0
+    public private(set) var blur = 0.0
     /// The multiplier of saturation; 1 for no change.
-    public private(set) var saturate: Float = 1
+    public private(set) var saturate = 1.0
     /// What the blur sees beyond the picture.
     public private(set) var edge = EdgeMode.clamp
     /// The encoding that was asked for.

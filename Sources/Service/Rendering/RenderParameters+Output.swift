@@ -12,13 +12,13 @@ extension RenderParameters {
     public func plan() throws(ParameterError) -> Plan {
         do throws(EffectError) {
             return Plan(
-                blur: try GaussianBlur(sigma: blur, edge: edge),
+                blur: try GaussianBlur(sigma: Float(blur), edge: edge),
                 saturate: try Saturation(amount: saturate)
             )
         } catch {
             switch error {
-            case .outOfRange(.blur): throw .outOfRange(.blur, value: String(blur))
             case .outOfRange(.saturate): throw .outOfRange(.saturate, value: String(saturate))
+            case .outOfRange, .unsupportedEdge: throw .outOfRange(.blur, value: String(blur))
             }
         }
     }

@@ -77,16 +77,12 @@ struct RenderRequest: Sendable {
     /// A name for the result as a file.
     var filename: String {
         var name = String(digest.hex.prefix(12))
-        for step in renderer.plan.steps {
-            switch step {
-            case .blur(let blur): name += "-blur\(Self.text(blur.sigma))"
-            case .saturate(let saturation): name += "-saturate\(Self.text(saturation.amount))"
-            }
-        }
+        if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
+        if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
         return "\(name).\(format.fileExtension)"
     }
 
-    private static func text(_ number: Float) -> String {
+    private static func text(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
     }
 }

@@ -37,7 +37,7 @@ public struct ColorMatrix: Hashable, Sendable {
         /// Whether equal red, green and blue give just that value.
         ///
         /// A sum that is off by a few roundings of its terms counts as one.
-        var preservesGray: Bool {
+        package var preservesGray: Bool {
             let scale = max(1, red.magnitude, green.magnitude, blue.magnitude)
             return (red + green + blue - 1).magnitude <= scale * 0x1p-50 && alpha == 0 && bias == 0
         }
@@ -73,14 +73,39 @@ public struct ColorMatrix: Hashable, Sendable {
     ///
     /// Reference: W3C, Filter Effects Module Level 1, `feColorMatrix`, saturate.
     ///
-    /// - Parameter amount: 0 leaves luminance alone, 1 is the identity; more is more vivid. Finite
-    ///   and not negative.
+    /// - Parameter amount: 0 leaves luminance alone, 1 is the identity; more is more vivid, and
+    ///   less than 0 turns hues around. Finite.
     /// - Returns: The matrix, whose first three rows sum to one.
-    public static func saturation(_ amount: Float) -> ColorMatrix {
-        precondition(amount.isFinite && amount >= 0, "not an amount of saturation")
-        let s = Double(amount)
+    public static func saturation(_ amount: Double) -> ColorMatrix {
+        precondition(amount.isFinite, "not an amount of saturation")
+        let s = amount
         let (r, g, b) = ((1 - s) * 0.2126, (1 - s) * 0.7152, (1 - s) * 0.0722)
         return ColorMatrix(red: Row(r + s, g, b), green: Row(r, g + s, b), blue: Row(r, g, b + s))
+    }
+
+    /// The matrix that does what the right one does, and then what the left one does, to colors
+    /// that are not limited in between.
+    public static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
+        func row(_ row: Row) -> Row {
+            func sum(_ column: KeyPath<Row, Double>) -> Double {
+                row.red * right.red[keyPath: column] + row.green * right.green[keyPath: column]
+                    + row.blue * right.blue[keyPath: column]
+                    + row.alpha * right.alpha[keyPath: column]
+            }
+            return Row(
+                sum(\.red),
+                sum(\.green),
+                sum(\.blue),
+                sum(\.alpha),
+                sum(\.bias) + row.bias
+            )
+        }
+        return ColorMatrix(
+            red: row(left.red),
+            green: row(left.green),
+            blue: row(left.blue),
+            alpha: row(left.alpha)
+        )
     }
 
     /// Whether every gray stays as it is, so that pictures without color need no work.
@@ -89,5 +114,5 @@ public struct ColorMatrix: Hashable, Sendable {
     }
 
     /// Whether alpha stays as it is.
-    var preservesAlpha: Bool { alpha == Row(0, 0, 0, 1) }
+    package var preservesAlpha: Bool { alpha == Row(0, 0, 0, 1) }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Steps made on means of squares of pixels, each of which then stands for its square.
+public struct Capture: Hashable, Sendable {
+    /// The side of a square, in pixels: 4 for a backdrop scale of .25.
+    public let side: Int
+
+    /// The steps; each works on every pixel by itself.
+    public let filters: [Filter]
+
+    /// Creates a capture.
+    ///
+    /// - Parameters:
+    ///   - side: At least 1.
+    ///   - filters: ``Filter/color(_:)``, ``Filter/luminanceCurve(_:)``, ``Filter/tint(_:)`` and
+    ///     ``Filter/averageColor`` only.
+    public init(side: Int, filters: [Filter]) {
+        precondition(side >= 1, "a square without a pixel")
+        self.side = side
+        self.filters = filters.filter { !$0.isIdentity }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// A picture used as a mask: how much of something there is, everywhere.
+public struct Mask: Hashable, Sendable {
+    /// What of the picture counts.
+    public enum Channel: String, Hashable, Sendable, CaseIterable {
+        /// Its alpha; an opaque picture is full everywhere.
+        case alpha
+        /// Its luminance (.2126, .7152, .0722 of encoded color) times its alpha.
+        case luminance
+    }
+
+    /// The picture, stretched to the extent that it masks.
+    public var picture: ResourceID
+    /// What of it counts.
+    public var channel: Channel
+
+    /// Creates a mask.
+    public init(_ picture: ResourceID, channel: Channel) {
+        self.picture = picture
+        self.channel = channel
+    }
+
+    /// The canonical description.
+    var value: PlanValue {
+        .record(
+            "mask",
+            [
+                .init("picture", .text(picture.digest)),
+                .init("channel", .text(channel.rawValue)),
+            ]
+        )
+    }
+}
+
+/// A Gaussian blur whose strength a mask varies, as CAFilter's `variableBlur` and
+/// CIMaskedVariableBlur do: nothing where the mask is 0, all of it where the mask is 1.
+public struct VariableBlur: Hashable, Sendable {
+    /// The standard deviation where the mask is 1, in pixels.
+    public let sigma: Float
+    /// The mask, stretched to the picture.
+    public let mask: Mask
+    /// What lies beyond the picture: any but ``EdgeMode/expand``.
+    public let edge: EdgeMode
+
+    /// Creates a blur, or throws when it cannot be honored.
+    ///
+    /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
+    ///   ``EffectError/unsupportedEdge(_:)``.
+    public init(sigma: Float, mask: Mask, edge: EdgeMode = .clamp) throws(EffectError) {
+        guard GaussianBlur.sigmaRange.contains(sigma) else { throw .outOfRange(parameter: .blur) }
+        guard edge != .expand else { throw .unsupportedEdge(edge) }
+        self.sigma = sigma == 0 ? 0 : sigma
+        self.mask = mask
+        self.edge = edge
+    }
+
+    /// The canonical description.
+    var value: PlanValue {
+        .record(
+            "variable-blur",
+            [
+                .init("sigma", .number(sigma)),
+                .init("edge", .text(edge.rawValue)),
+                .init("mask", mask.value),
+            ]
+        )
+    }
+}

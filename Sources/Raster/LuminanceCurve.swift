@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A remap of luminance through a cubic, mixed with the color, as Core Animation's
+/// `luminanceCurveMap` does it.
+///
+/// With L = .2125 R + .7154 G + .0721 B of straight, encoded color, limited to 0 to 1, and the
+/// Bernstein cubic y(L) over ``values``, limited as well, each channel becomes
+/// channel × (1 − ``amount``) + y × ``amount``.
+public struct LuminanceCurve: Hashable, Sendable {
+    /// The weights of red, green and blue in luminance.
+    public static let weights = (red: 0.2125, green: 0.7154, blue: 0.0721)
+
+    /// How much of the curve is mixed in, 0 to 1.
+    public var amount: Double
+
+    /// The four control points; they may lie outside of 0 to 1.
+    public var values: SIMD4<Double>
+
+    /// Creates a curve.
+    public init(amount: Double, values: SIMD4<Double>) {
+        self.amount = amount
+        self.values = values
+    }
+
+    /// The value of the cubic, limited to 0 to 1.
+    ///
+    /// - Parameter luminance: 0 to 1.
+    /// - Returns: 0 to 1.
+    public func value(at luminance: Double) -> Double {
+        let (v0, v1, v2, v3) = (values[0], values[1], values[2], values[3])
+        let a = 3 * (v1 - v2) + v3 - v0
+        let b = 3 * (v0 - 2 * v1 + v2)
+        let c = 3 * (v1 - v0)
+        return min(max(((a * luminance + b) * luminance + c) * luminance + v0, 0), 1)
+    }
+}

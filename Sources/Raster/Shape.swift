@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An area with a smooth outline, in pixels of the picture.
+public enum Shape: Hashable, Sendable {
+    /// A rectangle, its corners rounded or not.
+    case rectangle(Rectangle, Corners)
+    /// An ellipse that touches the edges of a rectangle.
+    case ellipse(Rectangle)
+    /// Straight lines from point to point and back to the first; at least three points. Where it
+    /// overlaps itself, it is filled (nonzero winding).
+    case polygon([Point])
+
+    /// The smallest rectangle around it.
+    public var bounds: Rectangle {
+        switch self {
+        case .rectangle(let rectangle, _), .ellipse(let rectangle): return rectangle
+        case .polygon(let points):
+            let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+            let (top, bottom) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
+            return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
+        }
+    }
+}
+
+/// The corners of a rectangle.
+public struct Corners: Hashable, Sendable {
+    /// The curve of a corner.
+    public enum Curve: String, Hashable, Sendable, CaseIterable {
+        /// A quarter of a circle, as CSS `border-radius`.
+        case circular
+        /// A curve whose curvature changes smoothly, as `CALayerCornerCurve.continuous`.
+        case continuous
+    }
+
+    /// The curve of all corners.
+    public var curve: Curve
+    /// The radius of the top left corner, in pixels.
+    public var topLeft: Double
+    /// The radius of the top right corner, in pixels.
+    public var topRight: Double
+    /// The radius of the bottom right corner, in pixels.
+    public var bottomRight: Double
+    /// The radius of the bottom left corner, in pixels.
+    public var bottomLeft: Double
+
+    /// Creates corners.
+    ///
+    /// Radii that do not fit beside each other are scaled down together, as CSS does.
+    public init(
+        curve: Curve = .circular,
+        topLeft: Double,
+        topRight: Double,
+        bottomRight: Double,
+        bottomLeft: Double
+    ) {
+        self.curve = curve
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomRight = bottomRight
+        self.bottomLeft = bottomLeft
+    }
+
+    /// Creates corners of one radius.
+    public init(curve: Curve = .circular, radius: Double) {
+        self.init(
+            curve: curve,
+            topLeft: radius,
+            topRight: radius,
+            bottomRight: radius,
+            bottomLeft: radius
+        )
+    }
+
+    /// Corners that are not rounded.
+    public static let square = Corners(radius: 0)
+}
