@@ -143,25 +143,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         stride: Int,
         limit: Int
     ) -> Int {
-        var written = 0
-        while let step = nextStep(limit - written) {
-            let shape = RowsShape(
-                width: plan.columns.outputCount,
-                stride: stride,
-                count: step.count
-            )
-            let start = written * stride
-            var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
-            instructionSet.kernels.expand(
-                wideRows.span(0..<wideRows.count),
-                at: step.starts,
-                curve: step.curve,
-                into: &target,
-                shape: shape
-            )
-            written += step.count
-        }
-        return written
+        write(into: &rows, stride: stride, limit: limit)
     }
 
     /// Writes the next rows of the result as bytes, of which low samples are 256 times as much, less
@@ -177,6 +159,15 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         stride: Int,
         limit: Int
     ) -> Int {
+        write(into: &rows, stride: stride, limit: limit)
+    }
+
+    private mutating func write<Sample: PlaneSample>(
+        into rows: inout MutableSpan<Sample>,
+        stride: Int,
+        limit: Int
+    ) -> Int {
+        let kernels = instructionSet.kernels
         var written = 0
         while let step = nextStep(limit - written) {
             let shape = RowsShape(
@@ -186,12 +177,13 @@ public struct PlaneExpansion: ~Copyable, Sendable {
             )
             let start = written * stride
             var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
-            instructionSet.kernels.expand(
+            Sample.expand(
                 wideRows.span(0..<wideRows.count),
                 at: step.starts,
                 curve: step.curve,
                 into: &target,
-                shape: shape
+                shape: shape,
+                using: kernels
             )
             written += step.count
         }

@@ -16,22 +16,7 @@ extension PlaneReduction {
         stride: Int,
         limit: Int
     ) -> Int {
-        var written = 0
-        while let count = prepareResults(limit - written) {
-            let start = written * stride
-            let shape = RowsShape(width: plan.lowWidth, stride: stride, count: count)
-            let weights = resultPairs
-            var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
-            instructionSet.kernels.blurColumns(
-                ring.span(0..<ring.count),
-                starts: starts.span(0..<(starts.count + count - 2)),
-                weights: weights.span,
-                into: &target,
-                shape: shape
-            )
-            written += count
-        }
-        return written
+        write(into: &rows, stride: stride, limit: limit)
     }
 
     /// Writes the next low rows as samples that are not centered.
@@ -46,18 +31,28 @@ extension PlaneReduction {
         stride: Int,
         limit: Int
     ) -> Int {
+        write(into: &rows, stride: stride, limit: limit)
+    }
+
+    private mutating func write<Sample: LowSample>(
+        into rows: inout MutableSpan<Sample>,
+        stride: Int,
+        limit: Int
+    ) -> Int {
+        let kernels = instructionSet.kernels
         var written = 0
         while let count = prepareResults(limit - written) {
             let start = written * stride
             let shape = RowsShape(width: plan.lowWidth, stride: stride, count: count)
             let weights = resultPairs
             var target = rows._mutatingExtracting(start..<(start + shape.spanCount))
-            instructionSet.kernels.blurColumns(
+            Sample.blurColumns(
                 ring.span(0..<ring.count),
                 starts: starts.span(0..<(starts.count + count - 2)),
                 weights: weights.span,
                 into: &target,
-                shape: shape
+                shape: shape,
+                using: kernels
             )
             written += count
         }

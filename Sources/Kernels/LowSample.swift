@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+
+/// A low sample as it goes out, centered or not: what kernels do to rows of such.
+protocol LowSample: BitwiseCopyable {
+    /// Blurs across rows, for one result or for two that follow each other.
+    static func blurColumns(
+        _ ring: Span<Int16>,
+        starts: Span<Int>,
+        weights: Span<Int32>,
+        into rows: inout MutableSpan<Self>,
+        shape: RowsShape,
+        using kernels: any KernelSet.Type
+    )
+}
+
+extension Int16: LowSample {
+    static func blurColumns(
+        _ ring: Span<Int16>,
+        starts: Span<Int>,
+        weights: Span<Int32>,
+        into rows: inout MutableSpan<Int16>,
+        shape: RowsShape,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.blurColumns(ring, starts: starts, weights: weights, into: &rows, shape: shape)
+    }
+}
+
+extension UInt16: LowSample {
+    static func blurColumns(
+        _ ring: Span<Int16>,
+        starts: Span<Int>,
+        weights: Span<Int32>,
+        into rows: inout MutableSpan<UInt16>,
+        shape: RowsShape,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.blurColumns(ring, starts: starts, weights: weights, into: &rows, shape: shape)
+    }
+}

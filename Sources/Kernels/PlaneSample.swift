@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+
+/// A sample as it comes in and goes out: what kernels do to rows of such.
+protocol PlaneSample: BitwiseCopyable {
+    /// Adds rows to three rows of sums.
+    static func accumulate(
+        _ rows: Span<Self>,
+        shape: RowsShape,
+        weights: Span<Int32>,
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: (Int, Int, Int),
+        using kernels: any KernelSet.Type
+    )
+
+    /// Centers samples.
+    static func center(
+        _ samples: Span<Self>,
+        into row: inout MutableSpan<Int16>,
+        using kernels: any KernelSet.Type
+    )
+
+    /// Interpolates between three rows.
+    static func expand(
+        _ low: Span<Int16>,
+        at starts: (Int, Int, Int),
+        curve: ExpansionCurve,
+        into rows: inout MutableSpan<Self>,
+        shape: RowsShape,
+        using kernels: any KernelSet.Type
+    )
+}
+
+extension UInt16: PlaneSample {
+    static func accumulate(
+        _ rows: Span<UInt16>,
+        shape: RowsShape,
+        weights: Span<Int32>,
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: (Int, Int, Int),
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.accumulate(
+            rows,
+            shape: shape,
+            weights: weights,
+            fresh: fresh,
+            into: &sums,
+            at: starts
+        )
+    }
+
+    static func center(
+        _ samples: Span<UInt16>,
+        into row: inout MutableSpan<Int16>,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.center(samples, into: &row)
+    }
+
+    static func expand(
+        _ low: Span<Int16>,
+        at starts: (Int, Int, Int),
+        curve: ExpansionCurve,
+        into rows: inout MutableSpan<UInt16>,
+        shape: RowsShape,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.expand(low, at: starts, curve: curve, into: &rows, shape: shape)
+    }
+}
+
+extension UInt8: PlaneSample {
+    static func accumulate(
+        _ rows: Span<UInt8>,
+        shape: RowsShape,
+        weights: Span<Int32>,
+        fresh: Bool,
+        into sums: inout MutableSpan<Int32>,
+        at starts: (Int, Int, Int),
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.accumulate(
+            rows,
+            shape: shape,
+            weights: weights,
+            fresh: fresh,
+            into: &sums,
+            at: starts
+        )
+    }
+
+    static func center(
+        _ samples: Span<UInt8>,
+        into row: inout MutableSpan<Int16>,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.center(samples, into: &row)
+    }
+
+    static func expand(
+        _ low: Span<Int16>,
+        at starts: (Int, Int, Int),
+        curve: ExpansionCurve,
+        into rows: inout MutableSpan<UInt8>,
+        shape: RowsShape,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.expand(low, at: starts, curve: curve, into: &rows, shape: shape)
+    }
+}
