@@ -7,8 +7,8 @@ package import KernelInterface
 // a whole vector fits into the row, and a plain loop takes what is left.
 
 /// As many centered samples as a register holds, and half as many sums.
-typealias Wide = cv_i16w
-typealias WideSums = cv_i32w
+typealias Wide = cv_signed_samples
+typealias WideSums = cv_sums
 
 extension VectorKernels {
     /// Samples in a vector.
@@ -55,7 +55,7 @@ extension VectorKernels {
             unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in
                 let targets = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
                 unsafe accumulate(rows, shape, width, weights, fresh, targets) { row in
-                    cv_center_u8w(unsafe row.vector(cv_u8w.self, at: 0))
+                    cv_center_bytes_w(unsafe row.vector(cv_half_bytes.self, at: 0))
                 } sample: {
                     Int32($0) * 257 - 32_768
                 }
@@ -236,8 +236,8 @@ extension VectorKernels {
             unsafe row.withRow(width) { row in
                 var x = 0
                 while x &+ lanes <= width {
-                    let bytes = unsafe samples.vector(cv_u8w.self, at: x)
-                    unsafe row.store(cv_center_u8w(bytes), at: x)
+                    let bytes = unsafe samples.vector(cv_half_bytes.self, at: x)
+                    unsafe row.store(cv_center_bytes_w(bytes), at: x)
                     x &+= lanes
                 }
                 while x < width {

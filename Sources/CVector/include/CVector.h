@@ -4,8 +4,8 @@
 /*
  * What the standard library of Swift lowers badly, or not at all, on vectors: conversions between
  * element widths, selections that become min and max, and permutations that need constant
- * indices. The types import into Swift as SIMDn<T>; the functions inline away; there are no
- * intrinsics, so they compile for any instruction set. Kernels themselves stay in Swift.
+ * indices. The types import into Swift as SIMDn<T>; the functions inline away; where they name an
+ * instruction, plain code beside it does for all others. Kernels themselves stay in Swift.
  */
 
 #include <stdint.h>
@@ -15,29 +15,17 @@
 /* No variant may round once where another rounds twice. */
 #pragma STDC FP_CONTRACT OFF
 
-typedef uint8_t cv_u8x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cv_u8x16 __attribute__((ext_vector_type(16)));
-typedef uint16_t cv_u16x4 __attribute__((ext_vector_type(4)));
 typedef uint16_t cv_u16x8 __attribute__((ext_vector_type(8)));
 typedef uint16_t cv_u16x16 __attribute__((ext_vector_type(16)));
 typedef int16_t cv_i16x8 __attribute__((ext_vector_type(8)));
-typedef int16_t cv_i16x16 __attribute__((ext_vector_type(16)));
-typedef uint32_t cv_u32x4 __attribute__((ext_vector_type(4)));
-typedef uint32_t cv_u32x8 __attribute__((ext_vector_type(8)));
 typedef int32_t cv_i32x4 __attribute__((ext_vector_type(4)));
 typedef int32_t cv_i32x8 __attribute__((ext_vector_type(8)));
 typedef uint64_t cv_u64x2 __attribute__((ext_vector_type(2)));
-typedef float cv_f32x4 __attribute__((ext_vector_type(4)));
-typedef float cv_f32x8 __attribute__((ext_vector_type(8)));
 typedef double cv_f64x8 __attribute__((ext_vector_type(8)));
-
-#define CV_INLINE static inline __attribute__((always_inline))
 
 /* Conversions: values that do not fit are truncated (integers) or undefined (from float). */
 
-
-CV_INLINE cv_f32x8 cv_float_u16x8(cv_u16x8 v) { return __builtin_convertvector(v, cv_f32x8); }
-CV_INLINE cv_f32x8 cv_float_i32x8(cv_i32x8 v) { return __builtin_convertvector(v, cv_f32x8); }
 CV_INLINE cv_f64x8 cv_double_u16x8(cv_u16x8 v) {
     return __builtin_convertvector(__builtin_convertvector(v, cv_i32x8), cv_f64x8);
 }
@@ -74,14 +62,6 @@ CV_INLINE cv_u8x16 cv_straddle_u8x16(cv_u8x16 a, cv_u8x16 b) {
     return __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23);
 }
 
-/* The lower and the upper elements of two vectors, taking turns. */
-CV_INLINE cv_i16x8 cv_zip_low_i16x8(cv_i16x8 a, cv_i16x8 b) {
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-CV_INLINE cv_i16x8 cv_zip_high_i16x8(cv_i16x8 a, cv_i16x8 b) {
-    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
 /*
  * Even elements times even weights plus odd elements times odd weights. SSE2 has one instruction
  * for this that the compiler does not find by itself where weights are not constant.
@@ -97,57 +77,6 @@ CV_INLINE cv_i32x4 cv_multiply_add_pairs_i16x8(cv_i16x8 v, cv_i16x8 w) {
     cv_i32x4 w1 = __builtin_convertvector(__builtin_shufflevector(w, w, 1, 3, 5, 7), cv_i32x4);
     return v0 * w0 + v1 * w1;
 #endif
-}
-
-/* Even and odd elements of two vectors that follow each other. */
-CV_INLINE cv_f32x4 cv_even_f32x4(cv_f32x4 a, cv_f32x4 b) {
-    return __builtin_shufflevector(a, b, 0, 2, 4, 6);
-}
-CV_INLINE cv_f32x4 cv_odd_f32x4(cv_f32x4 a, cv_f32x4 b) {
-    return __builtin_shufflevector(a, b, 1, 3, 5, 7);
-}
-
-/* The halves of two pairs, for transpositions. */
-CV_INLINE cv_f32x4 cv_low_pairs_f32x4(cv_f32x4 a, cv_f32x4 b) {
-    return __builtin_shufflevector(a, b, 0, 1, 4, 5);
-}
-CV_INLINE cv_f32x4 cv_high_pairs_f32x4(cv_f32x4 a, cv_f32x4 b) {
-    return __builtin_shufflevector(a, b, 2, 3, 6, 7);
-}
-
-/*
- * The nearest integers, half to even, of values from -2^23 to 2^23, saturated to 16 bits: adding
- * 2^23 moves the integer into the lowest bits of the mantissa, and what is 32,768 less packs with
- * saturation in one instruction. Inlined into Swift, the compiler does not find that of SSE2.
- */
-CV_INLINE cv_u16x8 cv_round_f32x4(cv_f32x4 low, cv_f32x4 high) {
-    cv_i32x4 first = (cv_i32x4)(low + 0x1p23f) - 0x4B008000;
-    cv_i32x4 second = (cv_i32x4)(high + 0x1p23f) - 0x4B008000;
-#if defined(__SSE2__)
-    typedef int native __attribute__((vector_size(16)));
-    cv_i16x8 packed = (cv_i16x8)__builtin_ia32_packssdw128((native)first, (native)second);
-#else
-    cv_i32x8 both = __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
-    cv_i32x8 least = -32768, most = 32767;
-    both = __builtin_elementwise_min(__builtin_elementwise_max(both, least), most);
-    cv_i16x8 packed = __builtin_convertvector(both, cv_i16x8);
-#endif
-    return (cv_u16x8)(packed ^ (int16_t)0x8000);
-}
-CV_INLINE cv_u16x8 cv_round_f32x8(cv_f32x8 v) {
-    return cv_round_f32x4(
-        __builtin_shufflevector(v, v, 0, 1, 2, 3), __builtin_shufflevector(v, v, 4, 5, 6, 7));
-}
-/*
- * The same of values from 0 on, those of two vectors taking turns. What rounding errors have lifted
- * above 65,535 is limited first: from 65,535.5 on it would wrap, and turn white into black.
- */
-CV_INLINE cv_u16x8 cv_round_zip_f32x4(cv_f32x4 even, cv_f32x4 odd) {
-    cv_f32x4 most = 65535.0f;
-    even = even < most ? even : most;
-    odd = odd < most ? odd : most;
-    cv_u32x4 low = (cv_u32x4)(even + 0x1p23f) & 0xFFFF;
-    return (cv_u16x8)(low | (cv_u32x4)(odd + 0x1p23f) << 16);
 }
 
 /* The lesser of unsigned bytes, and the greater. */

@@ -24,18 +24,13 @@
 #define CV_HALF_LANES(lane) lane(0)
 #endif
 
-typedef uint8_t cv_bytes __attribute__((ext_vector_type(CV_WIDTH * 2)));
-typedef uint16_t cv_samples __attribute__((ext_vector_type(CV_WIDTH)));
 typedef float cv_floats __attribute__((ext_vector_type(CV_WIDTH / 2)));
 
-#define CV_SAMPLES static inline __attribute__((always_inline))
-
-typedef int16_t cv_signed_samples __attribute__((ext_vector_type(CV_WIDTH)));
 typedef uint32_t cv_double_samples __attribute__((ext_vector_type(CV_WIDTH / 2)));
 typedef uint64_t cv_quadruple_samples __attribute__((ext_vector_type(CV_WIDTH / 4)));
 
 /* Whether bytes of a lane are permuted in one instruction; what needs it is slow otherwise. */
-CV_SAMPLES _Bool cv_permutes_bytes(void) {
+CV_INLINE _Bool cv_permutes_bytes(void) {
 #if defined(__AVX2__)
     return 1;
 #else
@@ -44,20 +39,19 @@ CV_SAMPLES _Bool cv_permutes_bytes(void) {
 }
 
 /* Whether that pays for pixels of 4 bytes, which the baseline sorts nearly as fast as memory takes them. */
-CV_SAMPLES _Bool cv_permutes_pixels(void) { return CV_WIDTH == 32; }
+CV_INLINE _Bool cv_permutes_pixels(void) { return CV_WIDTH == 32; }
 
 /* Parts of vectors; of long ones Swift takes them element by element. */
-typedef uint8_t cv_half_bytes __attribute__((ext_vector_type(CV_WIDTH)));
 typedef uint8_t cv_quarter_bytes __attribute__((ext_vector_type(CV_WIDTH / 2)));
 #define CV_EIGHT(b) b, b + 1, b + 2, b + 3, b + 4, b + 5, b + 6, b + 7
-CV_SAMPLES cv_half_bytes cv_first_half(cv_bytes v) {
+CV_INLINE cv_half_bytes cv_first_half(cv_bytes v) {
     return __builtin_shufflevector(v, v, CV_HALF_LANES(CV_EIGHT));
 }
 #define CV_EIGHT_OF_LAST(b) CV_EIGHT(b + CV_WIDTH)
-CV_SAMPLES cv_half_bytes cv_last_half(cv_bytes v) {
+CV_INLINE cv_half_bytes cv_last_half(cv_bytes v) {
     return __builtin_shufflevector(v, v, CV_HALF_LANES(CV_EIGHT_OF_LAST));
 }
-CV_SAMPLES cv_quarter_bytes cv_third_quarter(cv_bytes v) {
+CV_INLINE cv_quarter_bytes cv_third_quarter(cv_bytes v) {
     typedef uint32_t words __attribute__((ext_vector_type(CV_WIDTH / 2)));
     typedef uint32_t quarter __attribute__((ext_vector_type(CV_WIDTH / 8)));
     words w = (words)v;
@@ -72,7 +66,7 @@ CV_SAMPLES cv_quarter_bytes cv_third_quarter(cv_bytes v) {
 }
 
 /* The upper halves of products. */
-CV_SAMPLES cv_samples cv_multiply_high(cv_samples a, cv_samples b) {
+CV_INLINE cv_samples cv_multiply_high(cv_samples a, cv_samples b) {
     typedef short native __attribute__((vector_size(CV_WIDTH * 2)));
 #if defined(__AVX512BW__)
     return (cv_samples)__builtin_ia32_pmulhuw512((native)a, (native)b);
@@ -88,35 +82,35 @@ CV_SAMPLES cv_samples cv_multiply_high(cv_samples a, cv_samples b) {
 }
 
 /* (v + addend) / 257, the sum saturated; 65,281 / 2^24 is 1 / 257 for all 16-bit integers. */
-CV_SAMPLES cv_samples cv_round_to_bytes(cv_samples v, cv_samples addend) {
+CV_INLINE cv_samples cv_round_to_bytes(cv_samples v, cv_samples addend) {
     cv_samples factor = 65281;
     return cv_multiply_high(__builtin_elementwise_add_sat(v, addend), factor) >> 8;
 }
 
 /* Bytes of two vectors in wider elements, side by side. */
-CV_SAMPLES cv_samples cv_pair_bytes(cv_samples low, cv_samples high) { return low | high << 8; }
+CV_INLINE cv_samples cv_pair_bytes(cv_samples low, cv_samples high) { return low | high << 8; }
 
 /* What is set in both; where elements are many, Swift loops over them for this. */
-CV_SAMPLES cv_samples cv_and(cv_samples a, cv_samples b) { return a & b; }
+CV_INLINE cv_samples cv_and(cv_samples a, cv_samples b) { return a & b; }
 
 /*
  * high * 2^16 + low, the product of samples or a sum of such up to 65,535^2, divided by 65,535 and
  * rounded to nearest: with t = p + 2^15 that is (t + t / 2^16) / 2^16. The carry of the lower half
  * of that sum is found by a signed comparison, both sides of which are 2^15 too small.
  */
-CV_SAMPLES cv_samples cv_normalize(cv_samples high, cv_samples low) {
+CV_INLINE cv_samples cv_normalize(cv_samples high, cv_samples low) {
     high += low >> 15;
     cv_samples sum = low + high;
     return high - (cv_samples)((cv_signed_samples)low > (cv_signed_samples)sum);
 }
 
 /* a * b as fractions of 65,535, rounded to nearest. */
-CV_SAMPLES cv_samples cv_product(cv_samples a, cv_samples b) {
+CV_INLINE cv_samples cv_product(cv_samples a, cv_samples b) {
     return cv_normalize(cv_multiply_high(a, b), a * b);
 }
 
 /* a * weight + b * (1 - weight) as fractions of 65,535, rounded to nearest. */
-CV_SAMPLES cv_samples cv_mix(cv_samples a, cv_samples b, cv_samples weight) {
+CV_INLINE cv_samples cv_mix(cv_samples a, cv_samples b, cv_samples weight) {
     cv_samples low = a * weight;
     cv_samples sum = low + b * ~weight;
     cv_samples high = cv_multiply_high(a, weight) + cv_multiply_high(b, ~weight);
@@ -130,11 +124,11 @@ CV_SAMPLES cv_samples cv_mix(cv_samples a, cv_samples b, cv_samples weight) {
 #define CV_LANE_LOW(b) \
     b, b + CV_WIDTH, b + 1, b + 1 + CV_WIDTH, b + 2, b + 2 + CV_WIDTH, b + 3, b + 3 + CV_WIDTH
 #define CV_LANE_HIGH(b) CV_LANE_LOW(b + 4)
-CV_SAMPLES cv_floats cv_lift_low(cv_samples v) {
+CV_INLINE cv_floats cv_lift_low(cv_samples v) {
     cv_samples exponent = 0x4B00;
     return (cv_floats)__builtin_shufflevector(v, exponent, CV_HALF_LANES(CV_LANE_LOW));
 }
-CV_SAMPLES cv_floats cv_lift_high(cv_samples v) {
+CV_INLINE cv_floats cv_lift_high(cv_samples v) {
     cv_samples exponent = 0x4B00;
     return (cv_floats)__builtin_shufflevector(v, exponent, CV_HALF_LANES(CV_LANE_HIGH));
 }
@@ -143,7 +137,7 @@ CV_SAMPLES cv_floats cv_lift_high(cv_samples v) {
  * The inverse of both, saturated: from 2^23 on the integer lies in the lowest bits of the mantissa,
  * and 32-bit integers pack with saturation in one instruction. Of values from 0 on.
  */
-CV_SAMPLES cv_samples cv_settle(cv_floats low, cv_floats high) {
+CV_INLINE cv_samples cv_settle(cv_floats low, cv_floats high) {
     typedef int32_t integers __attribute__((ext_vector_type(CV_WIDTH / 2)));
     typedef int native __attribute__((vector_size(CV_WIDTH * 2)));
 #if defined(__AVX2__)
@@ -175,7 +169,7 @@ CV_SAMPLES cv_samples cv_settle(cv_floats low, cv_floats high) {
 typedef short cv_native_ __attribute__((vector_size(CV_WIDTH * 2)));
 
 /* The greater one, 0 where v is NaN or negative. */
-CV_SAMPLES cv_floats cv_at_least_zero(cv_floats v) {
+CV_INLINE cv_floats cv_at_least_zero(cv_floats v) {
     cv_floats zero = 0;
     return v > zero ? v : zero;
 }
@@ -202,19 +196,19 @@ CV_SAMPLES cv_floats cv_at_least_zero(cv_floats v) {
 #define CV_GATHER 0, 1, 2, 3
 #endif
 
-CV_SAMPLES cv_quadruple_samples cv_zip_low_(cv_samples a, cv_samples b) {
+CV_INLINE cv_quadruple_samples cv_zip_low_(cv_samples a, cv_samples b) {
     return (cv_quadruple_samples)__builtin_shufflevector(a, b, CV_HALF_LANES(CV_LANE_LOW));
 }
-CV_SAMPLES cv_quadruple_samples cv_zip_high_(cv_samples a, cv_samples b) {
+CV_INLINE cv_quadruple_samples cv_zip_high_(cv_samples a, cv_samples b) {
     return (cv_quadruple_samples)__builtin_shufflevector(a, b, CV_HALF_LANES(CV_LANE_HIGH));
 }
 
 /* The first and the last halves of two vectors, taking turns, as bytes. */
-CV_SAMPLES cv_bytes cv_zip_first(cv_samples a, cv_samples b) {
+CV_INLINE cv_bytes cv_zip_first(cv_samples a, cv_samples b) {
     return (cv_bytes)__builtin_shufflevector(
         cv_zip_low_(a, b), cv_zip_high_(a, b), CV_FIRST_LANES);
 }
-CV_SAMPLES cv_bytes cv_zip_last(cv_samples a, cv_samples b) {
+CV_INLINE cv_bytes cv_zip_last(cv_samples a, cv_samples b) {
     return (cv_bytes)__builtin_shufflevector(
         cv_zip_low_(a, b), cv_zip_high_(a, b), CV_LAST_LANES);
 }
@@ -232,7 +226,7 @@ CV_SAMPLES cv_bytes cv_zip_last(cv_samples a, cv_samples b) {
 /* Two vectors of bytes in wider elements, one after the other. */
 #define CV_LANE_EVEN(b) \
     b, b + 2, b + 4, b + 6, b + 8, b + 10, b + 12, b + 14
-CV_SAMPLES cv_bytes cv_narrow(cv_samples first, cv_samples last) {
+CV_INLINE cv_bytes cv_narrow(cv_samples first, cv_samples last) {
     cv_quadruple_samples narrow =
 #if defined(__AVX512BW__) || defined(__AVX2__)
         (cv_quadruple_samples)CV_PACK_BYTES(first, last);
@@ -244,7 +238,7 @@ CV_SAMPLES cv_bytes cv_narrow(cv_samples first, cv_samples last) {
 }
 
 /* Each two of four bytes, of which the last is 0, as 6 of 8 bytes. */
-CV_SAMPLES cv_quadruple_samples cv_close_pairs(cv_bytes v) {
+CV_INLINE cv_quadruple_samples cv_close_pairs(cv_bytes v) {
     cv_quadruple_samples pairs = (cv_quadruple_samples)v;
     return (pairs & 0xFFFFFF) | ((pairs >> 8) & 0xFFFFFF000000);
 }
@@ -253,7 +247,7 @@ CV_SAMPLES cv_quadruple_samples cv_close_pairs(cv_bytes v) {
 #define CV_LANE_THREE(b) \
     b, b + 1, b + 2, b + 4, b + 5, b + 6, b + 8, b + 9, b + 10, b + 12, b + 13, b + 14, b + 3, \
     b + 7, b + 11, b + 15
-CV_SAMPLES cv_bytes cv_drop_fourth(cv_bytes v) {
+CV_INLINE cv_bytes cv_drop_fourth(cv_bytes v) {
     CV_APART(v);
     cv_double_samples pixels =
         (cv_double_samples)__builtin_shufflevector(v, v, CV_LANES(CV_LANE_THREE));
@@ -262,7 +256,7 @@ CV_SAMPLES cv_bytes cv_drop_fourth(cv_bytes v) {
 }
 
 /* The inverse: the first three quarters of a vector, 12 bytes to a lane. */
-CV_SAMPLES cv_bytes cv_spread_thirds(cv_bytes v) {
+CV_INLINE cv_bytes cv_spread_thirds(cv_bytes v) {
     cv_double_samples pixels = (cv_double_samples)v;
     pixels = __builtin_shufflevector(pixels, pixels, CV_SPREAD);
     CV_APART(pixels);
@@ -274,24 +268,24 @@ CV_SAMPLES cv_bytes cv_spread_thirds(cv_bytes v) {
  * itself, the first channel in the lower half.
  */
 #define CV_FOUR(b, n) b, b, b + n, b + n, b + 2 * n, b + 2 * n, b + 3 * n, b + 3 * n
-CV_SAMPLES cv_bytes cv_in_halves_(cv_bytes v) {
+CV_INLINE cv_bytes cv_in_halves_(cv_bytes v) {
     cv_quadruple_samples quarters = (cv_quadruple_samples)v;
     CV_APART(quarters);
     return (cv_bytes)__builtin_shufflevector(quarters, quarters, CV_EVEN_THEN_ODD);
 }
 #define CV_LANE_RG4(b) CV_FOUR(b, 4), CV_FOUR(b + 1, 4)
-CV_SAMPLES cv_bytes cv_red_green_of_4(cv_bytes v) {
+CV_INLINE cv_bytes cv_red_green_of_4(cv_bytes v) {
     return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_RG4)));
 }
 #define CV_LANE_BA4(b) CV_FOUR(b + 2, 4), CV_FOUR(b + 3, 4)
-CV_SAMPLES cv_bytes cv_blue_alpha_of_4(cv_bytes v) {
+CV_INLINE cv_bytes cv_blue_alpha_of_4(cv_bytes v) {
     return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_BA4)));
 }
 #define CV_LANE_RG3(b) CV_FOUR(b, 3), CV_FOUR(b + 1, 3)
-CV_SAMPLES cv_bytes cv_red_green_of_3(cv_bytes v) {
+CV_INLINE cv_bytes cv_red_green_of_3(cv_bytes v) {
     return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_RG3)));
 }
 #define CV_LANE_BB3(b) CV_FOUR(b + 2, 3), CV_FOUR(b + 2, 3)
-CV_SAMPLES cv_bytes cv_blue_of_3(cv_bytes v) {
+CV_INLINE cv_bytes cv_blue_of_3(cv_bytes v) {
     return cv_in_halves_(__builtin_shufflevector(v, v, CV_LANES(CV_LANE_BB3)));
 }

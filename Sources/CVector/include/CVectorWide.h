@@ -53,102 +53,111 @@
     0, 1, 2, 3, 4, 5, 6, 7
 #endif
 
-typedef int16_t cv_i16w __attribute__((ext_vector_type(CV_WIDTH)));
-typedef uint16_t cv_u16w __attribute__((ext_vector_type(CV_WIDTH)));
-typedef uint8_t cv_u8w __attribute__((ext_vector_type(CV_WIDTH)));
-typedef int32_t cv_i32w __attribute__((ext_vector_type(CV_WIDTH / 2)));
+typedef uint8_t cv_bytes __attribute__((ext_vector_type(CV_WIDTH * 2)));
+typedef uint8_t cv_half_bytes __attribute__((ext_vector_type(CV_WIDTH)));
+typedef uint16_t cv_samples __attribute__((ext_vector_type(CV_WIDTH)));
+typedef int16_t cv_signed_samples __attribute__((ext_vector_type(CV_WIDTH)));
+typedef int32_t cv_sums __attribute__((ext_vector_type(CV_WIDTH / 2)));
 
-#define CV_WIDE static inline __attribute__((always_inline))
+#define CV_INLINE static inline __attribute__((always_inline))
 
 /* The samples in a vector. */
-CV_WIDE long cv_width(void) { return CV_WIDTH; }
+CV_INLINE long cv_width(void) { return CV_WIDTH; }
 
 /* The lower and the upper halves of the lanes of two vectors, taking turns. */
-CV_WIDE cv_i16w cv_zip_low_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_LOW); }
-CV_WIDE cv_i16w cv_zip_high_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_HIGH); }
+CV_INLINE cv_signed_samples cv_zip_low_w(cv_signed_samples a, cv_signed_samples b) {
+    return __builtin_shufflevector(a, b, CV_LOW);
+}
+CV_INLINE cv_signed_samples cv_zip_high_w(cv_signed_samples a, cv_signed_samples b) {
+    return __builtin_shufflevector(a, b, CV_HIGH);
+}
 
 /* The first and the last halves of two vectors, taking turns. */
-CV_WIDE cv_i16w cv_zip_first_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_FIRST); }
-CV_WIDE cv_i16w cv_zip_last_w(cv_i16w a, cv_i16w b) { return __builtin_shufflevector(a, b, CV_LAST); }
+CV_INLINE cv_signed_samples cv_zip_first_w(cv_signed_samples a, cv_signed_samples b) {
+    return __builtin_shufflevector(a, b, CV_FIRST);
+}
+CV_INLINE cv_signed_samples cv_zip_last_w(cv_signed_samples a, cv_signed_samples b) {
+    return __builtin_shufflevector(a, b, CV_LAST);
+}
 
 /* A pair of samples, the first in the lower half, again and again. */
-CV_WIDE cv_i16w cv_repeat_pair_w(int32_t pair) {
-    cv_i32w all = pair;
-    return (cv_i16w)all;
+CV_INLINE cv_signed_samples cv_repeat_pair_w(int32_t pair) {
+    cv_sums all = pair;
+    return (cv_signed_samples)all;
 }
 
 /* The sums of pairs of products, by the one instruction that there is for this. */
-CV_WIDE cv_i32w cv_multiply_add_w(cv_i16w a, cv_i16w b) {
+CV_INLINE cv_sums cv_multiply_add_w(cv_signed_samples a, cv_signed_samples b) {
     typedef int16_t native __attribute__((vector_size(CV_WIDTH * 2)));
 #if defined(__AVX512BW__)
-    return (cv_i32w)__builtin_ia32_pmaddwd512((native)a, (native)b);
+    return (cv_sums)__builtin_ia32_pmaddwd512((native)a, (native)b);
 #elif defined(__AVX2__)
-    return (cv_i32w)__builtin_ia32_pmaddwd256((native)a, (native)b);
+    return (cv_sums)__builtin_ia32_pmaddwd256((native)a, (native)b);
 #elif defined(__SSE2__)
-    return (cv_i32w)__builtin_ia32_pmaddwd128((native)a, (native)b);
+    return (cv_sums)__builtin_ia32_pmaddwd128((native)a, (native)b);
 #else
-    cv_i32w a0 = __builtin_convertvector(__builtin_shufflevector(a, a, 0, 2, 4, 6), cv_i32w);
-    cv_i32w a1 = __builtin_convertvector(__builtin_shufflevector(a, a, 1, 3, 5, 7), cv_i32w);
-    cv_i32w b0 = __builtin_convertvector(__builtin_shufflevector(b, b, 0, 2, 4, 6), cv_i32w);
-    cv_i32w b1 = __builtin_convertvector(__builtin_shufflevector(b, b, 1, 3, 5, 7), cv_i32w);
+    cv_sums a0 = __builtin_convertvector(__builtin_shufflevector(a, a, 0, 2, 4, 6), cv_sums);
+    cv_sums a1 = __builtin_convertvector(__builtin_shufflevector(a, a, 1, 3, 5, 7), cv_sums);
+    cv_sums b0 = __builtin_convertvector(__builtin_shufflevector(b, b, 0, 2, 4, 6), cv_sums);
+    cv_sums b1 = __builtin_convertvector(__builtin_shufflevector(b, b, 1, 3, 5, 7), cv_sums);
     return a0 * b0 + a1 * b1;
 #endif
 }
 
-CV_WIDE cv_i32w cv_shift_right_w(cv_i32w v, int32_t bits) { return v >> bits; }
+CV_INLINE cv_sums cv_shift_right_w(cv_sums v, int32_t bits) { return v >> bits; }
 
 /* What came of the lower and of the upper halves of lanes, as samples in order; all fit. */
-CV_WIDE cv_i16w cv_pack_w(cv_i32w low, cv_i32w high) {
+CV_INLINE cv_signed_samples cv_pack_w(cv_sums low, cv_sums high) {
     typedef int32_t native __attribute__((vector_size(CV_WIDTH * 2)));
 #if defined(__AVX512BW__)
-    return (cv_i16w)__builtin_ia32_packssdw512((native)low, (native)high);
+    return (cv_signed_samples)__builtin_ia32_packssdw512((native)low, (native)high);
 #elif defined(__AVX2__)
-    return (cv_i16w)__builtin_ia32_packssdw256((native)low, (native)high);
+    return (cv_signed_samples)__builtin_ia32_packssdw256((native)low, (native)high);
 #elif defined(__SSE2__)
-    return (cv_i16w)__builtin_ia32_packssdw128((native)low, (native)high);
+    return (cv_signed_samples)__builtin_ia32_packssdw128((native)low, (native)high);
 #else
-    return __builtin_convertvector(__builtin_shufflevector(low, high, CV_ALL), cv_i16w);
+    return __builtin_convertvector(__builtin_shufflevector(low, high, CV_ALL), cv_signed_samples);
 #endif
 }
 
 /* Two vectors that follow each other, narrowed. */
-CV_WIDE cv_i16w cv_narrow_w(cv_i32w first, cv_i32w last) {
-    return __builtin_convertvector(__builtin_shufflevector(first, last, CV_ALL), cv_i16w);
+CV_INLINE cv_signed_samples cv_narrow_w(cv_sums first, cv_sums last) {
+    return __builtin_convertvector(__builtin_shufflevector(first, last, CV_ALL), cv_signed_samples);
 }
 
 /* Samples at even and at odd places, narrowed. */
-CV_WIDE cv_i16w cv_join_w(cv_i32w even, cv_i32w odd) {
-    return (cv_i16w)((even & 0xFFFF) | (odd << 16));
+CV_INLINE cv_signed_samples cv_join_w(cv_sums even, cv_sums odd) {
+    return (cv_signed_samples)((even & 0xFFFF) | (odd << 16));
 }
 
 /*
  * (3 a + b + 2) / 4: the mean of a and the mean of both, of which the former is rounded up and the
  * latter down. There is an instruction for means of unsigned samples, rounded up.
  */
-CV_WIDE cv_u16w cv_mean_w(cv_u16w a, cv_u16w b) {
+CV_INLINE cv_samples cv_mean_w(cv_samples a, cv_samples b) {
     typedef uint32_t wider __attribute__((ext_vector_type(CV_WIDTH)));
     wider sum = __builtin_convertvector(a, wider) + __builtin_convertvector(b, wider) + 1;
-    return __builtin_convertvector(sum >> 1, cv_u16w);
+    return __builtin_convertvector(sum >> 1, cv_samples);
 }
-CV_WIDE cv_i16w cv_quarters_w(cv_i16w a, cv_i16w b) {
-    cv_u16w u = (cv_u16w)a ^ 0x8000, v = (cv_u16w)b ^ 0x8000;
-    cv_u16w down = cv_mean_w(u, v) - ((u ^ v) & 1);
-    return (cv_i16w)(cv_mean_w(u, down) ^ 0x8000);
+CV_INLINE cv_signed_samples cv_quarters_w(cv_signed_samples a, cv_signed_samples b) {
+    cv_samples u = (cv_samples)a ^ 0x8000, v = (cv_samples)b ^ 0x8000;
+    cv_samples down = cv_mean_w(u, v) - ((u ^ v) & 1);
+    return (cv_signed_samples)(cv_mean_w(u, down) ^ 0x8000);
 }
 
 /* Samples centered: 257 times a byte, less 32,768. */
-CV_WIDE cv_i16w cv_center_u8w(cv_u8w v) {
-    cv_u16w wide = __builtin_convertvector(v, cv_u16w);
-    return (cv_i16w)((wide << 8 | wide) ^ 0x8000);
+CV_INLINE cv_signed_samples cv_center_bytes_w(cv_half_bytes v) {
+    cv_samples wide = __builtin_convertvector(v, cv_samples);
+    return (cv_signed_samples)((wide << 8 | wide) ^ 0x8000);
 }
 
 /* Samples with some bits flipped: -32,768 makes signed of unsigned ones and back. */
-CV_WIDE cv_i16w cv_flip_w(cv_i16w v, int16_t bits) { return v ^ bits; }
+CV_INLINE cv_signed_samples cv_flip_w(cv_signed_samples v, int16_t bits) { return v ^ bits; }
 
 /* 16-bit integers from -128 on as bytes, limited to 255. */
-CV_WIDE cv_u8w cv_bytes_w(cv_i16w v) {
-    cv_i16w least = 0, most = 255;
+CV_INLINE cv_half_bytes cv_bytes_w(cv_signed_samples v) {
+    cv_signed_samples least = 0, most = 255;
     v += 128;
     v = __builtin_elementwise_min(__builtin_elementwise_max(v, least), most);
-    return __builtin_convertvector(v, cv_u8w);
+    return __builtin_convertvector(v, cv_half_bytes);
 }
