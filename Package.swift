@@ -150,7 +150,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "frostpane-bench",
-            dependencies: ["Raster", "Kernels", "TestSupport", "KernelsTestSupport"],
+            dependencies: ["Raster", "Kernels", "Codecs", "TestSupport", "KernelsTestSupport"],
             path: "Benchmarks/frostpane-bench",
             swiftSettings: settings
         ),

@@ -27,10 +27,13 @@ do {
     case "exactness": ExactnessTable.write()
     case "rows": RowBenchmark.run()
     case "row": try RowBenchmark.repeatKernel(CommandLine.arguments.dropFirst(2))
+    case "png": try PNGBenchmark.run(CommandLine.arguments.dropFirst(2))
+    case "jpeg": try JPEGBenchmark.run(CommandLine.arguments.dropFirst(2))
     default:
         print(
             """
             usage: frostpane-bench exactness | rows | row NAME VARIANT COUNT
+                 | png PHOTO RUNS | jpeg FILE RUNS
                  | blur --input FILE --width N --height N …
             """
         )

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import coding
 import compare
 import jobs
 import memory
@@ -19,9 +20,14 @@ import service
 from measure import caption, markdown, verdict
 from svg import plot
 
-DOCUMENTS = (Path("Docs/performance.md"), Path("README.md"))
+DOCUMENTS = (Path("Docs/codecs.md"), Path("Docs/performance.md"), Path("README.md"))
 PLOTS = Path("Docs/plots")
-SUITES = {"jobs": jobs.PARTS, "memory": memory.PARTS, "service": service.PARTS}
+SUITES = {
+    "codecs": coding.PARTS,
+    "jobs": jobs.PARTS,
+    "memory": memory.PARTS,
+    "service": service.PARTS,
+}
 
 Figures = Mapping[str, Mapping[str, Any]]
 
