@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension Scene {
+    /// Decides the scene for a picture.
+    ///
+    /// Panes of one ``Pane/group`` become one step, which captures the picture once; every other pane
+    /// is a step of its own, and sees those beneath it.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the picture, upright.
+    ///   - scale: The pixels of a point.
+    /// - Returns: The plan, in pixels.
+    /// - Throws: The first rule that is broken, with its place.
+    public func plan(size: PixelSize, scale: Double) throws(SceneError) -> Plan {
+        try checkCounts()
+        try checkGroups()
+        var steps: [Plan.Step] = []
+        var step: [Effects.Pane] = []
+        for (index, pane) in panes.enumerated() {
+            let resolver = SceneResolver(size: size, scale: scale, direction: direction, index)
+            if index > 0, pane.group == nil || pane.group != panes[index - 1].group {
+                steps.append(.panes(step))
+                step = []
+            }
+            step.append(try resolver.pane(pane))
+        }
+        return Plan(steps + [.panes(step)])
+    }
+
+    private func checkCounts() throws(SceneError) {
+        guard !panes.isEmpty else { throw SceneError(.noPanes, at: .scene) }
+        guard panes.count <= SceneLimits.panes else {
+            throw SceneError(.tooManyPanes, at: .scene)
+        }
+        var contentCount = 0
+        var textByteCount = 0
+        for (index, pane) in panes.enumerated() {
+            contentCount += pane.contents.count
+            guard contentCount <= SceneLimits.contents else {
+                throw SceneError(.tooManyContents, at: .pane(index))
+            }
+            for (contentIndex, content) in pane.contents.enumerated() {
+                guard case .text(let text) = content.form else { continue }
+                textByteCount += text.text.utf8.count
+                guard textByteCount <= SceneLimits.textBytes else {
+                    throw SceneError(.textsTooLong, at: .content(pane: index, contentIndex))
+                }
+            }
+        }
+    }
+
+    /// Refuses groups between whose panes another lies: it could be seen by some of them only.
+    private func checkGroups() throws(SceneError) {
+        var ended: Set<String> = []
+        for (index, pane) in panes.enumerated() {
+            if let group = pane.group {
+                guard (1...SceneLimits.nameBytes).contains(group.utf8.count) else {
+                    throw SceneError(.groupName, at: .pane(index))
+                }
+                guard !ended.contains(group) else {
+                    throw SceneError(.interruptedGroup(group), at: .pane(index))
+                }
+            }
+            if index + 1 < panes.count, let group = pane.group, panes[index + 1].group != group {
+                ended.insert(group)
+            }
+        }
+    }
+}

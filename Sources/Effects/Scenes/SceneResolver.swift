@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// Turns the lengths of one pane into pixels.
+struct SceneResolver {
+    private let size: PixelSize
+    private let scale: Double
+    private let direction: TextForm.Direction
+    private let index: Int
+
+    init(size: PixelSize, scale: Double, direction: TextForm.Direction, _ index: Int) {
+        self.size = size
+        self.scale = scale
+        self.direction = direction
+        self.index = index
+    }
+
+    private var place: SceneError.Place { .pane(index) }
+
+    /// The picture as the parent of panes.
+    private var picture: Rectangle {
+        Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    }
+
+    // MARK: Panes
+
+    func pane(_ pane: Scene.Pane) throws(SceneError) -> Pane {
+        guard (1...SceneLimits.shapes).contains(pane.shapes.count) else {
+            throw SceneError(.shapeCount, at: place)
+        }
+        guard (0...1).contains(pane.alpha) else { throw SceneError(.alpha, at: place) }
+        var shapes: [Shape] = []
+        for shape in pane.shapes { shapes.append(try self.shape(shape, in: picture, at: place)) }
+        let bounds = try bounds(of: shapes, isInverted: pane.isInverted)
+        let frame = shapes.count == 1 && !pane.isInverted ? shapes[0].bounds : picture
+        var contents: [Content] = []
+        for (contentIndex, content) in pane.contents.enumerated() {
+            let place = SceneError.Place.content(pane: index, contentIndex)
+            contents.append(try self.content(content, on: pane, in: frame, at: place))
+        }
+        let result = Pane(
+            bounds: bounds,
+            coverage: PaneCoverage(
+                shapes: shapes,
+                isInverted: pane.isInverted,
+                mask: pane.mask.map { PaneCoverage.PlacedMask($0, frame: frame) }
+            ),
+            filters: try filters(of: pane),
+            contents: contents,
+            alpha: pane.alpha == 0 ? 0 : pane.alpha,
+            blend: pane.blend
+        )
+        guard !pane.isEmpty else { throw SceneError(.emptyPane, at: place) }
+        return result
+    }
+
+    private func bounds(of shapes: [Shape], isInverted: Bool) throws(SceneError) -> PixelRect {
+        let parts = shapes.map { $0.bounds.pixels(within: size) }
+        for part in parts where part.isEmpty {
+            throw SceneError(.outsidePicture(width: size.width, height: size.height), at: place)
+        }
+        if isInverted { return PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
+        return parts.dropFirst().reduce(parts[0]) { $0.union($1) }
+    }
+
+    private func filters(of pane: Scene.Pane) throws(SceneError) -> [Filter] {
+        let filters: [Filter] =
+            switch pane.effect {
+            case .none: []
+            case .filters(let filters): filters
+            }
+        guard filters.allSatisfy({ !$0.grows }) else {
+            throw SceneError(.growingFilter, at: place)
+        }
+        return filters + (pane.tint.map { [.tint($0)] } ?? [])
+    }
+
+    // MARK: Contents
+
+    private func content(
+        _ content: Scene.Content,
+        on pane: Scene.Pane,
+        in frame: Rectangle,
+        at place: SceneError.Place
+    ) throws(SceneError) -> Content {
+        guard (0...1).contains(content.alpha) else { throw SceneError(.alpha, at: place) }
+        let form: Content.Form =
+            switch content.form {
+            case .picture(let picture):
+                .picture(try self.picture(picture, in: frame, at: place))
+            case .text(let text): .text(try self.text(text, in: frame, at: place))
+            case .shape(let shape): .shape(try self.shape(shape, in: frame, at: place))
+            }
+        return Content(form, ink: try ink(of: content, on: pane, at: place))
+    }
+
+    private func ink(
+        of content: Scene.Content,
+        on pane: Scene.Pane,
+        at place: SceneError.Place
+    ) throws(SceneError) -> Ink {
+        let alpha = content.alpha == 0 ? 0 : content.alpha
+        switch content.ink {
+        case .own:
+            guard case .picture = content.form else { throw SceneError(.missingInk, at: place) }
+            return .own(alpha)
+        case .color(var color):
+            color.alpha *= alpha
+            return .color(color)
+        }
+    }
+
+    private func picture(
+        _ picture: Scene.Picture,
+        in parent: Rectangle,
+        at place: SceneError.Place
+    ) throws(SceneError) -> PictureForm {
+        if let scale = picture.scale, !SceneLimits.pictureScale.contains(scale) {
+            throw SceneError(.pictureScale, at: place)
+        }
+        if let caps = picture.caps {
+            guard picture.mode == .stretch else { throw SceneError(.capsWithoutStretch, at: place) }
+            let insets = [caps.top, caps.left, caps.bottom, caps.right]
+            guard insets.allSatisfy(SceneLimits.capInset.contains) else {
+                throw SceneError(.capInset, at: place)
+            }
+        }
+        return PictureForm(
+            picture: picture.picture,
+            frame: try rectangle(picture.frame, in: parent, at: place),
+            mode: picture.mode,
+            // Where nothing keeps its own size, that size must not tell plans apart.
+            scale: picture.mode == .center || picture.caps != nil
+                ? picture.scale.map { scale / $0 } ?? 1 : 1,
+            caps: picture.caps,
+            isMirrored: picture.followsDirection && direction == .rtl
+        )
+    }
+
+    private func text(
+        _ text: Scene.Text,
+        in parent: Rectangle,
+        at place: SceneError.Place
+    ) throws(SceneError) -> TextForm {
+        guard !text.text.isEmpty else { throw SceneError(.emptyText, at: place) }
+        guard (1...SceneLimits.nameBytes).contains(text.family.utf8.count) else {
+            throw SceneError(.fontName, at: place)
+        }
+        let size = text.size.pixels(scale: scale, of: parent.height)
+        guard SceneLimits.fontSize.contains(size) else { throw SceneError(.fontSize, at: place) }
+        guard SceneLimits.fontWeight.contains(text.weight) else {
+            throw SceneError(.fontWeight, at: place)
+        }
+        return TextForm(
+            text: text.text,
+            family: text.family,
+            size: size,
+            weight: text.weight,
+            isItalic: text.isItalic,
+            frame: try rectangle(text.frame, in: parent, at: place),
+            alignment: text.alignment,
+            position: text.position,
+            wrapping: text.wrapping,
+            direction: text.direction ?? direction
+        )
+    }
+
+    // MARK: Shapes
+
+    private func shape(
+        _ shape: Scene.Shape,
+        in parent: Rectangle,
+        at place: SceneError.Place
+    ) throws(SceneError) -> Shape {
+        switch shape {
+        case .rectangle(let frame, let corners):
+            let rectangle = try rectangle(frame, in: parent, at: place)
+            return .rectangle(rectangle, try self.corners(corners, of: rectangle, at: place))
+        case .ellipse(let frame):
+            return .ellipse(try rectangle(frame, in: parent, at: place))
+        case .polygon(let positions):
+            guard SceneLimits.points.contains(positions.count) else {
+                throw SceneError(.pointCount, at: place)
+            }
+            let polygon = Shape.polygon(
+                positions.map { position in
+                    Point(
+                        x: parent.x + position.x.pixels(scale: scale, of: parent.width),
+                        y: parent.y + position.y.pixels(scale: scale, of: parent.height)
+                    )
+                }
+            )
+            guard polygon.bounds.width > 0, polygon.bounds.height > 0 else {
+                throw SceneError(.emptyFrame, at: place)
+            }
+            return polygon
+        }
+    }
+
+    private func rectangle(
+        _ frame: Scene.Frame,
+        in parent: Rectangle,
+        at place: SceneError.Place
+    ) throws(SceneError) -> Rectangle {
+        let rectangle = Rectangle(
+            x: parent.x + frame.x.pixels(scale: scale, of: parent.width),
+            y: parent.y + frame.y.pixels(scale: scale, of: parent.height),
+            width: frame.width.pixels(scale: scale, of: parent.width),
+            height: frame.height.pixels(scale: scale, of: parent.height)
+        )
+        guard rectangle.width > 0, rectangle.height > 0 else {
+            throw SceneError(.emptyFrame, at: place)
+        }
+        return rectangle
+    }
+
+    private func corners(
+        _ corners: Scene.Corners,
+        of rectangle: Rectangle,
+        at place: SceneError.Place
+    ) throws(SceneError) -> Corners {
+        let lengths = [
+            corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft,
+        ]
+        let side = min(rectangle.width, rectangle.height)
+        let radii = lengths.map { $0.pixels(scale: scale, of: side) }
+        guard radii.allSatisfy({ $0 >= 0 }) else { throw SceneError(.negativeRadius, at: place) }
+        // Square corners have no curve that could tell plans apart.
+        guard radii.contains(where: { $0 > 0 }) else { return .square }
+        return Corners(
+            curve: corners.curve,
+            topLeft: radii[0],
+            topRight: radii[1],
+            bottomRight: radii[2],
+            bottomLeft: radii[3]
+        )
+    }
+}
+
+extension Scene.Pane {
+    /// Whether the pane says nothing of what it should do.
+    fileprivate var isEmpty: Bool {
+        effect == .none && tint == nil && contents.isEmpty && blend == .normal
+    }
+}
+
+extension Filter {
+    /// Whether the picture is larger afterwards.
+    fileprivate var grows: Bool {
+        if case .blur(let blur) = self { blur.edge == .expand } else { false }
+    }
+}
+
+extension PixelRect {
+    /// The smallest rectangle around both.
+    fileprivate func union(_ other: PixelRect) -> PixelRect {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return PixelRect(
+            x: left,
+            y: top,
+            width: max(columns.upperBound, other.columns.upperBound) - left,
+            height: max(rows.upperBound, other.rows.upperBound) - top
+        )
+    }
+}

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Testing
+
+@Suite struct SceneTests {
+    private static let size = PixelSize(width: 400, height: 200)
+    private static let picture = ResourceID(digest: String(repeating: "0", count: 64))
+
+    private static func frame(_ x: String, _ y: String, _ width: String, _ height: String) throws
+        -> Scene.Frame
+    {
+        Scene.Frame(
+            x: try #require(Length(parsing: x)),
+            y: try #require(Length(parsing: y)),
+            width: try #require(Length(parsing: width)),
+            height: try #require(Length(parsing: height))
+        )
+    }
+
+    private static func pane(
+        _ frame: Scene.Frame = .whole,
+        _ change: (inout Scene.Pane) -> Void = { _ in }
+    ) -> Scene.Pane {
+        var pane = Scene.Pane(
+            shapes: [.rectangle(frame, .square)],
+            effect: .filters([.color(.saturate(2))])
+        )
+        change(&pane)
+        return pane
+    }
+
+    private static func plan(
+        _ panes: [Scene.Pane],
+        scale: Double = 1,
+        direction: TextForm.Direction = .auto
+    ) throws(SceneError) -> [[Pane]] {
+        try Scene(panes: panes, direction: direction).plan(size: size, scale: scale).steps.map {
+            step in
+            if case .panes(let panes) = step { panes } else { [] }
+        }
+    }
+
+    private static func content(_ content: Scene.Content) throws(SceneError) -> Content? {
+        try plan([pane { $0.contents = [content] }])[0][0].contents.first
+    }
+
+    // MARK: Lengths
+
+    @Test func `resolves pixels, points and hundredths of the picture`() throws {
+        let frame = try Self.frame("10", "5pt", "50%", "25%")
+        let pane = try Self.plan([Self.pane(frame)], scale: 3)[0][0]
+        #expect(
+            pane.coverage.shapes
+                == [.rectangle(Rectangle(x: 10, y: 15, width: 200, height: 50), .square)]
+        )
+        #expect(pane.bounds == PixelRect(x: 10, y: 15, width: 200, height: 50))
+    }
+
+    @Test func `resolves what is drawn on a pane within it`() throws {
+        let shape = Scene.Shape.ellipse(try Self.frame("10%", "50%", "2pt", "50%"))
+        let pane = Self.pane(try Self.frame("100", "50", "200", "100")) {
+            $0.contents = [Scene.Content(.shape(shape), ink: .color(StraightColor(white: 1)))]
+        }
+        let content = try Self.plan([pane], scale: 2)[0][0].contents[0]
+        #expect(
+            content.form
+                == .shape(.ellipse(Rectangle(x: 120, y: 100, width: 4, height: 50)))
+        )
+    }
+
+    @Test func `captures the whole pixels that a pane touches`() throws {
+        let pane = try Self.plan([Self.pane(try Self.frame("10.4", "5.5", "2.2", "1"))])[0][0]
+        #expect(pane.bounds == PixelRect(x: 10, y: 5, width: 3, height: 2))
+    }
+
+    @Test func `clips a pane that reaches beyond the picture`() throws {
+        let pane = try Self.plan([Self.pane(try Self.frame("-50", "150", "100", "100"))])[0][0]
+        #expect(pane.bounds == PixelRect(x: 0, y: 150, width: 50, height: 50))
+        #expect(
+            pane.coverage.shapes
+                == [.rectangle(Rectangle(x: -50, y: 150, width: 100, height: 100), .square)]
+        )
+    }
+
+    @Test func `takes hundredths of a radius of the shorter side`() throws {
+        let corners = Scene.Corners(
+            curve: .continuous,
+            radius: try #require(Length(50, .percent))
+        )
+        let pane = Self.pane {
+            $0.shapes = [.rectangle(.whole, corners)]
+        }
+        guard case .rectangle(_, let resolved) = try Self.plan([pane])[0][0].coverage.shapes[0]
+        else { return #expect(Bool(false), "not a rectangle") }
+        #expect(resolved == Corners(curve: .continuous, radius: 100))
+    }
+
+    @Test func `does not tell curves of square corners apart`() throws {
+        let corners = Scene.Corners(curve: .continuous, radius: .zero)
+        let pane = Self.pane { $0.shapes = [.rectangle(.whole, corners)] }
+        #expect(try Self.plan([pane]) == Self.plan([Self.pane()]))
+    }
+
+    @Test func `resolves a polygon`() throws {
+        let half = try #require(Length(50, .percent))
+        let pane = Self.pane {
+            $0.shapes = [
+                .polygon([
+                    .init(x: .zero, y: .zero), .init(x: .whole, y: half),
+                    .init(x: half, y: .whole),
+                ])
+            ]
+        }
+        #expect(
+            try Self.plan([pane])[0][0].coverage.shapes
+                == [.polygon([.init(x: 0, y: 0), .init(x: 400, y: 100), .init(x: 200, y: 200)])]
+        )
+    }
+
+    // MARK: Coverage
+
+    @Test func `captures all of the picture for the rest of it`() throws {
+        let pane = Self.pane(try Self.frame("10", "10", "10", "10")) { $0.isInverted = true }
+        let result = try Self.plan([pane])[0][0]
+        #expect(result.bounds == PixelRect(x: 0, y: 0, width: 400, height: 200))
+        #expect(result.coverage.isInverted)
+    }
+
+    @Test func `captures what lies around several shapes`() throws {
+        let pane = Self.pane {
+            $0.shapes = [
+                .ellipse(Scene.Frame(x: .zero, y: .zero, width: .whole, height: .whole))
+            ]
+        }
+        var several = pane
+        several.shapes = [
+            .ellipse(try Self.frame("10", "20", "30", "40")),
+            .ellipse(try Self.frame("100", "5", "30", "40")),
+        ]
+        #expect(
+            try Self.plan([several])[0][0].bounds
+                == PixelRect(x: 10, y: 5, width: 120, height: 55)
+        )
+    }
+
+    @Test func `stretches a mask to the frame of its pane`() throws {
+        let mask = Mask(Self.picture, channel: .luminance)
+        let pane = Self.pane(try Self.frame("10", "20", "30", "40")) { $0.mask = mask }
+        let placed = try Self.plan([pane])[0][0].coverage.mask
+        #expect(placed?.frame == Rectangle(x: 10, y: 20, width: 30, height: 40))
+        #expect(placed?.mask == mask)
+        #expect(
+            try Scene(panes: [pane]).plan(size: Self.size, scale: 1).resources == [Self.picture]
+        )
+    }
+
+    @Test func `tints over the effect`() throws {
+        let tint = StraightColor(white: 1, alpha: 0.5)
+        let filters = try Self.plan([Self.pane { $0.tint = tint }])[0][0].filters
+        #expect(filters == [.color(.saturate(2)), .tint(tint)])
+    }
+
+    // MARK: Groups
+
+    @Test(
+        arguments: [
+            ([nil, nil], [1, 1]), (["a", "a", nil], [2, 1]), (["a", "b", "b"], [1, 2]),
+            ([nil, "a", "a", "a", nil, nil], [1, 3, 1, 1]), (["a"], [1]),
+        ] as [([String?], [Int])]
+    )
+    func `captures once for panes of one group`(groups: [String?], counts: [Int]) throws {
+        let panes = groups.map { group in Self.pane { $0.group = group } }
+        #expect(try Self.plan(panes).map(\.count) == counts)
+    }
+
+    @Test(arguments: [["a", nil, "a"], ["a", "b", "a"]] as [[String?]])
+    func `refuses a group that another pane interrupts`(groups: [String?]) {
+        let panes = groups.map { group in Self.pane { $0.group = group } }
+        #expect(throws: SceneError(.interruptedGroup("a"), at: .pane(2))) { try Self.plan(panes) }
+    }
+
+    // MARK: Contents
+
+    @Test func `multiplies the alpha of a color and of a content`() throws {
+        let color = StraightColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
+        let content = try Self.content(
+            .init(.shape(.ellipse(.whole)), ink: .color(color), alpha: 0.5)
+        )
+        #expect(content?.ink == .color(StraightColor(red: 1, green: 0.5, blue: 0, alpha: 0.25)))
+    }
+
+    @Test func `turns pictures that follow the direction`() throws {
+        for (direction, follows, expected) in [
+            (.rtl, true, true), (.rtl, false, false), (.ltr, true, false), (.auto, true, false),
+        ] as [(TextForm.Direction, Bool, Bool)] {
+            let picture = Scene.Picture(picture: Self.picture, followsDirection: follows)
+            let pane = Self.pane { $0.contents = [.init(.picture(picture))] }
+            let content = try Self.plan([pane], direction: direction)[0][0].contents[0]
+            guard case .picture(let form) = content.form else { continue }
+            #expect(form.isMirrored == expected, "\(direction), \(follows)")
+        }
+    }
+
+    @Test(
+        arguments: [(nil, .rtl), (.ltr, .ltr), (.auto, .auto)]
+            as [(TextForm.Direction?, TextForm.Direction)]
+    )
+    func `gives texts the direction of the scene`(
+        own: TextForm.Direction?,
+        expected: TextForm.Direction
+    ) throws {
+        let text = Scene.Text("שלום", direction: own)
+        let pane = Self.pane {
+            $0.contents = [.init(.text(text), ink: .color(StraightColor(white: 0)))]
+        }
+        let content = try Self.plan([pane], direction: .rtl)[0][0].contents[0]
+        guard case .text(let form) = content.form else { return #expect(Bool(false), "no text") }
+        #expect(form.direction == expected)
+    }
+
+    @Test func `resolves the size of a font`() throws {
+        for (size, expected) in [("20", 20), ("10pt", 30), ("10%", 20)] as [(String, Double)] {
+            let text = Scene.Text("a", size: try #require(Length(parsing: size)))
+            let pane = Self.pane {
+                $0.contents = [.init(.text(text), ink: .color(StraightColor(white: 0)))]
+            }
+            let content = try Self.plan([pane], scale: 3)[0][0].contents[0]
+            guard case .text(let form) = content.form else { continue }
+            #expect(form.size == expected)
+        }
+    }
+
+    @Test func `scales pictures that keep their own size`() throws {
+        for (mode, scale, expected) in [
+            (.center, 2, 1.5), (.center, nil, 1), (.fit, 2, 1), (.fill, nil, 1),
+        ] as [(PictureForm.Mode, Double?, Double)] {
+            let picture = Scene.Picture(picture: Self.picture, mode: mode, scale: scale)
+            let pane = Self.pane { $0.contents = [.init(.picture(picture))] }
+            let content = try Self.plan([pane], scale: 3)[0][0].contents[0]
+            guard case .picture(let form) = content.form else { continue }
+            #expect(form.scale == expected, "\(mode)")
+        }
+    }
+
+    // MARK: What is refused
+
+    @Test func `has as many panes as its limit`() throws {
+        let panes = Array(repeating: Self.pane(), count: SceneLimits.panes)
+        #expect(try Self.plan(panes).count == SceneLimits.panes)
+        #expect(throws: SceneError(.tooManyPanes, at: .scene)) {
+            try Self.plan(panes + [Self.pane()])
+        }
+        #expect(throws: SceneError(.noPanes, at: .scene)) { try Self.plan([]) }
+    }
+
+    @Test func `has as many contents as its limit`() throws {
+        let content = Scene.Content(.shape(.ellipse(.whole)), ink: .color(.init(white: 1)))
+        let one = Self.pane { $0.contents = [content] }
+        let rest = Self.pane {
+            $0.contents = Array(repeating: content, count: SceneLimits.contents - 1)
+        }
+        #expect(try Self.plan([one, rest]).count == 2)
+        #expect(throws: SceneError(.tooManyContents, at: .pane(1))) {
+            try Self.plan([rest, Self.pane { $0.contents = [content, content] }])
+        }
+    }
+
+    @Test func `has as much text as its limit`() throws {
+        func pane(_ count: Int) -> Scene.Pane {
+            let text = Scene.Text(String(repeating: "a", count: count))
+            return Self.pane {
+                $0.contents = [.init(.text(text), ink: .color(.init(white: 1)))]
+            }
+        }
+        #expect(try Self.plan([pane(SceneLimits.textBytes - 1), pane(1)]).count == 2)
+        #expect(throws: SceneError(.textsTooLong, at: .content(pane: 1, 0))) {
+            try Self.plan([pane(SceneLimits.textBytes), pane(1)])
+        }
+    }
+
+    @Test(arguments: [(2, false), (3, true), (32, true), (33, false)])
+    func `has polygons of so many corners`(count: Int, isAccepted: Bool) throws {
+        let points = (0..<count).map { index in
+            Scene.Position(
+                x: Length(Double(index)) ?? .zero,
+                y: Length(Double(index * index)) ?? .zero
+            )
+        }
+        let pane = Self.pane { $0.shapes = [.polygon(points)] }
+        if isAccepted {
+            #expect(try Self.plan([pane]).count == 1)
+        } else {
+            #expect(throws: SceneError(.pointCount, at: .pane(0))) { try Self.plan([pane]) }
+        }
+    }
+
+    @Test(arguments: [(0, false), (1, true), (64, true), (65, false)])
+    func `has panes of so many shapes`(count: Int, isAccepted: Bool) throws {
+        let pane = Self.pane {
+            $0.shapes = Array(repeating: .ellipse(.whole), count: count)
+        }
+        if isAccepted {
+            #expect(try Self.plan([pane]).count == 1)
+        } else {
+            #expect(throws: SceneError(.shapeCount, at: .pane(0))) { try Self.plan([pane]) }
+        }
+    }
+
+    @Test(arguments: ["", String(repeating: "a", count: 65)])
+    func `refuses the name of a group`(name: String) throws {
+        #expect(throws: SceneError(.groupName, at: .pane(0))) {
+            try Self.plan([Self.pane { $0.group = name }])
+        }
+        let longest = String(repeating: "a", count: 64)
+        #expect(try Self.plan([Self.pane { $0.group = longest }]).count == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("400", "0", "1", "1"), ("0", "200", "1", "1"), ("-10", "0", "10", "10"),
+            ("0", "-5pt", "10", "5pt"), ("100%", "0", "10", "10"),
+        ]
+    )
+    func `refuses a pane outside of the picture`(
+        frame: (x: String, y: String, width: String, height: String)
+    ) throws {
+        let frame = try Self.frame(frame.x, frame.y, frame.width, frame.height)
+        #expect(throws: SceneError(.outsidePicture(width: 400, height: 200), at: .pane(1))) {
+            try Self.plan([Self.pane(), Self.pane(frame)])
+        }
+    }
+
+    @Test(arguments: [("0", "1"), ("1", "0"), ("-1", "10"), ("10", "-1")])
+    func `refuses a frame without an extent`(extent: (width: String, height: String)) throws {
+        let frame = try Self.frame("10", "10", extent.width, extent.height)
+        #expect(throws: SceneError(.emptyFrame, at: .pane(0))) {
+            try Self.plan([Self.pane(frame)])
+        }
+        #expect(throws: SceneError(.emptyFrame, at: .content(pane: 0, 0))) {
+            try Self.content(.init(.picture(.init(picture: Self.picture, frame: frame))))
+        }
+    }
+
+    @Test(arguments: [-0.001, 1.001, .nan])
+    func `refuses an alpha`(alpha: Double) {
+        #expect(throws: SceneError(.alpha, at: .pane(0))) {
+            try Self.plan([Self.pane { $0.alpha = alpha }])
+        }
+        #expect(throws: SceneError(.alpha, at: .content(pane: 0, 0))) {
+            try Self.content(.init(.picture(.init(picture: Self.picture)), alpha: alpha))
+        }
+    }
+
+    @Test func `refuses a pane that does nothing`() throws {
+        #expect(throws: SceneError(.emptyPane, at: .pane(0))) {
+            try Self.plan([Self.pane { $0.effect = .none }])
+        }
+        for change in [
+            { $0.tint = StraightColor(white: 0, alpha: 0.5) }, { $0.blend = .multiply },
+            { $0.contents = [.init(.picture(.init(picture: Self.picture)))] },
+        ] as [(inout Scene.Pane) -> Void] {
+            let pane = Self.pane {
+                $0.effect = .none
+                change(&$0)
+            }
+            #expect(try Self.plan([pane]).count == 1)
+        }
+    }
+
+    @Test func `refuses a blur that grows`() throws {
+        let blur = Filter.blur(try GaussianBlur(sigma: 2, edge: .expand))
+        #expect(throws: SceneError(.growingFilter, at: .pane(0))) {
+            try Self.plan([Self.pane { $0.effect = .filters([blur]) }])
+        }
+    }
+
+    @Test func `refuses a negative radius`() throws {
+        let corners = Scene.Corners(radius: try #require(Length(-1)))
+        #expect(throws: SceneError(.negativeRadius, at: .pane(0))) {
+            try Self.plan([Self.pane { $0.shapes = [.rectangle(.whole, corners)] }])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.missingInk, .init(.text(.init("a")))),
+            (.missingInk, .init(.shape(.ellipse(.whole)))),
+            (.emptyText, .init(.text(.init("")), ink: .color(.init(white: 0)))),
+            (.fontName, .init(.text(.init("a", family: "")), ink: .color(.init(white: 0)))),
+            (
+                .fontName,
+                .init(
+                    .text(.init("a", family: String(repeating: "a", count: 65))),
+                    ink: .color(.init(white: 0))
+                )
+            ),
+            (.fontSize, .init(.text(.init("a", size: .zero)), ink: .color(.init(white: 0)))),
+            (
+                .fontSize,
+                .init(.text(.init("a", size: Length(1001) ?? .zero)), ink: .color(.init(white: 0)))
+            ),
+            (.fontWeight, .init(.text(.init("a", weight: 99)), ink: .color(.init(white: 0)))),
+            (.fontWeight, .init(.text(.init("a", weight: 1001)), ink: .color(.init(white: 0)))),
+            (.pictureScale, .init(.picture(.init(picture: picture, scale: 0)))),
+            (.pictureScale, .init(.picture(.init(picture: picture, scale: .nan)))),
+            (
+                .capsWithoutStretch,
+                .init(.picture(.init(picture: picture, mode: .fill, caps: caps(1))))
+            ),
+            (
+                .capInset,
+                .init(.picture(.init(picture: picture, mode: .stretch, caps: caps(-1))))
+            ),
+            (
+                .capInset,
+                .init(.picture(.init(picture: picture, mode: .stretch, caps: caps(16_385))))
+            ),
+        ] as [(SceneError.Rule, Scene.Content)]
+    )
+    func `refuses a content`(rule: SceneError.Rule, content: Scene.Content) {
+        #expect(throws: SceneError(rule, at: .content(pane: 0, 0))) { try Self.content(content) }
+    }
+
+    @Test(
+        arguments: [
+            .init(.text(.init("a", size: Length(1000) ?? .zero)), ink: .color(.init(white: 0))),
+            .init(.text(.init("a", weight: 1000)), ink: .color(.init(white: 0))),
+            .init(.text(.init("a", weight: 100)), ink: .color(.init(white: 0))),
+            .init(.picture(.init(picture: picture, mode: .stretch, caps: caps(16_384)))),
+            .init(.picture(.init(picture: picture, mode: .stretch, caps: caps(0)))),
+        ] as [Scene.Content]
+    )
+    func `takes a content at its limits`(content: Scene.Content) throws {
+        #expect(try Self.content(content) != nil)
+    }
+
+    private static func caps(_ inset: Int) -> PictureForm.Caps {
+        PictureForm.Caps(top: inset, left: 0, bottom: 0, right: 0, resizing: .tile)
+    }
+}
