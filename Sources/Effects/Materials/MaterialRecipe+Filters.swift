@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension MaterialRecipe {
+    /// The steps of the recipe.
+    ///
+    /// - Parameters:
+    ///   - traits: What is known about the screen; the appearance has been decided by the choice
+    ///     of the recipe.
+    ///   - color: What replaces the color of the tint, its alpha aside.
+    /// - Returns: Steps in pixels, none of which changes nothing.
+    public func filters(for traits: Traits, tint color: StraightColor? = nil) -> [Filter] {
+        var recipe = self
+        if let color, let tint {
+            recipe.tint = StraightColor(
+                red: color.red,
+                green: color.green,
+                blue: color.blue,
+                alpha: tint.alpha
+            )
+        }
+        if traits.increasesContrast && followsContrast { recipe.tint?.alpha = 1 }
+        let filters =
+            traits.reducesTransparency ? recipe.opaqueFilters(traits) : recipe.fullFilters(traits)
+        return filters.filter { !$0.isIdentity }
+    }
+
+    private func fullFilters(_ traits: Traits) -> [Filter] {
+        // Beneath an opaque color there is nothing to be seen.
+        if let tint, tint.alpha == 1 { return [.tint(tint)] + limitFilters }
+        let sigma = sigma * Double(traits.scale)
+        let last = (tint.map { [.tint($0)] } ?? []) + limitFilters
+        switch order {
+        case .blurFirst: return [blur(sigma)] + pointFilters + last
+        case .blurLast:
+            let points = pointFilters.filter { !$0.isIdentity }
+            guard !points.isEmpty else { return [blur(sigma)] + last }
+            let side = captureSide
+            // The mean over a square, and its standing for all of the square, blur as well.
+            let squares = Double(side * side - 1) / 6
+            let rest = max(sigma * sigma - squares, 0).squareRoot()
+            return [.captured(Capture(side: side, filters: points)), blur(rest)] + last
+        }
+    }
+
+    private var pointFilters: [Filter] {
+        if let matrix { return [.color(.matrix(matrix))] }
+        return (curve.map { [.luminanceCurve($0)] } ?? []) + [
+            .color(.saturate(saturation)), .color(.brightnessOffset(brightness)),
+        ]
+    }
+
+    /// A limit as two sums: the range ends at 0 and 1, so what is pushed beyond does not come back.
+    private var limitFilters: [Filter] {
+        switch limit {
+        case nil: []
+        case .darken(let gray):
+            [.color(.brightnessOffset(1 - gray)), .color(.brightnessOffset(gray - 1))]
+        case .lighten(let gray):
+            [.color(.brightnessOffset(-gray)), .color(.brightnessOffset(gray))]
+        }
+    }
+
+    private func opaqueFilters(_ traits: Traits) -> [Filter] {
+        if let solid = traits.solid { return [.tint(solid)] }
+        switch reduced {
+        case .solid(let color): return [.tint(color)]
+        case .tinted(var color):
+            if traits.increasesContrast { color.alpha = 1 }
+            return [.tint(color)]
+        case .averaged(let curve, let saturation, let brightness):
+            return [
+                .averageColor, .luminanceCurve(curve), .color(.saturate(saturation)),
+                .color(.brightnessOffset(brightness)),
+            ]
+        }
+    }
+
+    private func blur(_ sigma: Double) -> Filter {
+        let sigma = Float(sigma)
+        do throws(EffectError) {
+            switch kernel {
+            case .gaussian: return .blur(try GaussianBlur(sigma: sigma, edge: edge))
+            case .apple3box:
+                return .boxBlur(try BoxBlur(sigma: sigma, kind: .apple3box, edge: edge))
+            }
+        } catch {
+            preconditionFailure("a recipe beyond what blurs accept")
+        }
+    }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension MaterialStyle {
+    /// What is known about the style.
+    public var row: MaterialRow {
+        switch self {
+        case .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemThickMaterial,
+            .systemChromeMaterial:
+            adaptiveRow
+        case .systemUltraThinMaterialLight, .systemThinMaterialLight, .systemMaterialLight,
+            .systemThickMaterialLight, .systemChromeMaterialLight:
+            lightRow
+        case .systemUltraThinMaterialDark, .systemThinMaterialDark, .systemMaterialDark,
+            .systemThickMaterialDark, .systemChromeMaterialDark:
+            darkRow
+        case .extraLight, .light, .dark, .extraDark, .regular, .prominent, .ultraDark: legacyRow
+        case .dockLight, .dockDark, .platters, .plattersDark, .tintablePlatters,
+            .toolbarButtonBackground, .carPlayPlatters:
+            surfaceRow
+        case .modulesBackground, .modulesBackgroundSheer, .previewBackground,
+            .knowledgeBackground, .platformContentGlass:
+            backgroundRow
+        case .tvMaterialLight, .macPopover: otherSystemRow
+        case .applyLightEffect, .applyExtraLightEffect, .applyDarkEffect,
+            .applyTintEffectWithColor:
+            imageEffectRow
+        }
+    }
+
+    private var adaptiveRow: MaterialRow {
+        switch self {
+        case .systemUltraThinMaterial:
+            .init(
+                .system,
+                uikit: 6,
+                .adaptive(light: .ultraThinLight, dark: .ultraThinDark),
+                "The thinnest material, through which most of the picture is seen."
+            )
+        case .systemThinMaterial:
+            .init(
+                .system,
+                uikit: 7,
+                .adaptive(light: .thinLight, dark: .thinDark),
+                "A material thinner than the normal one."
+            )
+        case .systemThickMaterial:
+            .init(
+                .system,
+                uikit: 9,
+                .adaptive(light: .thickLight, dark: .thickDark),
+                "A material thicker than the normal one, nearly opaque."
+            )
+        case .systemChromeMaterial:
+            .init(
+                .system,
+                uikit: 10,
+                .adaptive(light: .chromeLight, dark: .chromeDark),
+                "The material of bars."
+            )
+        default:
+            .init(
+                .system,
+                uikit: 8,
+                .adaptive(light: .regularLight, dark: .regularDark),
+                "The normal material."
+            )
+        }
+    }
+
+    private var lightRow: MaterialRow {
+        switch self {
+        case .systemUltraThinMaterialLight:
+            .init(
+                .system,
+                uikit: 11,
+                .light(.ultraThinLight),
+                "The thinnest material, always light."
+            )
+        case .systemThinMaterialLight:
+            .init(.system, uikit: 12, .light(.thinLight), "The thin material, always light.")
+        case .systemThickMaterialLight:
+            .init(.system, uikit: 14, .light(.thickLight), "The thick material, always light.")
+        case .systemChromeMaterialLight:
+            .init(.system, uikit: 15, .light(.chromeLight), "The material of bars, always light.")
+        default:
+            .init(.system, uikit: 13, .light(.regularLight), "The normal material, always light.")
+        }
+    }
+
+    private var darkRow: MaterialRow {
+        switch self {
+        case .systemUltraThinMaterialDark:
+            .init(.system, uikit: 16, .dark(.ultraThinDark), "The thinnest material, always dark.")
+        case .systemThinMaterialDark:
+            .init(.system, uikit: 17, .dark(.thinDark), "The thin material, always dark.")
+        case .systemThickMaterialDark:
+            .init(.system, uikit: 19, .dark(.thickDark), "The thick material, always dark.")
+        case .systemChromeMaterialDark:
+            .init(.system, uikit: 20, .dark(.chromeDark), "The material of bars, always dark.")
+        default:
+            .init(.system, uikit: 18, .dark(.regularDark), "The normal material, always dark.")
+        }
+    }
+
+    private var legacyRow: MaterialRow {
+        switch self {
+        case .extraLight:
+            .init(
+                .legacy,
+                uikit: 0,
+                .light(.legacyExtraLight),
+                "Lighter than what it covers.",
+                reservation: "The system raises the tint a little over very bright, very dark or "
+                    + "very colorful pictures; that is left out."
+            )
+        case .light: .init(.legacy, uikit: 1, .light(.legacyLight), "As light as what it covers.")
+        case .dark: .init(.legacy, uikit: 2, .dark(.legacyDark), "Darker than what it covers.")
+        case .extraDark:
+            .init(.legacy, uikit: 3, .dark(.legacyDark), "The same as dark, as on iOS.")
+        case .regular:
+            .init(
+                .legacy,
+                uikit: 4,
+                .adaptive(light: .legacyLight, dark: .legacyDark),
+                "The same as light or dark, as the appearance says."
+            )
+        case .prominent:
+            .init(
+                .legacy,
+                uikit: 5,
+                .adaptive(light: .legacyExtraLight, dark: .legacyDark),
+                "The same as extraLight or dark, as the appearance says."
+            )
+        default:
+            .init(
+                .preset,
+                .dark(.legacyUltraDark),
+                "The darkest of the system's settings from before iOS 13.",
+                reservation: "The strength of the blur is a guess."
+            )
+        }
+    }
+
+    private var surfaceRow: MaterialRow {
+        switch self {
+        case .dockLight: .init(.preset, .light(.dockLight), "The Dock of iPad, light.")
+        case .dockDark: .init(.preset, .dark(.dockDark), "The Dock of iPad, dark.")
+        case .platters: .init(.preset, .light(.platters), "Notifications, light.")
+        case .plattersDark: .init(.preset, .dark(.plattersDark), "Notifications, dark.")
+        case .tintablePlatters:
+            .init(
+                .preset,
+                .light(.tintablePlatters),
+                "Notifications before their color is put over them."
+            )
+        case .carPlayPlatters:
+            .init(
+                .preset,
+                .adaptive(light: .carPlayPlattersLight, dark: .carPlayPlattersDark),
+                "Notifications of CarPlay."
+            )
+        default:
+            .init(.preset, .dark(.toolbarButtonBackground), "Buttons of toolbars on pictures.")
+        }
+    }
+
+    private var backgroundRow: MaterialRow {
+        switch self {
+        case .modulesBackground:
+            .init(
+                .preset,
+                .dark(.modulesBackground),
+                "What lies behind Control Center.",
+                reservation: "The system magnifies the picture by 4 %; that is left out."
+            )
+        case .modulesBackgroundSheer:
+            .init(
+                .preset,
+                .dark(.modulesBackgroundSheer),
+                "What lies behind Control Center, nearly clear.",
+                reservation: "The system magnifies the picture by 1 %; that is left out."
+            )
+        case .previewBackground:
+            .init(
+                .preset,
+                .dark(.previewBackground),
+                "What lies behind a preview.",
+                reservation: "The system magnifies the picture by 2.4 %; that is left out."
+            )
+        case .knowledgeBackground:
+            .init(
+                .preset,
+                .dark(.knowledgeBackground),
+                "What lies behind the search.",
+                reservation: "The capture is at a scale of 1/2 instead of .45."
+            )
+        default:
+            .init(.preset, .light(.platformContentGlass), "Content on glass, as a matrix of color.")
+        }
+    }
+
+    private var otherSystemRow: MaterialRow {
+        switch self {
+        case .tvMaterialLight:
+            .init(
+                .preset,
+                .light(.tvMaterialLight),
+                "The normal material of tvOS, light.",
+                reservation: "The capture is at a scale of 1/2 instead of .625."
+            )
+        default:
+            .init(
+                .preset,
+                .adaptive(light: .macPopoverLight, dark: .macPopoverDark),
+                "Popovers of macOS, as NSVisualEffectView shows them.",
+                reservation: "The layers of the system blend in the order in which they are listed."
+            )
+        }
+    }
+
+    private var imageEffectRow: MaterialRow {
+        let reservation = "The sample rounds its matrix of saturation to 1/256; here it is exact."
+        switch self {
+        case .applyLightEffect:
+            return .init(
+                .imageEffect,
+                .light(.lightEffect),
+                "The light effect of Apple's sample code of 2013.",
+                reservation: reservation
+            )
+        case .applyExtraLightEffect:
+            return .init(
+                .imageEffect,
+                .light(.extraLightEffect),
+                "The extra light effect of Apple's sample code of 2013.",
+                reservation: reservation
+            )
+        case .applyDarkEffect:
+            return .init(
+                .imageEffect,
+                .dark(.darkEffect),
+                "The dark effect of Apple's sample code of 2013.",
+                reservation: reservation
+            )
+        default:
+            return .init(
+                .imageEffect,
+                .light(.tintEffect),
+                "The tinting effect of Apple's sample code of 2013, in a color of the caller; "
+                    + "white without one.",
+                reservation: reservation
+            )
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// The colors of UIKit that are named by what they are for.
+public enum SemanticColor: String, Hashable, Sendable, CaseIterable {
+    /// Text that comes first.
+    case label
+    /// Text that comes second.
+    case secondaryLabel
+    /// Text that comes third.
+    case tertiaryLabel
+    /// Text that comes last.
+    case quaternaryLabel
+    /// Thin and small shapes.
+    case systemFill
+    /// Shapes of middle size.
+    case secondarySystemFill
+    /// Large shapes.
+    case tertiarySystemFill
+    /// Large shapes with much in them.
+    case quaternarySystemFill
+    /// Lines between rows.
+    case separator
+
+    /// The color in an appearance.
+    ///
+    /// - Parameters:
+    ///   - appearance: Light or dark.
+    ///   - increasesContrast: Whether it is to stand out more.
+    /// - Returns: A color with alpha.
+    public func color(_ appearance: Appearance, increasesContrast: Bool = false) -> StraightColor {
+        let tone = tone(appearance)
+        return StraightColor(
+            Color(red: tone.gray, green: tone.gray, blue: tone.blue),
+            alpha: (increasesContrast ? tone.strongAlpha : tone.alpha) / 100
+        )
+    }
+
+    /// Red and green, blue, and alphas in percent.
+    private typealias Tone = (gray: UInt8, blue: UInt8, alpha: Double, strongAlpha: Double)
+
+    private func tone(_ appearance: Appearance) -> Tone {
+        switch (self, appearance) {
+        case (.label, .light): (0x00, 0x00, 100, 100)
+        case (.label, .dark): (0xff, 0xff, 100, 100)
+        case (.secondaryLabel, .light): (0x3c, 0x43, 60, 68)
+        case (.secondaryLabel, .dark): (0xeb, 0xf5, 60, 68)
+        case (.tertiaryLabel, .light): (0x3c, 0x43, 30, 38)
+        case (.tertiaryLabel, .dark): (0xeb, 0xf5, 30, 38)
+        case (.quaternaryLabel, .light): (0x3c, 0x43, 18, 26)
+        case (.quaternaryLabel, .dark): (0xeb, 0xf5, 16, 24)
+        case (.systemFill, .light): (0x78, 0x80, 20, 28)
+        case (.systemFill, .dark): (0x78, 0x80, 36, 44)
+        case (.secondarySystemFill, .light): (0x78, 0x80, 16, 24)
+        case (.secondarySystemFill, .dark): (0x78, 0x80, 32, 40)
+        case (.tertiarySystemFill, .light): (0x76, 0x80, 12, 20)
+        case (.tertiarySystemFill, .dark): (0x76, 0x80, 24, 32)
+        case (.quaternarySystemFill, .light): (0x74, 0x80, 8, 16)
+        case (.quaternarySystemFill, .dark): (0x76, 0x80, 18, 26)
+        case (.separator, .light): (0x3c, 0x43, 29, 37)
+        case (.separator, .dark): (0x54, 0x58, 60, 68)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// Why contents cannot be drawn with vibrancy.
+public enum VibrancyRefusal: Error, Hashable, Sendable {
+    /// There is no material beneath, and vibrancy is made of it.
+    case noMaterial
+}
+
+extension VibrancyStyle {
+    /// What contents of the style are drawn in.
+    ///
+    /// - Parameters:
+    ///   - material: What lies beneath.
+    ///   - traits: What is known about the screen.
+    ///   - tint: The color of the content: ``label`` is drawn in it, and of the other styles it
+    ///     fades the ink by its alpha. Where contrast is increased, too.
+    /// - Returns: An ink for forms that have no colors of their own.
+    /// - Throws: Why there is none.
+    public func ink(
+        on material: MaterialStyle?,
+        traits: Traits,
+        tint: StraightColor? = nil
+    ) throws(VibrancyRefusal) -> Ink {
+        guard let material else { throw .noMaterial }
+        if keepsColor, let tint { return .color(tint) }
+        let appearance = material.appearance(in: traits.appearance)
+        let strength = tint?.alpha ?? 1
+        if traits.increasesContrast {
+            let color = semanticColor.color(appearance, increasesContrast: true)
+            return .color(color.faded(strength))
+        }
+        switch material.recipe(appearance).inks {
+        case .platform(let fill, let stroke):
+            return ink(fill, stroke, strength)
+        case .legacy(let ink):
+            return ink.ink(strength: strength * legacyStrength(appearance))
+        case .television(let fill):
+            guard case .stroke(let slot) = slot else {
+                return ink(fill, .platformStrokeLight, strength)
+            }
+            return .color(StraightColor(white: 0, alpha: slot.televisionAlpha).faded(strength))
+        }
+    }
+
+    private func ink(_ fill: FillSet, _ stroke: StrokeSet, _ strength: Double) -> Ink {
+        switch slot {
+        case .fill(let slot): .vibrant(fill.matrix(slot), alpha: strength)
+        case .stroke(let slot):
+            stroke.matrix(slot).map { .vibrant($0, alpha: strength) }
+                ?? .color(stroke.primary.faded(strength))
+        }
+    }
+
+    /// The blur styles before iOS 13 know one vibrancy; the strengths are those of the colors of
+    /// the same names.
+    private func legacyStrength(_ appearance: Appearance) -> Double {
+        semanticColor.color(appearance).alpha
+    }
+}
+
+extension LegacyInk {
+    /// The ink.
+    ///
+    /// Dodge and addition over dark are those of the lines in the system's own sets. Over light the
+    /// burn mirrors the dodge, and what darkens is the color that the system falls back to in low
+    /// quality.
+    ///
+    /// - Parameter strength: A factor of the alphas, 0 to 1.
+    /// - Returns: A dodge or a burn.
+    func ink(strength: Double) -> Ink {
+        switch self {
+        case .extraLight: Self.burned(0.45 * strength, strength)
+        case .light: Self.burned(0.6 * strength, strength)
+        case .dark:
+            .dodged(
+                StraightColor(white: 0.45, alpha: strength),
+                plus: StraightColor(white: 1, alpha: 0.38 * strength)
+            )
+        }
+    }
+
+    private static func burned(_ alpha: Double, _ strength: Double) -> Ink {
+        .burned(
+            StraightColor(white: 0.55, alpha: strength),
+            minus: StraightColor(Color(red: 0x09, green: 0x14, blue: 0x1f), alpha: alpha)
+        )
+    }
+}
+
+extension VibrancySlot.Stroke {
+    /// How much black tvOS draws with on its light material.
+    ///
+    /// Black that is added as *plus-darker* to something opaque is black over it.
+    fileprivate var televisionAlpha: Double {
+        switch self {
+        case .primary: 1
+        case .secondary: 0.6
+        case .tertiary: 0.4
+        case .quaternary: 0.2
+        }
+    }
+}
+
+extension StraightColor {
+    /// The color with a part of its alpha.
+    fileprivate func faded(_ factor: Double) -> StraightColor {
+        StraightColor(red: red, green: green, blue: blue, alpha: alpha * factor)
+    }
+}
