@@ -6,8 +6,8 @@ public struct PNGOptions: Hashable, Sendable {
     public static let compressionRange: ClosedRange<Int> = 0...9
 
     /// The level of zlib, inside ``compressionRange``, with a filter chosen for each row; nil, the
-    /// default, for an encoder of our own that is many times as fast as level 6, and whose files are
-    /// about as long for photos, and up to twice as long for drawings.
+    /// default, for an encoder of our own that is several times as fast as level 6, and whose files
+    /// are about as long for photos, and longer for drawings: see `Docs/codecs.md`.
     public var compression: Int? {
         willSet { precondition(Self.accepts(newValue), "a compression level out of range") }
     }

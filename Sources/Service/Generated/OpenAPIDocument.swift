@@ -644,7 +644,7 @@ components:
       name: compression
       in: query
       description: |
-        PNG compression: 0 stores, 1 to 9 are the levels of zlib, 9 is smallest; `fast` is many times
+        PNG compression: 0 stores, 1 to 9 are the levels of zlib, 9 is smallest; `fast` is several times
         as fast as 6, and about as small for photos. Refused with `format=jpeg`.
       schema:
         $ref: "#/components/schemas/Compression"
