@@ -66,9 +66,12 @@ extension PlanValue: CustomStringConvertible {
             }
         }
         if isWord && !text.isEmpty { return text }
-        let escaped = text.reduce(into: "") { result, character in
-            if character == "\"" || character == "\\" { result.append("\\") }
-            result.append(character)
+        // By scalars: a quotation mark with an accent on it is another character, but its byte is
+        // the same.
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
+            escaped.unicodeScalars.append(scalar)
         }
         return "\"\(escaped)\""
     }
