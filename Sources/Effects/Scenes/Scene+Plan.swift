@@ -10,16 +10,16 @@ extension Scene {
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
-    ///   - scale: The pixels of a point.
+    ///   - traits: What is known about the screen.
     /// - Returns: The plan, in pixels.
     /// - Throws: The first rule that is broken, with its place.
-    public func plan(size: PixelSize, scale: Double) throws(SceneError) -> Plan {
+    public func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
         try checkCounts()
         try checkGroups()
         var steps: [Plan.Step] = []
         var step: [Effects.Pane] = []
         for (index, pane) in panes.enumerated() {
-            let resolver = SceneResolver(size: size, scale: scale, direction: direction, index)
+            let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
             if index > 0, pane.group == nil || pane.group != panes[index - 1].group {
                 steps.append(.panes(step))
                 step = []

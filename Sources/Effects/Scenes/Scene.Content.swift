@@ -23,6 +23,9 @@ extension Scene {
             case own
             /// One color, where the content is.
             case color(StraightColor)
+            /// A style that lets the pane's material shine through. The color is the content's own:
+            /// ``VibrancyStyle/label`` is drawn in it, and of all other styles its alpha counts.
+            case vibrancy(VibrancyStyle, StraightColor? = nil)
         }
 
         /// What is drawn.

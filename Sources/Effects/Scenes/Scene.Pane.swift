@@ -9,9 +9,15 @@ extension Scene {
         public enum Effect: Hashable, Sendable {
             /// Nothing.
             case none
+            /// A material.
+            case material(MaterialStyle)
             /// Filters, in order, in pixels.
             case filters([Filter])
         }
+
+        /// What blurs of a filter list see beyond a pane when nothing else is said: the pane
+        /// mirrored, as with `backdrop-filter`.
+        public static let filterEdge = EdgeMode.mirror
 
         /// Where it is: every place in at least one of the shapes.
         public var shapes: [Shape]
@@ -26,7 +32,7 @@ extension Scene {
         /// What is done to what lies beneath.
         public var effect: Effect
 
-        /// A color over the effect and beneath the contents.
+        /// A color over the effect and beneath the contents; a material that takes a color takes it.
         public var tint: StraightColor?
 
         /// How much of the pane there is, contents included: 0 to 1.

@@ -4,7 +4,7 @@ public import Raster
 
 /// Panes of glass on a picture, in the words of who asks for them.
 ///
-/// ``plan(size:scale:)`` makes a ``Plan`` of it, in which all lengths are pixels.
+/// ``plan(size:traits:)`` makes a ``Plan`` of it, in which all lengths are pixels.
 public struct Scene: Hashable, Sendable {
     /// The panes, the last on top.
     public var panes: [Pane]

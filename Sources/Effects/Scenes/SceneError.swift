@@ -48,6 +48,8 @@ public struct SceneError: Error, Hashable, Sendable {
         case missingInk
         /// A text is empty.
         case emptyText
+        /// A text has a control character other than a line feed and a tab.
+        case controlCharacter
         /// The name of a font is empty, or longer than ``SceneLimits/nameBytes``.
         case fontName
         /// The size of a font is outside of ``SceneLimits/fontSize``.

@@ -5,13 +5,15 @@ import Raster
 /// Turns the lengths of one pane into pixels.
 struct SceneResolver {
     private let size: PixelSize
+    private let traits: Traits
     private let scale: Double
     private let direction: TextForm.Direction
     private let index: Int
 
-    init(size: PixelSize, scale: Double, direction: TextForm.Direction, _ index: Int) {
+    init(size: PixelSize, traits: Traits, direction: TextForm.Direction, _ index: Int) {
         self.size = size
-        self.scale = scale
+        self.traits = traits
+        scale = Double(traits.scale)
         self.direction = direction
         self.index = index
     }
@@ -65,15 +67,18 @@ struct SceneResolver {
     }
 
     private func filters(of pane: Scene.Pane) throws(SceneError) -> [Filter] {
-        let filters: [Filter] =
-            switch pane.effect {
-            case .none: []
-            case .filters(let filters): filters
+        let tint: [Filter] = pane.tint.map { [.tint($0)] } ?? []
+        switch pane.effect {
+        case .none: return tint
+        case .material(let style):
+            guard !style.takesTint else { return style.filters(traits, tint: pane.tint) }
+            return style.filters(traits) + tint
+        case .filters(let filters):
+            guard filters.allSatisfy({ !$0.grows }) else {
+                throw SceneError(.growingFilter, at: place)
             }
-        guard filters.allSatisfy({ !$0.grows }) else {
-            throw SceneError(.growingFilter, at: place)
+            return filters + tint
         }
-        return filters + (pane.tint.map { [.tint($0)] } ?? [])
     }
 
     // MARK: Contents
@@ -108,6 +113,14 @@ struct SceneResolver {
         case .color(var color):
             color.alpha *= alpha
             return .color(color)
+        case .vibrancy(let style, let color):
+            do throws(VibrancyRefusal) {
+                return try style.ink(on: pane.material, traits: traits, tint: color).faded(alpha)
+            } catch {
+                switch error {
+                case .noMaterial: throw SceneError(.vibrancyWithoutMaterial, at: place)
+                }
+            }
         }
     }
 
@@ -144,6 +157,9 @@ struct SceneResolver {
         at place: SceneError.Place
     ) throws(SceneError) -> TextForm {
         guard !text.text.isEmpty else { throw SceneError(.emptyText, at: place) }
+        guard !text.text.unicodeScalars.contains(where: \.isRefusedInText) else {
+            throw SceneError(.controlCharacter, at: place)
+        }
         guard (1...SceneLimits.nameBytes).contains(text.family.utf8.count) else {
             throw SceneError(.fontName, at: place)
         }
@@ -239,6 +255,11 @@ struct SceneResolver {
 }
 
 extension Scene.Pane {
+    /// The material that lies beneath the contents.
+    fileprivate var material: MaterialStyle? {
+        if case .material(let style) = effect { style } else { nil }
+    }
+
     /// Whether the pane says nothing of what it should do.
     fileprivate var isEmpty: Bool {
         effect == .none && tint == nil && contents.isEmpty && blend == .normal
@@ -249,6 +270,31 @@ extension Filter {
     /// Whether the picture is larger afterwards.
     fileprivate var grows: Bool {
         if case .blur(let blur) = self { blur.edge == .expand } else { false }
+    }
+}
+
+extension Ink {
+    /// The ink, of which a part is taken.
+    fileprivate func faded(_ factor: Double) -> Ink {
+        func faded(_ color: StraightColor) -> StraightColor {
+            var color = color
+            color.alpha *= factor
+            return color
+        }
+        return switch self {
+        case .own(let alpha): .own(alpha * factor)
+        case .color(let color): .color(faded(color))
+        case .vibrant(let matrix, let alpha): .vibrant(matrix, alpha: alpha * factor)
+        case .dodged(let color, let plus): .dodged(faded(color), plus: faded(plus))
+        case .burned(let color, let minus): .burned(faded(color), minus: faded(minus))
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character stands for nothing that can be drawn; lines and tabs may be laid out.
+    fileprivate var isRefusedInText: Bool {
+        value < 0x20 && self != "\n" && self != "\t" || (0x7f..<0xa0).contains(value)
     }
 }
 
