@@ -4,7 +4,10 @@
 
 #include "CEpoll.h"
 
+#include <errno.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 const uint32_t CEpoll_input = EPOLLIN;
 const uint32_t CEpoll_output = EPOLLOUT;
@@ -23,9 +26,32 @@ int CEpoll_watch(int set, int descriptor, uint64_t token) {
     return epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-int CEpoll_changes(int set, struct CEpoll_change *changes) {
+int CEpoll_create_bell(int set, uint64_t token) {
+    int bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (bell < 0) {
+        return -1;
+    }
+    struct epoll_event event = {
+        .events = EPOLLIN | EPOLLET,
+        .data.u64 = token,
+    };
+    if (epoll_ctl(set, EPOLL_CTL_ADD, bell, &event) != 0) {
+        int error = errno;
+        close(bell);
+        errno = error;
+        return -1;
+    }
+    return bell;
+}
+
+void CEpoll_ring(int bell) {
+    // Each addition is a change, so that the count need never be read; it overflows after centuries.
+    eventfd_write(bell, 1);
+}
+
+int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds) {
     struct epoll_event events[CEpoll_maximum_changes];
-    int count = epoll_wait(set, events, CEpoll_maximum_changes, 0);
+    int count = epoll_wait(set, events, CEpoll_maximum_changes, milliseconds);
     for (int index = 0; index < count; index++) {
         changes[index].token = events[index].data.u64;
         changes[index].readiness = events[index].events;

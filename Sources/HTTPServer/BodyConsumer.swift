@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What takes in the body of one request, piece by piece, on the queue of the connection.
+/// What takes in the body of one request, piece by piece, on the thread of the connection.
 ///
 /// After ``finish()``, after ``abandon(_:)``, after ``receive(_:)`` returned false, and after the
 /// exchange was answered, nothing more is called.

@@ -7,7 +7,7 @@ public import HTTPTypes
 /// The connection asks for more only while it holds little that the client has not taken, so a
 /// slow client slows the source and costs a bounded amount of memory.
 public protocol BodySource: AnyObject, Sendable {
-    /// Gives the next piece, on the queue of the connection, without blocking.
+    /// Gives the next piece, on the thread of the connection, without blocking.
     ///
     /// - Parameter whenReady: To be called once, from any thread, after ``BodyRead/pending`` was
     ///   returned and a further call would return something else. Unused otherwise.
@@ -17,7 +17,7 @@ public protocol BodySource: AnyObject, Sendable {
     /// Hears that nothing more will be read: the client left, was too slow, or asked for the head
     /// only.
     ///
-    /// Called at most once, on the queue of the connection or, when the exchange is over before it
+    /// Called at most once, on the thread of the connection or, when the exchange is over before it
     /// is answered, by the thread that answers; never after the end.
     func cancel()
 }

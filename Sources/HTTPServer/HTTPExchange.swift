@@ -52,7 +52,7 @@ public final class HTTPExchange: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The greatest accepted length in bytes, framing excluded.
-    ///   - consumer: What takes in the body, on the queue of the connection.
+    ///   - consumer: What takes in the body, on the thread of the connection.
     public func receiveBody(limit: Int, into consumer: any BodyConsumer) {
         precondition(limit >= 0, "a negative limit")
         post(.receiveBody(limit: limit, consumer: consumer))

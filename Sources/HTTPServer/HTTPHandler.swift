@@ -4,7 +4,7 @@ public import HTTPTypes
 
 /// What a server does with the requests that it receives.
 ///
-/// All three methods are called on the queue of the connection's event loop, which other
+/// All three methods are called on the thread of the connection's event loop, which other
 /// connections share: none of them may block, sleep, or compute for long.
 public protocol HTTPHandler: Sendable {
     /// Begins to answer a request whose head has arrived.

@@ -6,8 +6,8 @@ import Synchronization
 
 /// An HTTP/1.1 server on TCP and unix sockets.
 ///
-/// A few event loops, each a serial dispatch queue, own the connections; handlers are called on
-/// them and answer from any thread.
+/// A few event loops, each a thread, own the connections; handlers are called on them and answer
+/// from any thread.
 public final class HTTPServer: Sendable {
     /// How many connections beyond the limit are held for as long as their refusal takes, as a
     /// fraction of the limit, and at least.
@@ -45,14 +45,12 @@ public final class HTTPServer: Sendable {
     public func start() throws(ListenError) -> [ListenAddress] {
         guard !configuration.addresses.isEmpty else { throw .noAddress }
         let loops = try makeLoops()
-        var opened: [OpenSocket] = []
-        for address in configuration.addresses {
-            do throws(ListenError) {
-                opened.append(try OpenSocket(address, configuration: configuration))
-            } catch {
-                for socket in opened { socket.close() }
-                throw error
-            }
+        let opened = try open()
+        do throws(ListenError) {
+            try Self.run(loops)
+        } catch {
+            for socket in opened { socket.close() }
+            throw error
         }
         let door = Door(context: context, loops: loops, reserve: Self.reserve)
         let listeners = opened.map { socket in
@@ -82,13 +80,13 @@ public final class HTTPServer: Sendable {
         let connections = context.connections
         // Connections that were accepted before the ports closed are on their way to a loop.
         ports.notify(queue: .global()) {
-            for loop in loops { loop.queue.async { loop.drain() } }
+            for loop in loops { loop.perform { loop in loop.drain() } }
             connections.notify(queue: .global()) { completion(cut.value) }
         }
         let delay = DispatchTimeInterval.nanoseconds(Int(Interval(timeout).nanoseconds))
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
             for loop in loops {
-                loop.queue.async {
+                loop.perform { loop in
                     // First the count: the last connection that is cut completes the drain.
                     cut.add(loop.connectionCount)
                     loop.cutAll()
@@ -107,7 +105,7 @@ public final class HTTPServer: Sendable {
         }
         ports.wait()
         for loop in loops {
-            loop.queue.async { loop.cutAll() }
+            loop.perform { loop in loop.end() }
         }
     }
 
@@ -118,16 +116,39 @@ public final class HTTPServer: Sendable {
 }
 
 extension HTTPServer {
+    /// Opens all addresses, or none.
+    private func open() throws(ListenError) -> [OpenSocket] {
+        var opened: [OpenSocket] = []
+        for address in configuration.addresses {
+            do throws(ListenError) {
+                opened.append(try OpenSocket(address, configuration: configuration))
+            } catch {
+                for socket in opened { socket.close() }
+                throw error
+            }
+        }
+        return opened
+    }
+
     private func makeLoops() throws(ListenError) -> [EventLoop] {
         let count = max(1, configuration.eventLoops ?? Syscall.processorCount())
         var loops: [EventLoop] = []
-        for index in 0..<count {
-            guard let loop = EventLoop(context: context, index: index) else {
-                throw .eventLoop(errno: errno)
-            }
+        for _ in 0..<count {
+            guard let loop = EventLoop(context: context) else { throw .eventLoop(errno: errno) }
             loops.append(loop)
         }
         return loops
+    }
+
+    /// Starts a thread for each loop, or for none.
+    private static func run(_ loops: [EventLoop]) throws(ListenError) {
+        for loop in loops {
+            let error = LoopThread.start { loop.run() }
+            guard error == 0 else {
+                for loop in loops { loop.perform { loop in loop.end() } }
+                throw .eventLoop(errno: error)
+            }
+        }
     }
 
     private func takeAll() -> ([Listener], [EventLoop]) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Swift's Glibc module has neither <sys/epoll.h> nor accept4(2), whose declaration hides behind a
-// feature macro. These are the few calls of them that the server needs, in types that Swift can see
-// without unsafe pointers in unions.
+// Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h> nor accept4(2), whose declaration
+// hides behind a feature macro. These are the few calls of them that the server needs, in types that
+// Swift can see without unsafe pointers in unions.
 
 #ifndef CEPOLL_H
 #define CEPOLL_H
@@ -36,10 +36,16 @@ int CEpoll_create(void);
 /// Adds a descriptor, each change of which is reported once; returns 0, or -1 and errno.
 int CEpoll_watch(int set, int descriptor, uint64_t token);
 
-/// Takes the changes that wait, without waiting; returns their number, or -1 and errno.
+/// Adds a bell, each ring of which is a change; returns its descriptor, or -1 and errno.
+int CEpoll_create_bell(int set, uint64_t token);
+
+/// Rings a bell; allowed on any thread.
+void CEpoll_ring(int bell);
+
+/// Waits for changes, forever where the time is negative; returns their number, or -1 and errno.
 ///
 /// There must be room for CEpoll_maximum_changes.
-int CEpoll_changes(int set, struct CEpoll_change *changes);
+int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds);
 
 /// accept4(2), for a socket that neither blocks nor survives an exec.
 int CEpoll_accept(int socket, struct sockaddr *address, socklen_t *length);

@@ -126,7 +126,7 @@ extension Connection {
 
 extension Connection {
     /// Calls the handler's side and carries out what it asks for meanwhile, without a trip
-    /// through the queue.
+    /// through the mailbox.
     private func withCommands(_ body: () -> Void) {
         exchange?.attend()
         body()

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import HTTPTypes
 
-/// One connection: performs what the state machine says, on the queue of its loop.
+/// One connection: performs what the state machine says, on the thread of its loop.
 final class Connection {
     /// The reads, and separately the writes, of one turn before other connections have theirs.
     private static let turnBudget = 16
@@ -95,12 +94,12 @@ final class Connection {
     }
 }
 
-// SAFETY: everything that changes is used on the queue of the loop only.
+// SAFETY: everything that changes is used on the thread of the loop only.
 extension Connection: @unchecked Sendable {}
 
 extension Connection: ExchangeAttendant {
     func attend(to exchange: HTTPExchange) {
-        loop.queue.async { [self] in loop.attend(self, exchange) }
+        loop.perform { [self] loop in loop.attend(self, exchange) }
     }
 }
 

@@ -59,7 +59,7 @@ final class Door: Sendable {
         let turn = next.add(1, ordering: .relaxed).oldValue
         let loop = loops[turn % loops.count]
         let text = peer.text
-        loop.queue.async { loop.adopt(socket, peer: text, refusal: refusal) }
+        loop.perform { loop in loop.adopt(socket, peer: text, refusal: refusal) }
         return true
     }
 }

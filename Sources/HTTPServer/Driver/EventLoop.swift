@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
+import Synchronization
 
-/// A serial queue that owns connections and serves them when their sockets are ready.
+/// A thread that owns connections and serves them when their sockets are ready.
 ///
-/// All sockets of a loop are in one readiness set, and the set itself is what a dispatch source
-/// watches: one wakeup of the queue then serves every socket that became ready meanwhile, where a
-/// source for each socket would take two trips through the manager thread per request.
+/// All sockets of a loop are in one readiness set, which its thread waits for. What is ready is read,
+/// handled and written by that thread without another hand in between: to pass a request on to a
+/// queue costs more than to answer it from the cache.
 final class EventLoop {
-    /// How often the set is asked again before other work of the queue gets its turn.
-    private static let maximumRounds = 8
     /// The least time between two looks at the deadlines.
     private static let tick = Interval(.milliseconds(20))
     /// The bytes of one read.
     private static let readSize = 64 * 1024
+    /// What the bell is called among the tokens of connections.
+    private static let bellToken = UInt64.max
 
-    let queue: DispatchQueue
     let context: ServerContext
     private let readinessSet: Int32
-    private let source: any DispatchSourceRead
-    private let timer: any DispatchSourceTimer
+    private let bell: Int32
+    private let mailbox = Mutex(Mailbox())
 
     private var changes: [Syscall.Change] = []
     private var buffer = [UInt8](repeating: 0, count: EventLoop.readSize)
     private var table = ConnectionTable()
     private var busy: [UInt64] = []
-    private var isTurnScheduled = false
     private var nextLook: Moment?
     private var isDraining = false
+    private var isEnding = false
     private var dateSecond = -1
 
     /// The time of the current turn.
@@ -35,34 +34,43 @@ final class EventLoop {
     /// The value of `Date` in the current turn.
     private(set) var date: [UInt8] = []
 
-    /// Creates a loop that runs, or returns nil and leaves the reason in `errno`.
-    init?(context: ServerContext, index: Int) {
+    /// Creates a loop that has yet to be run, or returns nil and leaves the reason in `errno`.
+    init?(context: ServerContext) {
         readinessSet = Syscall.makeReadinessSet()
-        guard readinessSet >= 0 else { return nil }
+        bell = readinessSet < 0 ? -1 : Syscall.makeBell(readinessSet, token: Self.bellToken)
         self.context = context
-        // The root without overcommit keeps the number of threads at the number of cores.
-        queue = DispatchQueue(
-            label: "frostpane.http.\(index)",
-            target: DispatchQueue.global(qos: .userInitiated)
-        )
-        source = DispatchSource.makeReadSource(fileDescriptor: readinessSet, queue: queue)
-        timer = DispatchSource.makeTimerSource(queue: queue)
-        source.setEventHandler { [weak self] in self?.turn() }
-        timer.setEventHandler { [weak self] in self?.look() }
-        let descriptor = readinessSet
-        source.setCancelHandler { Syscall.closeDescriptor(descriptor) }
-        source.activate()
-        timer.activate()
+        if bell < 0 { return nil }
     }
 
     deinit {
-        timer.cancel()
-        source.cancel()
+        if bell >= 0 { Syscall.closeDescriptor(bell) }
+        if readinessSet >= 0 { Syscall.closeDescriptor(readinessSet) }
     }
 
+    /// Has something done on the thread of the loop, unless the loop has ended; from any thread.
+    func perform(_ errand: @escaping Mailbox.Errand) {
+        switch mailbox.withLock({ $0.leave(errand) }) {
+        case .noted, .refused: break
+        case .mustRing: Syscall.ring(bell)
+        }
+    }
+
+    /// Serves connections on the calling thread until ``end()``.
+    func run() {
+        while !isEnding { turn() }
+        mailbox.withLock { $0.close() }
+    }
+}
+
+// SAFETY: after the initializer everything that changes is used on the thread of the loop only, save
+// the mailbox, which is behind a lock.
+extension EventLoop: @unchecked Sendable {}
+
+// MARK: - Errands
+
+extension EventLoop {
     /// Takes a socket that was accepted.
     func adopt(_ socket: Int32, peer: String, refusal: HTTPFault?) {
-        updateTime()
         let connection = Connection(socket: socket, peer: peer, loop: self)
         connection.token = table.insert(connection)
         if let refusal { connection.refuse(refusal) }
@@ -77,7 +85,6 @@ final class EventLoop {
     /// Closes connections as soon as they are idle.
     func drain() {
         isDraining = true
-        updateTime()
         for connection in table.all {
             connection.drain()
             note(connection)
@@ -91,13 +98,17 @@ final class EventLoop {
 
     /// Closes all connections.
     func cutAll() {
-        updateTime()
         for connection in table.all { connection.cut() }
+    }
+
+    /// Closes all connections, and ends the loop with the current turn.
+    func end() {
+        cutAll()
+        isEnding = true
     }
 
     /// Carries out the commands of an exchange.
     func attend(_ connection: Connection, _ exchange: HTTPExchange) {
-        updateTime()
         connection.carryOut(exchange, &buffer)
         note(connection)
     }
@@ -110,45 +121,38 @@ final class EventLoop {
     /// Serves a connection again after others had their turn.
     func markBusy(_ connection: Connection) {
         busy.append(connection.token)
-        scheduleTurn()
     }
 }
-
-// SAFETY: after the initializer everything that changes is used on the queue only.
-extension EventLoop: @unchecked Sendable {}
 
 // MARK: - Turns
 
 extension EventLoop {
-    private func scheduleTurn() {
-        guard !isTurnScheduled else { return }
-        isTurnScheduled = true
-        queue.async { [self] in
-            isTurnScheduled = false
-            turn()
-        }
-    }
-
     private func turn() {
-        updateTime()
-        serveBusy()
-        for round in 1...Self.maximumRounds {
-            Syscall.takeChanges(readinessSet, into: &changes)
-            if changes.isEmpty { return }
-            if round > 1 { updateTime() }
-            for change in changes {
-                // The socket may have been closed by what was done for one before it.
-                guard let connection = table[change.token] else { continue }
-                connection.serve(change.readiness, &buffer)
-                note(connection)
-            }
+        let hasNoMore = busy.isEmpty
+        let errands = mailbox.withLock { $0.take(thenSleep: hasNoMore) }
+        let isAtRest = hasNoMore && errands.isEmpty
+        if !errands.isEmpty {
+            updateTime()
+            for errand in errands { errand(self) }
+            // An ended loop has no connection left to serve.
+            if isEnding { return }
         }
-        // More may be ready; the queue's other work goes first.
-        scheduleTurn()
+        serveBusy()
+        Syscall.takeChanges(readinessSet, into: &changes, milliseconds: isAtRest ? rest() : 0)
+        if isAtRest { mailbox.withLock { $0.wake() } }
+        updateTime()
+        for change in changes {
+            // The socket may have been closed by what was done for one before it.
+            guard let connection = table[change.token] else { continue }
+            connection.serve(change.readiness, &buffer)
+            note(connection)
+        }
+        if let nextLook, nextLook <= now { look() }
     }
 
     private func serveBusy() {
         guard !busy.isEmpty else { return }
+        updateTime()
         let tokens = busy
         busy.removeAll(keepingCapacity: true)
         for token in tokens {
@@ -170,6 +174,13 @@ extension EventLoop {
 // MARK: - Deadlines
 
 extension EventLoop {
+    /// The milliseconds that the loop may sleep.
+    private func rest() -> Int32 {
+        guard let nextLook else { return -1 }
+        let delay = nextLook.nanoseconds - Syscall.monotonicTime().nanoseconds
+        return Int32(clamping: max(0, (delay + 999_999) / 1_000_000))
+    }
+
     /// Makes sure that the deadline of a connection is looked at in time.
     private func note(_ connection: Connection) {
         guard let deadline = connection.deadline else { return }
@@ -180,7 +191,6 @@ extension EventLoop {
     /// Looks at all deadlines: the earliest is seldom due, and then a walk over some thousand
     /// connections costs less than keeping them in order at every request.
     private func look() {
-        updateTime()
         nextLook = nil
         var earliest: Moment?
         for connection in table.all {
@@ -192,9 +202,6 @@ extension EventLoop {
     }
 
     private func scheduleLook(_ deadline: Moment) {
-        let moment = max(deadline, now + Self.tick)
-        nextLook = moment
-        let delay = max(0, moment.nanoseconds - Syscall.monotonicTime().nanoseconds)
-        timer.schedule(deadline: .now() + .nanoseconds(Int(delay)), leeway: .milliseconds(5))
+        nextLook = max(deadline, now + Self.tick)
     }
 }

@@ -223,14 +223,29 @@ extension Syscall {
         CEpoll_watch(set, descriptor, token) == 0
     }
 
-    /// Takes the changes that wait, without waiting for more.
-    static func takeChanges(_ set: Int32, into changes: inout [Change]) {
+    /// Adds a bell, each ring of which is a change; -1 and `errno` where there is none.
+    static func makeBell(_ set: Int32, token: UInt64) -> Int32 {
+        CEpoll_create_bell(set, token)
+    }
+
+    /// Rings a bell, from any thread.
+    static func ring(_ bell: Int32) {
+        CEpoll_ring(bell)
+    }
+
+    /// Takes the changes that wait; where there are none, waits for them.
+    ///
+    /// - Parameters:
+    ///   - set: The readiness set.
+    ///   - changes: Replaced by the changes, none of them after the time or a signal.
+    ///   - milliseconds: How long to wait at most; forever where it is negative.
+    static func takeChanges(_ set: Int32, into changes: inout [Change], milliseconds: Int32) {
         changes.removeAll(keepingCapacity: true)
         let room = CEpoll_maximum_changes
         // SAFETY: the call writes at most as many entries as there is room for, and the count that
         // it returns says how many are initialized.
         unsafe withUnsafeTemporaryAllocation(of: CEpoll_change.self, capacity: room) { buffer in
-            let count = unsafe CEpoll_changes(set, buffer.baseAddress)
+            let count = unsafe CEpoll_changes(set, buffer.baseAddress, milliseconds)
             for index in 0..<max(0, Int(count)) {
                 let change = unsafe buffer[index]
                 let readiness = Readiness(rawValue: change.readiness)
