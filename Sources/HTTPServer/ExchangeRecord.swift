@@ -35,5 +35,5 @@ public struct ExchangeRecord: Sendable {
     /// How the exchange ended.
     public let outcome: Outcome
     /// What the handler noted with ``HTTPExchange/annotate(_:_:)``.
-    public let annotations: [String: String]
+    public let annotations: ExchangeAnnotations
 }

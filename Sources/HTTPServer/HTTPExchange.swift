@@ -73,6 +73,18 @@ public final class HTTPExchange: Sendable {
         post(.respond(response, body))
     }
 
+    /// Answers the request as ``respond(_:body:)`` does, with a head that is written down already.
+    ///
+    /// - Parameters:
+    ///   - response: The head.
+    ///   - fields: What this answer has in addition.
+    ///   - body: The body, whose length is known.
+    public func respond(_ response: PreparedResponse, adding fields: HTTPFields, body: ResponseBody)
+    {
+        precondition(body.knownLength != nil, "a prepared head with a body of unknown length")
+        post(.respondPrepared(response, adding: fields, body))
+    }
+
     /// Asks to be called once if the client closes or resets the connection, or is cut for its
     /// slowness, before it was sent the whole response.
     ///
@@ -87,13 +99,13 @@ public final class HTTPExchange: Sendable {
     }
 
     /// What was noted for the log.
-    public var annotations: [String: String] {
+    public var annotations: ExchangeAnnotations {
         state.withLock { $0.annotations }
     }
 
     /// Notes a value for the log, where it replaces an earlier one of the same key.
     public func annotate(_ key: String, _ value: String) {
-        state.withLock { $0.annotations[key] = value }
+        state.withLock { $0.annotations.note(key, value) }
     }
 }
 
@@ -104,6 +116,8 @@ extension HTTPExchange {
         case receiveBody(limit: Int, consumer: any BodyConsumer)
         /// To send the response.
         case respond(HTTPResponse, ResponseBody)
+        /// To send the response whose head is written down already.
+        case respondPrepared(PreparedResponse, adding: HTTPFields, ResponseBody)
         /// To ask the source of the response again.
         case sourceIsReady
     }
@@ -113,7 +127,7 @@ extension HTTPExchange {
         var isAttended = false
         var isGone = false
         var isOver = false
-        var annotations: [String: String] = [:]
+        var annotations = ExchangeAnnotations()
         var goneActions: [@Sendable () -> Void] = []
     }
 
@@ -165,8 +179,9 @@ extension HTTPExchange.Command {
     package func refuse() {
         switch self {
         case .receiveBody(_, let consumer): consumer.abandon(nil)
-        case .respond(_, .stream(let source, _)): source.cancel()
-        case .respond, .sourceIsReady: break
+        case .respond(_, .stream(let source, _)), .respondPrepared(_, _, .stream(let source, _)):
+            source.cancel()
+        case .respond, .respondPrepared, .sourceIsReady: break
         }
     }
 }

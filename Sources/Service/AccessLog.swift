@@ -31,6 +31,8 @@ struct AccessLog: Sendable {
     /// Writes the line of an exchange that has ended.
     func write(_ record: ExchangeRecord) {
         let status = Self.status(of: record)
+        let level = Self.level(of: record, status: status)
+        guard level >= logger.logLevel else { return }
         var metadata: Logger.Metadata = [
             "status": .stringConvertible(status),
             "outcome": "\(Self.word(for: record.outcome))",
@@ -43,12 +45,15 @@ struct AccessLog: Sendable {
             metadata["method"] = "\(request.method.rawValue)"
             metadata["target"] = "\(request.path ?? "")"
         }
-        // Whose client left before a fault could be told it has no name yet.
-        metadata[Self.requestKey] = "\(RequestIdentifier.make(from: nil))"
-        for (key, value) in record.annotations {
-            metadata[key] = key == Self.queueKey ? Self.number(value) : .string(value)
+        for note in record.annotations {
+            let isNumber = note.key == Self.queueKey
+            metadata[note.key] = isNumber ? Self.number(note.value) : .string(note.value)
         }
-        logger.log(level: Self.level(of: record, status: status), "request", metadata: metadata)
+        if metadata[Self.requestKey] == nil {
+            // Whose client left before a fault could be told it has no name yet.
+            metadata[Self.requestKey] = "\(RequestIdentifier.make(from: nil))"
+        }
+        logger.log(level: level, "request", metadata: metadata)
     }
 
     /// How much somebody should care: errors are our own.

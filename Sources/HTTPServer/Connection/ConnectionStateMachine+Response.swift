@@ -58,33 +58,75 @@ extension ConnectionStateMachine {
         date: [UInt8],
         toFault isFault: Bool = false
     ) -> Bool {
-        guard phase == .open, writing == .awaiting, let exchange,
-            isFault == (exchange.fault != nil)
-        else { return false }
+        guard canRespond(toFault: isFault) else { return false }
+        let isClosing = response.headerFields[.connection]?.lowercased() == "close"
+        let (framing, persistence) = begin(response, body: body, isClosing: isClosing)
+        let head = ResponseEncoder.head(
+            response,
+            framing: framing,
+            persistence: persistence,
+            date: date
+        )
+        append(head, now: now)
+        appendBody(body, isSent: !isBodyless(response))
+        return true
+    }
+
+    /// Sends a response whose head is written down already.
+    ///
+    /// - Parameters:
+    ///   - prepared: The head.
+    ///   - fields: What this answer has in addition.
+    ///   - body: The body.
+    ///   - now: The time.
+    ///   - date: The value of `Date`.
+    /// - Returns: False when it is too late and the body will not be used.
+    mutating func respond(
+        _ prepared: PreparedResponse,
+        adding fields: HTTPFields,
+        body: ResponseBody,
+        now: Moment,
+        date: [UInt8]
+    ) -> Bool {
+        guard canRespond(toFault: false) else { return false }
+        let response = prepared.response
+        let (framing, persistence) = begin(response, body: body, isClosing: prepared.isClosing)
+        let head = ResponseEncoder.head(
+            prepared,
+            adding: fields,
+            framing: framing,
+            persistence: persistence,
+            date: date
+        )
+        append(head, now: now)
+        appendBody(body, isSent: !isBodyless(response))
+        return true
+    }
+
+    private func canRespond(toFault isFault: Bool) -> Bool {
+        phase == .open && writing == .awaiting && exchange != nil
+            && isFault == (exchange?.fault != nil)
+    }
+
+    /// Decides how the end of the response is told, and whether the connection goes on.
+    private mutating func begin(
+        _ response: HTTPResponse,
+        body: ResponseBody,
+        isClosing: Bool
+    ) -> (ResponseEncoder.Framing, ResponseEncoder.Persistence) {
         clock.probeAt = nil
         // The rest of a body that nobody wants is thrown away, and the connection with it.
         if reading != .complete { reading = .discard }
-        self.exchange?.hasConsumer = false
-        self.exchange?.status = response.status.code
         let framing = framing(response, body: body)
-        let isClosing = response.headerFields[.connection]?.lowercased() == "close"
         let isPersistent =
-            exchange.head?.wantsKeepAlive == true && reading == .complete && !isClosing
+            exchange?.head?.wantsKeepAlive == true && reading == .complete && !isClosing
             && !isDraining && framing != .close
-        self.exchange?.framing = framing
-        self.exchange?.isPersistent = isPersistent
-        append(
-            ResponseEncoder.head(
-                response,
-                framing: framing,
-                persistence: isPersistent
-                    ? (exchange.head?.isOldVersion == true ? .keepAlive : .implied) : .close,
-                date: date
-            ),
-            now: now
-        )
-        appendBody(body, isSent: !isBodyless(response))
-        return true
+        exchange?.hasConsumer = false
+        exchange?.status = response.status.code
+        exchange?.framing = framing
+        exchange?.isPersistent = isPersistent
+        guard isPersistent else { return (framing, .close) }
+        return (framing, exchange?.head?.isOldVersion == true ? .keepAlive : .implied)
     }
 
     private func isBodyless(_ response: HTTPResponse) -> Bool {

@@ -50,30 +50,33 @@ enum ResponseEncoder {
     ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(320)
-        appendStatusLine(response.status, to: &output)
-        var hasDate = false
-        for field in response.headerFields {
-            switch field.name.canonicalName {
-            case "content-length", "transfer-encoding", "connection", "keep-alive": continue
-            case "date": hasDate = true
-            // No trailer can come where the body is not in chunks (RFC 9110, 6.5).
-            case "trailer" where framing != .chunked: continue
-            default: break
-            }
-            append(field, to: &output)
-        }
-        if !hasDate {
-            output.append(contentsOf: dateName)
-            output.append(contentsOf: date)
-            output.append(contentsOf: lineEnd)
-        }
-        append(framing, to: &output)
-        switch persistence {
-        case .implied: break
-        case .keepAlive: output.append(contentsOf: keepAliveLine)
-        case .close: output.append(contentsOf: closeLine)
-        }
-        output.append(contentsOf: lineEnd)
+        append(response, framing: framing, to: &output)
+        let hasDate = response.headerFields.contains(.date)
+        finish(&output, framing: framing, persistence: persistence, date: hasDate ? nil : date)
+        return output
+    }
+
+    /// The head of a response that was written down before, and some more fields.
+    static func head(
+        _ prepared: PreparedResponse,
+        adding fields: HTTPFields,
+        framing: Framing,
+        persistence: Persistence,
+        date: [UInt8]
+    ) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(prepared.lines.count + 256)
+        output.append(contentsOf: prepared.lines)
+        for field in fields { append(field, to: &output) }
+        let date = prepared.hasDate ? nil : date
+        finish(&output, framing: framing, persistence: persistence, date: date)
+        return output
+    }
+
+    /// The status line of a response, and those of its fields that are the handler's to decide.
+    static func lines(_ response: HTTPResponse, framing: Framing) -> [UInt8] {
+        var output: [UInt8] = []
+        append(response, framing: framing, to: &output)
         return output
     }
 
@@ -104,6 +107,42 @@ extension ResponseEncoder {
     private static let chunkedLine = Array("Transfer-Encoding: chunked\r\n".utf8)
     private static let keepAliveLine = Array("Connection: keep-alive\r\n".utf8)
     private static let closeLine = Array("Connection: close\r\n".utf8)
+
+    private static func append(
+        _ response: HTTPResponse,
+        framing: Framing,
+        to output: inout [UInt8]
+    ) {
+        appendStatusLine(response.status, to: &output)
+        for field in response.headerFields {
+            switch field.name.canonicalName {
+            case "content-length", "transfer-encoding", "connection", "keep-alive": continue
+            // No trailer can come where the body is not in chunks (RFC 9110, 6.5).
+            case "trailer" where framing != .chunked: continue
+            default: append(field, to: &output)
+            }
+        }
+    }
+
+    private static func finish(
+        _ output: inout [UInt8],
+        framing: Framing,
+        persistence: Persistence,
+        date: [UInt8]?
+    ) {
+        if let date {
+            output.append(contentsOf: dateName)
+            output.append(contentsOf: date)
+            output.append(contentsOf: lineEnd)
+        }
+        append(framing, to: &output)
+        switch persistence {
+        case .implied: break
+        case .keepAlive: output.append(contentsOf: keepAliveLine)
+        case .close: output.append(contentsOf: closeLine)
+        }
+        output.append(contentsOf: lineEnd)
+    }
 
     private static func appendStatusLine(
         _ status: HTTPResponse.Status,

@@ -161,6 +161,21 @@ extension Connection {
             }
             consumer = nil
             if case .stream(let source, _) = body { self.source = source }
+        case .respondPrepared(let response, let fields, let body):
+            guard
+                machine.respond(
+                    response,
+                    adding: fields,
+                    body: body,
+                    now: loop.now,
+                    date: loop.date
+                )
+            else {
+                command.refuse()
+                return
+            }
+            consumer = nil
+            if case .stream(let source, _) = body { self.source = source }
         case .sourceIsReady:
             machine.sourceIsReady()
         }

@@ -21,6 +21,26 @@ import Testing
         .bytes(Array(text.utf8))
     }
 
+    @Test(arguments: ["GET / HTTP/1.1", "HEAD / HTTP/1.1", "GET / HTTP/1.0"])
+    func `sends a head that is written down as any other`(_ line: String) {
+        let fields: HTTPFields = [.server: "x", .connection: "close", .contentLength: "77"]
+        for common in [[:], [.eTag: "a"], [.date: "then"], fields] as [HTTPFields] {
+            let whole = MachineDriver()
+            let prepared = MachineDriver()
+            let own: HTTPFields = [.age: "1"]
+            let body = ResponseBody.chunks([Array("hel".utf8), Array("lo".utf8)])
+            whole.handler = { driver, _ in driver.respond(fields: common + own, body: body) }
+            prepared.handler = { driver, _ in
+                let response = PreparedResponse(HTTPResponse(status: .ok, headerFields: common))
+                driver.respond(response, adding: own, body: body)
+            }
+            for driver in [whole, prepared] { driver.receive("\(line)\r\nHost: a\r\n\r\n") }
+            #expect(prepared.sentText == whole.sentText)
+            #expect(prepared.log == whole.log)
+            #expect(prepared.summaries == whole.summaries)
+        }
+    }
+
     @Test func `sends no body in answer to HEAD`() {
         let driver = MachineDriver()
         driver.handler = { driver, _ in driver.respond(body: .bytes(Array("hello".utf8))) }
@@ -229,4 +249,8 @@ import Testing
         driver.resume()
         #expect(driver.log.suffix(3) == ["cancel source", "end clientLeft, gone", "close"])
     }
+}
+
+private func + (left: HTTPFields, right: HTTPFields) -> HTTPFields {
+    HTTPFields(Array(left) + Array(right))
 }

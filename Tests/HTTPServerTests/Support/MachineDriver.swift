@@ -84,6 +84,17 @@ final class MachineDriver {
         if !isTaken { log.append("refused response") }
     }
 
+    func respond(_ prepared: PreparedResponse, adding fields: HTTPFields, body: ResponseBody) {
+        let isTaken = machine.respond(
+            prepared,
+            adding: fields,
+            body: body,
+            now: now,
+            date: Array("now".utf8)
+        )
+        if !isTaken { log.append("refused response") }
+    }
+
     func receiveBody(limit: Int) {
         if !machine.receiveBody(limit: limit, now: now) { log.append("refused consumer") }
     }

@@ -96,6 +96,10 @@ final class RouterExchange: ExchangeAttendant {
                 switch command {
                 case .receiveBody(_, let consumer): feed(consumer)
                 case .respond(let response, let body): take(response, body)
+                case .respondPrepared(let prepared, let fields, let body):
+                    var response = prepared.response
+                    for field in fields { response.headerFields.append(field) }
+                    take(response, body)
                 case .sourceIsReady: break
                 }
             }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HTTPTypes
+
+/// A head that is written down once and sent many times, each time with a few fields of its own.
+public struct PreparedResponse: Sendable {
+    /// The status and the fields that all answers have in common.
+    public let response: HTTPResponse
+
+    /// The status line and those fields, without what the server decides for each answer.
+    let lines: [UInt8]
+
+    /// Whether `Date` is among the fields.
+    let hasDate: Bool
+
+    /// Whether the connection ends after the answer.
+    let isClosing: Bool
+
+    /// Writes a head down.
+    ///
+    /// - Parameter response: A final status, and fields under the rules of
+    ///   ``HTTPExchange/respond(_:body:)``. They name no `Trailer`, as only bodies whose length is
+    ///   known can be sent with them.
+    public init(_ response: HTTPResponse) {
+        precondition((200...599).contains(response.status.code), "not a final status")
+        precondition(response.headerFields[.trailer] == nil, "trailers of a body of known length")
+        self.response = response
+        hasDate = response.headerFields.contains(.date)
+        isClosing = response.headerFields[.connection]?.lowercased() == "close"
+        lines = ResponseEncoder.lines(response, framing: .none)
+    }
+}
