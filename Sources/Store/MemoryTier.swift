@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+public import Synchronization
 
 /// Values within a budget of bytes; when it is full the least recently used make room.
 ///
@@ -15,7 +15,8 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// The greatest sum of costs, in bytes.
     public let budget: Int
 
-    private let state: Mutex<RecencyList<Key, Value>>
+    @usableFromInline
+    let state: Mutex<RecencyList<Key, Value>>
 
     /// Creates an empty tier.
     ///
@@ -27,6 +28,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     }
 
     /// Finds a value and makes it the most recently used.
+    @inlinable
     public func value(for key: Key) -> Value? {
         state.withLock { list in
             let value = list.use(key)
@@ -35,14 +37,26 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
+    /// Finds a value as ``value(for:)`` does, and counts nothing where there is none.
+    @inlinable
+    func find(_ key: Key) -> Value? {
+        state.withLock { list in
+            let value = list.use(key)
+            if value != nil { list.hits += 1 }
+            return value
+        }
+    }
+
     /// Makes a value the most recently used without counting the look-up.
     ///
     /// - Returns: Whether there is one.
+    @inlinable
     func touch(_ key: Key) -> Bool {
         state.withLock { $0.use(key) } != nil
     }
 
     /// Finds a value without counting the look-up or changing what is evicted next.
+    @inlinable
     public func peek(_ key: Key) -> Value? {
         state.withLock { $0.peek(key) }
     }

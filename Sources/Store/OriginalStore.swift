@@ -27,7 +27,8 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
         case tooLarge
     }
 
-    private let tier: MemoryTier<Digest, Original>
+    @usableFromInline
+    let tier: MemoryTier<Digest, Original>
 
     /// Creates an empty store.
     ///
@@ -53,7 +54,14 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     }
 
     /// Finds an upload and makes it the most recently used.
+    @inlinable
     public func original(for digest: Digest) -> Original? { tier.value(for: digest) }
+
+    /// Makes an upload the most recently used, without counting the look-up.
+    ///
+    /// - Returns: Whether it is there.
+    @inlinable
+    public func touch(_ digest: Digest) -> Bool { tier.touch(digest) }
 
     /// Forgets an upload.
     ///

@@ -36,7 +36,8 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         var joins = 0
     }
 
-    private let kept: MemoryTier<ResultKey, StoredResult<Metadata>>
+    @usableFromInline
+    let tier: MemoryTier<ResultKey, StoredResult<Metadata>>
     private let flights = Mutex(Flights())
     private let limits: GrowingResult.Limits
     private let ledger: ByteLedger
@@ -53,7 +54,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         flightBudget: Int = 64 << 20,
         limits: GrowingResult.Limits = GrowingResult.Limits()
     ) {
-        kept = MemoryTier(budget: budget)
+        tier = MemoryTier(budget: budget)
         ledger = ByteLedger(limit: flightBudget)
         self.limits = limits
     }
@@ -67,7 +68,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
                 flights.joins += 1
                 return .join(reader)
             }
-            if let stored = kept.value(for: key) { return .hit(stored) }
+            if let stored = tier.value(for: key) { return .hit(stored) }
             let result = GrowingResult(limits: limits, ledger: ledger, onAbandoned: nil)
             guard let reader = result.makeReader() else { return nil }
             flights.results[key] = result
@@ -79,9 +80,16 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return lookup
     }
 
+    /// Finds a complete result as ``lookup(_:)`` does, and leaves no trace where there is none.
+    @inlinable
+    public func kept(_ key: ResultKey) -> StoredResult<Metadata>? {
+        tier.find(key)
+    }
+
     /// Finds a complete result, without joining, producing or counting.
+    @inlinable
     public func peek(_ key: ResultKey) -> StoredResult<Metadata>? {
-        kept.peek(key)
+        tier.peek(key)
     }
 
     /// Forgets everything made from a picture; what is in the making goes on and is not kept.
@@ -91,7 +99,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
     public func forget(source: Digest) -> Int {
         flights.withLock { flights in
             flights.results = flights.results.filter { $0.key.source != source }
-            return kept.remove { $0.source == source }
+            return tier.remove { $0.source == source }
         }
     }
 
@@ -99,7 +107,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
     public var statistics: Statistics {
         flights.withLock { flights in
             Statistics(
-                kept: kept.statistics,
+                kept: tier.statistics,
                 joins: flights.joins,
                 flightCount: flights.results.count,
                 flightByteCount: ledger.takenByteCount
@@ -128,7 +136,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         let (isKept, released) = flights.withLock { flights in
             guard flights.results[key] === result else { return (false, []) }
             flights.results[key] = nil
-            return kept.replace(stored, for: key, cost: stored.cost)
+            return tier.replace(stored, for: key, cost: stored.cost)
         }
         // Held until here, so that memory is freed outside the lock.
         withExtendedLifetime(released) {}
