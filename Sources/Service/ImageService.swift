@@ -13,6 +13,7 @@ public final class ImageService: HTTPHandler {
     let configuration: Configuration
     let originals: OriginalStore<ImageHeader>
     let results: ResultStore<ResultMetadata>
+    let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
@@ -35,6 +36,7 @@ public final class ImageService: HTTPHandler {
                 keepableByteCount: max(configuration.resultsBudget / 2, 1 << 20)
             )
         )
+        knownRenderings = MemoryTier(budget: Self.knownRenderingsBudget)
         pool = WorkerPool(
             WorkerPool.Configuration(
                 workers: configuration.workers,
@@ -106,6 +108,7 @@ public final class ImageService: HTTPHandler {
     }
 
     private func dispatch(_ context: RequestContext) throws(ServiceError) {
+        if try answerKnown(context) { return }
         guard let route = Route(path: context.path) else {
             try authorize(context)
             guard context.path == "*", context.request.method == .options else { throw .notFound }
@@ -130,7 +133,7 @@ public final class ImageService: HTTPHandler {
         }
     }
 
-    private func authorize(_ context: RequestContext) throws(ServiceError) {
+    func authorize(_ context: RequestContext) throws(ServiceError) {
         guard let token else { return }
         guard token.admits(context.request.headerFields[.authorization]) else {
             throw .unauthorized

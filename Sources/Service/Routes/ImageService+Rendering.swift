@@ -52,7 +52,8 @@ extension ImageService {
         case .notModified: context.respondNotModified(head)
         case .proceed where context.request.method == .head: describe(request, to: context, head)
         case .proceed:
-            deliver(request, to: context, head: head)
+            let name = KnownRendering.Name(context.request)
+            deliver(request, to: context, head: head, rememberAs: name)
             forgetUnlessKept(digest)
         }
     }
@@ -93,10 +94,12 @@ extension ImageService {
     private func deliver(
         _ request: RenderRequest,
         to context: RequestContext,
-        head: HTTPFields
+        head: HTTPFields,
+        rememberAs name: KnownRendering.Name? = nil
     ) {
         switch results.lookup(request.key) {
         case .hit(let stored):
+            if let name { remember(request, stored, as: name, head: head) }
             answer(stored, to: context, head: head)
         case .join(let reader):
             begin(request, to: context, reader, nil, head: head)
@@ -119,9 +122,8 @@ extension ImageService {
         head: HTTPFields
     ) {
         var fields = head
-        note(.hit, &fields, context)
-        fields[.reprDigest] = stored.contentDigest.fieldValue
-        fields[.serverTiming] = ServerTiming.cache(.hit, queue: nil)
+        describeHit(stored, in: &fields)
+        context.exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
         context.respond(.ok, fields, body: .chunks(stored.chunks))
     }
 

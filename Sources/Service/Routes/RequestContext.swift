@@ -30,9 +30,9 @@ struct RequestContext: Sendable {
         id = RequestIdentifier.make(from: request.headerFields[.requestID])
         traceParent = TraceParent.validated(request.headerFields[.traceParent])
         let target = request.path ?? "/"
-        let mark = target.firstIndex(of: "?")
+        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
         path = target[..<(mark ?? target.endIndex)]
-        query = mark.map { target[target.index(after: $0)...] } ?? ""
+        query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
         exchange.annotate(AccessLog.requestKey, id)
         if let traceParent { exchange.annotate(AccessLog.traceKey, traceParent) }
     }
@@ -76,6 +76,13 @@ struct RequestContext: Sendable {
         var response = HTTPResponse(status: status, headerFields: fields)
         complete(&response)
         exchange.respond(response, body: body)
+    }
+
+    /// Answers with a head that lacks nothing but the names of the request.
+    func respond(_ response: PreparedResponse, body: ResponseBody) {
+        var fields: HTTPFields = [.requestID: id]
+        if let traceParent { fields[.traceParent] = traceParent }
+        exchange.respond(response, adding: fields, body: body)
     }
 
     /// Answers 304 with those of the fields of the full answer that belong there.

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Store
+
+/// What was decided about a request for a rendering of a kept picture, once it was a hit.
+///
+/// A picture's name says what its bytes are, and the target and `Accept` say all the rest, so that the
+/// same decisions hold for every later request that agrees in both. Nothing here says that the picture
+/// or the result are still kept: that is asked each time.
+final class KnownRendering: Sendable {
+    /// What decides about a rendering.
+    struct Name: Hashable, Sendable {
+        /// Path and parameters as they were written.
+        let target: String
+        /// The value of `Accept`.
+        let accept: String?
+
+        /// Reads a request.
+        init(_ request: HTTPRequest) {
+            target = request.path ?? ""
+            accept = request.headerFields[.accept]
+        }
+    }
+
+    /// The name of the picture.
+    let source: Digest
+    /// The name of the result.
+    let key: ResultKey
+    /// The tag of the result.
+    let entityTag: EntityTag
+    /// The fields that are known before the result is made.
+    let head: HTTPFields
+    /// The digest of the result's bytes.
+    let contentDigest: Digest
+    /// The head of a hit, but for the names of the request.
+    let response: PreparedResponse
+
+    /// Notes the decisions.
+    init(
+        _ request: RenderRequest,
+        head: HTTPFields,
+        contentDigest: Digest,
+        response: HTTPResponse
+    ) {
+        source = request.digest
+        key = request.key
+        entityTag = request.entityTag
+        self.head = head
+        self.contentDigest = contentDigest
+        self.response = PreparedResponse(response)
+    }
+
+    /// The bytes that this takes in memory, about.
+    func cost(of name: Name) -> Int {
+        let fields = head.reduce(0) { $0 + 128 + $1.value.utf8.count }
+        // The fields are here once more in the response, and as its lines.
+        return 1024 + name.target.utf8.count + (name.accept?.utf8.count ?? 0) + 3 * fields
+    }
+}
