@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// What a blur of a stated standard deviation is made of.
+public enum BlurKernel: String, Hashable, Sendable, CaseIterable {
+    /// The Gaussian itself.
+    case gaussian
+    /// The three boxes that Filter Effects allows in its place.
+    case css3box
+    /// The three boxes of Apple's UIImage+ImageEffects.
+    case apple3box
+
+    /// A blur by the kernel.
+    ///
+    /// - Parameters:
+    ///   - sigma: The standard deviation in pixels, inside ``GaussianBlur/sigmaRange``.
+    ///   - edge: What lies beyond the picture.
+    /// - Returns: The step.
+    /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
+    ///   ``EffectError/unsupportedEdge(_:)``.
+    public func filter(sigma: Float, edge: EdgeMode) throws(EffectError) -> Filter {
+        switch self {
+        case .gaussian: .blur(try GaussianBlur(sigma: sigma, edge: edge))
+        case .css3box: .boxBlur(try BoxBlur(sigma: sigma, kind: .css3box, edge: edge))
+        case .apple3box: .boxBlur(try BoxBlur(sigma: sigma, kind: .apple3box, edge: edge))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a text is no filter list, and where it stops being one.
+public enum FilterListError: Error, Hashable, Sendable {
+    /// A place in the text.
+    public struct Place: Hashable, Sendable {
+        /// The column, in Unicode scalars, from 1 on.
+        public let column: Int
+        /// What stands there, shortened if it is long and without control characters; empty at the
+        /// end of the text.
+        public let token: String
+
+        /// Creates a place.
+        public init(column: Int, token: String) {
+            self.column = column
+            self.token = token
+        }
+    }
+
+    /// What CSS knows and a filter list does not take.
+    public enum Unsupported: Hashable, Sendable {
+        /// A function that computes, or stands for something that is defined elsewhere.
+        case computation
+        /// `url()`.
+        case reference
+        /// A unit that depends on a font, a viewport or a container.
+        case relativeUnit
+        /// A function that names a color in a space other than sRGB.
+        case colorSpace
+    }
+
+    /// The text has more bytes than ``FilterList/lengthLimit``.
+    case tooLong(limit: Int)
+    /// There are more filters than ``FilterList/countLimit``; the place is that of the first one too
+    /// many.
+    case tooMany(Place, limit: Int)
+    /// Something else should stand there.
+    case unexpected(Place, expected: String)
+    /// No filter has this name.
+    case unknownFilter(Place, suggestion: FilterFunction.Name?)
+    /// A number is outside the range of its argument.
+    case outOfRange(Place, argument: String, allowed: String)
+    /// CSS knows it, and a filter list does not take it.
+    case unsupported(Place, Unsupported)
+
+    /// The place, where there is one.
+    public var place: Place? {
+        switch self {
+        case .tooLong: nil
+        case .tooMany(let place, _), .unexpected(let place, _), .unknownFilter(let place, _),
+            .outOfRange(let place, _, _), .unsupported(let place, _):
+            place
+        }
+    }
+}
+
+extension FilterListError: CustomStringConvertible {
+    /// What is wrong, in a sentence, with the column.
+    public var description: String {
+        guard let place else { return "It \(rule)." }
+        return "Column \(place.column): \(rule)."
+    }
+
+    private var rule: String {
+        switch self {
+        case .tooLong(let limit): "is longer than \(limit) bytes"
+        case .tooMany(_, let limit): "there are more than \(limit) filters"
+        case .unexpected(let place, let expected):
+            "expected \(expected), not \(place.isEnd ? "the end" : "'\(place.token)'")"
+        case .unknownFilter(let place, let suggestion):
+            "there is no filter '\(place.token)'"
+                + (suggestion.map { "; did you mean '\($0.rawValue)'?" } ?? "")
+        case .outOfRange(let place, let argument, let allowed):
+            "'\(argument)' takes \(allowed), not '\(place.token)'"
+        case .unsupported(let place, .computation):
+            "'\(place.token)' is not computed here; write the value itself"
+        case .unsupported(let place, .reference):
+            "'\(place.token)' is refused, as nothing is fetched; use a named filter"
+        case .unsupported(let place, .relativeUnit):
+            "'\(place.token)' depends on a font or a viewport, which a picture does not have; use px"
+        case .unsupported(let place, .colorSpace):
+            "'\(place.token)' is not known; use a name, #rrggbb, rgb(), hsl() or hwb()"
+        }
+    }
+}
+
+extension FilterListError.Place {
+    fileprivate var isEnd: Bool { token.isEmpty }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension StraightColor {
+    /// Reads a color in the words of CSS: a name, `#rrggbb`, `rgb()`, `hsl()`, `hwb()` and kin.
+    ///
+    /// - Parameter text: The color; `currentcolor` is black.
+    /// - Throws: What is wrong, and where.
+    public init(css text: String) throws(FilterListError) {
+        guard text.utf8.count <= FilterList.lengthLimit else {
+            throw .tooLong(limit: FilterList.lengthLimit)
+        }
+        var parser = FilterListParser(text)
+        try parser.skipSpace()
+        self = try parser.color(expected: "a color")
+        try parser.skipSpace()
+        let rest = parser.next
+        guard rest.kind == .end else { throw parser.unexpected(rest, "nothing behind the color") }
+    }
+}

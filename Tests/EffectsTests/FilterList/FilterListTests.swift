@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Testing
+
+/// The canonical text of what a list does, identities left out.
+private func plan(_ text: String, kernel: BlurKernel = .gaussian) throws -> String {
+    Plan(filters: try FilterList(text).filters(edge: .clamp, kernel: kernel)).description
+}
+
+@Suite
+struct FilterListTests {
+    private static let digest = String(repeating: "0123456789abcdef", count: 4)
+
+    @Test(arguments: [
+        ("none", "none"), (" NONE ", "none"), ("blur()", "none"), ("blur(0)", "none"),
+        ("blur(8px)", "blur(sigma 8 edge clamp)"),
+        ("BLUR(8PX)", "blur(sigma 8 edge clamp)"),
+        ("  blur( 8px )\n", "blur(sigma 8 edge clamp)"),
+        ("/* a */blur(/* b */8px/**/)/* c */", "blur(sigma 8 edge clamp)"),
+        ("bl\\75r(8px)", "blur(sigma 8 edge clamp)"),
+        ("\\62 lur(8p\\78)", "blur(sigma 8 edge clamp)"),
+        ("blur(+.8e+1px)", "blur(sigma 8 edge clamp)"),
+        ("blur(800E-2px)", "blur(sigma 8 edge clamp)"),
+        ("blur(-0px)", "none"),
+        ("blur(1in)", "blur(sigma 96 edge clamp)"),
+        ("blur(2.54cm)", "blur(sigma 96 edge clamp)"),
+        ("blur(25.4mm)", "blur(sigma 96 edge clamp)"),
+        ("blur(101.6Q)", "blur(sigma 96 edge clamp)"),
+        ("blur(6pc)", "blur(sigma 96 edge clamp)"),
+        ("blur(72pt)", "blur(sigma 96 edge clamp)"),
+        ("blur(1000px)", "blur(sigma 1000 edge clamp)"),
+        ("brightness(0.5)", "brightness(amount 0.5)"),
+        ("brightness(50%)", "brightness(amount 0.5)"),
+        ("brightness()", "none"), ("contrast()", "none"), ("saturate()", "none"),
+        ("hue-rotate()", "none"),
+        ("contrast(1000)", "contrast(amount 1000)"),
+        ("saturate(180%)", "saturate(amount 1.8)"),
+        ("grayscale()", "grayscale(amount 1)"), ("sepia()", "sepia(amount 1)"),
+        ("invert()", "invert(amount 1)"), ("opacity()", "none"),
+        ("grayscale(300%)", "grayscale(amount 1)"), ("sepia(1e999)", "sepia(amount 1)"),
+        ("invert(7)", "invert(amount 1)"), ("opacity(2)", "none"),
+        ("opacity(0)", "opacity(amount 0)"),
+        ("hue-rotate(90deg)", "hue-rotate(degrees 90)"),
+        ("hue-rotate(100grad)", "hue-rotate(degrees 90)"),
+        ("hue-rotate(.25turn)", "hue-rotate(degrees 90)"),
+        ("hue-rotate(1.5707963267948966rad)", "hue-rotate(degrees 90)"),
+        ("hue-rotate(450deg)", "hue-rotate(degrees 90)"),
+        ("hue-rotate(-180deg)", "hue-rotate(degrees 180)"),
+        ("hue-rotate(360deg)", "none"), ("hue-rotate(0)", "none"),
+        ("blur(2px)saturate(2)", "blur(sigma 2 edge clamp) saturate(amount 2)"),
+        ("saturate(2) blur(2px)", "saturate(amount 2) blur(sigma 2 edge clamp)"),
+    ])
+    func `reads what CSS writes`(text: String, expected: String) throws {
+        #expect(try plan(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("drop-shadow(1px 2px)", "x 1 y 2 sigma 0 color [0 0 0 1]"),
+        ("drop-shadow(1px 2px 3px)", "x 1 y 2 sigma 3 color [0 0 0 1]"),
+        ("drop-shadow(red 1px 2px 3px)", "x 1 y 2 sigma 3 color [1 0 0 1]"),
+        ("drop-shadow(1px 2px 3px red)", "x 1 y 2 sigma 3 color [1 0 0 1]"),
+        ("drop-shadow(1px 2px #f00)", "x 1 y 2 sigma 0 color [1 0 0 1]"),
+        ("drop-shadow(rgb(255 0 0)-1px 0)", "x -1 y 0 sigma 0 color [1 0 0 1]"),
+        ("drop-shadow(0 0 1pt CurrentColor)", "x 0 y 0 sigma 1.3333334 color [0 0 0 1]"),
+    ])
+    func `takes the color of a shadow first or last`(text: String, expected: String) throws {
+        #expect(try plan(text) == "drop-shadow(\(expected))")
+    }
+
+    @Test(arguments: [
+        (
+            "luminance-curve(.75 .9 83% .925 .815)", 24,
+            "a number from -10 to 10", "83%"
+        ),
+        ("luminance-curve(2 0 0 1 1)", 17, "a number from 0 to 1 or a percentage", "2"),
+        ("color-matrix(1 0 0)", 19, "a number from -1000 to 1000", ")"),
+        ("pixelate(1.5px)", 10, "a whole number of pixels from 1px to 1000px", "1.5px"),
+        ("pixelate(0)", 10, "a whole number of pixels from 1px to 1000px", "0"),
+        ("vignette(101%)", 10, "a number from 0 to 1 or a percentage", "101%"),
+        ("tint()", 6, "a color", ")"),
+        ("zoom-blur(.5 at 50 50)", 17, "a percentage from 0% to 100%", "50"),
+        ("motion-blur(251px)", 13, "a length from 0px to 250px", "251px"),
+        ("variable-blur(4px mask(ABC))", 24, "a digest of 64 lowercase hexadecimal digits", "ABC"),
+        ("variable-blur(4px 3px)", 19, "mask() with a digest", "3px"),
+        ("average-color(1)", 15, "')'", "1"),
+    ])
+    func `says what filters beyond CSS take`(
+        text: String,
+        column: Int,
+        allowed: String,
+        token: String
+    ) {
+        let error = #expect(throws: FilterListError.self) { try FilterList(text) }
+        #expect(error?.place == FilterListError.Place(column: column, token: token))
+        #expect(error?.description.contains(allowed) == true, "\(String(describing: error))")
+    }
+
+    @Test func `reads filters beyond CSS`() throws {
+        #expect(
+            try plan("luminance-curve(75% .9 .83 1.1 -.2)")
+                == "luminance-curve(amount 0.75 values [0.9 0.83 1.1 -0.2])"
+        )
+        #expect(try plan("brightness-offset(-10%)") == "brightness-offset(offset -0.1)")
+        let rows = "[[1 2 3 4 5] [6 7 8 9 10] [11 12 13 14 15] [16 17 18 19 20]]"
+        #expect(
+            try plan("color-matrix(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)")
+                == "color-matrix(rows \(rows))"
+        )
+        #expect(try plan("tint(rgb(255 0 0 / 50%))") == "tint(color [1 0 0 0.5])")
+        #expect(
+            try plan("color-controls(1.5 -.1 2)")
+                == "color-controls(saturation 1.5 brightness -0.1 contrast 2)"
+        )
+        #expect(try plan("vignette(70%)") == "vignette(start 0.7)")
+        #expect(try plan("vignette()") == "vignette(start 1)")
+        #expect(try plan("average-color") == "average-color()")
+        #expect(try plan("Average-Color( )") == "average-color()")
+        #expect(try plan("zoom-blur(10%)") == "zoom-blur(amount 0.1 x 0.5 y 0.5)")
+        #expect(try plan("zoom-blur(.1 AT 0% 100%)") == "zoom-blur(amount 0.1 x 0 y 1)")
+        #expect(try plan("motion-blur(20px 100grad)") == "motion-blur(radius 20 angle 90)")
+        #expect(try plan("motion-blur(20px)") == "motion-blur(radius 20 angle 0)")
+        #expect(try plan("pixelate(8px)") == "pixelate(side 8)")
+    }
+
+    @Test(arguments: [("", "alpha"), (" alpha", "alpha"), (" LUMINANCE ", "luminance")])
+    func `reads a mask whose digest looks like numbers`(words: String, channel: String) throws {
+        for start in ["0123", "2e99", "abcd", "96e1"] {
+            let digest = start + Self.digest.dropFirst(4)
+            let mask = "mask(picture \(digest) channel \(channel))"
+            #expect(
+                try plan("variable-blur(4px mask( \(digest)\(words)))")
+                    == "variable-blur(sigma 4 edge clamp mask \(mask))"
+            )
+        }
+        let list = try FilterList("variable-blur(4px mask(\(Self.digest)))")
+        #expect(list.resources == [ResourceID(digest: Self.digest)])
+        #expect(list.seesEdges)
+        #expect(!list.hasBlur)
+    }
+
+    @Test(arguments: [
+        ("", 1, "a filter such as blur(8px), or none", ""),
+        ("   ", 4, "a filter such as blur(8px), or none", ""),
+        ("none blur(1px)", 6, "nothing behind 'none'", "blur("),
+        ("blur(1px) none", 11, "there is no filter 'none'", "none"),
+        ("blur", 5, "'(' right behind 'blur'", ""),
+        ("blur (1px)", 5, "'(' right behind 'blur'", " "),
+        ("blur(1px", 9, "')'", ""),
+        ("blur(1px, 2px)", 9, "')'", ","),
+        ("blur(1px 2px)", 10, "')'", "2px"),
+        ("blur(5)", 6, "a length from 0px to 1000px or ')'", "5"),
+        ("blur(5%)", 6, "a length from 0px to 1000px or ')'", "5%"),
+        ("blur(5 px)", 6, "a length from 0px to 1000px or ')'", "5"),
+        ("blur(5parsec)", 6, "a length from 0px to 1000px or ')'", "5parsec"),
+        ("blur(-1px)", 6, "'radius' takes a length from 0px to 1000px, not '-1px'", "-1px"),
+        ("blur(1001px)", 6, "'radius' takes a length from 0px to 1000px", "1001px"),
+        ("blur(1e999px)", 6, "'radius' takes a length from 0px to 1000px", "1e999px"),
+        ("brightness(-1%)", 12, "'amount' takes a number from 0 to 1000", "-1%"),
+        ("grayscale(-.1)", 11, "'amount' takes a number that is not negative", "-.1"),
+        ("brightness(1px)", 12, "a number from 0 to 1000 or a percentage or ')'", "1px"),
+        ("brightness(1.)", 13, "')'", "."),
+        ("hue-rotate(90)", 12, "an angle in deg, grad, rad or turn or ')'", "90"),
+        ("hue-rotate(1e999deg)", 12, "an angle in deg, grad, rad or turn", "1e999deg"),
+        ("drop-shadow(red)", 16, "a length from -16384px to 16384px", ")"),
+        ("drop-shadow(1px)", 16, "a length from -16384px to 16384px", ")"),
+        ("drop-shadow(1px 2px -3px)", 21, "'radius' takes a length from 0px to 1000px", "-3px"),
+        ("drop-shadow(1px 2px 3px 4px)", 25, "')'", "4px"),
+        ("drop-shadow(red 1px 2px blue)", 25, "a length from 0px to 1000px or ')'", "blue"),
+        ("drop-shadow(1px red 2px)", 17, "a length from -16384px to 16384px", "red"),
+        ("drop-shadow(1px 2px rde)", 21, "perhaps 'red'", "rde"),
+        ("drop-shadow(#12345 1px 2px)", 13, "#rgb, #rgba, #rrggbb or #rrggbbaa", "#12345"),
+        ("saturate(2)/", 12, "a filter such as blur(8px), or none", "/"),
+        ("saturate(2), blur(1px)", 12, "a filter such as blur(8px), or none", ","),
+        ("saturate(2) /* open", 12, "the end of the comment", "/* open"),
+        ("brightness(\u{1}2)", 12, "a number from 0 to 1000", "\u{FFFD}"),
+    ])
+    func `points at the fault`(text: String, column: Int, says: String, token: String) {
+        let error = #expect(throws: FilterListError.self) { try FilterList(text) }
+        #expect(error?.place?.column == column)
+        #expect(error?.place?.token.trimmed == token.trimmed)
+        #expect(error?.description.contains(says) == true, "\(String(describing: error))")
+        #expect(error?.description.hasPrefix("Column \(column): ") == true)
+    }
+
+    @Test(arguments: [
+        ("blurr(1px)", "blurr", FilterFunction.Name.blur),
+        ("gray(1)", "gray", .grayscale), ("greyscale(1)", "greyscale", .grayscale),
+        ("dropshadow(0 0)", "dropshadow", .dropShadow), ("pixelat", "pixelat", .pixelate),
+        ("frost(1)", "frost", nil), ("\u{E9}toile(1)", "\u{E9}toile", nil),
+    ])
+    func `suggests the filter that was meant`(
+        text: String,
+        token: String,
+        suggestion: FilterFunction.Name?
+    ) {
+        #expect(
+            throws: FilterListError.unknownFilter(
+                .init(column: 1, token: token),
+                suggestion: suggestion
+            )
+        ) { try FilterList(text) }
+    }
+
+    @Test(arguments: [
+        ("blur(calc(1px + 2px))", 6, "calc(", FilterListError.Unsupported.computation),
+        ("brightness(min(1, 2))", 12, "min(", .computation),
+        ("drop-shadow(var(--x))", 13, "var(", .computation),
+        ("url(#blur)", 1, "url(", .reference),
+        ("saturate(2) URL(x.svg)", 13, "URL(", .reference),
+        ("blur(5em)", 6, "5em", .relativeUnit), ("blur(5Rem)", 6, "5Rem", .relativeUnit),
+        ("blur(1vw)", 6, "1vw", .relativeUnit), ("blur(1cqmin)", 6, "1cqmin", .relativeUnit),
+        ("tint(lab(50% 0 0))", 6, "lab(", .colorSpace),
+        ("drop-shadow(0 0 color(srgb 1 0 0))", 17, "color(", .colorSpace),
+        ("tint(color-mix(in srgb, red, blue))", 6, "color-mix(", .colorSpace),
+    ])
+    func `refuses by name what a picture cannot know`(
+        text: String,
+        column: Int,
+        token: String,
+        reason: FilterListError.Unsupported
+    ) {
+        #expect(throws: FilterListError.unsupported(.init(column: column, token: token), reason)) {
+            try FilterList(text)
+        }
+    }
+
+    @Test func `takes sixteen filters and no more`() throws {
+        let sixteen = String(repeating: "invert(.1) ", count: 16)
+        #expect(try FilterList(sixteen).names.count == 16)
+        #expect(throws: FilterListError.tooMany(.init(column: 177, token: "blur("), limit: 16)) {
+            try FilterList(sixteen + "blur(1px)")
+        }
+    }
+
+    @Test func `takes as many bytes as the limit says and no more`() throws {
+        let list = "blur(1px)"
+        let spaces = String(repeating: " ", count: FilterList.lengthLimit - list.utf8.count)
+        #expect(try plan(list + spaces) == "blur(sigma 1 edge clamp)")
+        #expect(throws: FilterListError.tooLong(limit: 2048)) {
+            try FilterList(list + spaces + " ")
+        }
+    }
+
+    @Test func `shortens what it repeats`() {
+        let error = #expect(throws: FilterListError.self) {
+            try FilterList("x" + String(repeating: "y", count: 1000) + "(1)")
+        }
+        #expect(error?.place?.token.count == 41)
+    }
+
+    @Test func `blurs with the edge and the kernel that are asked for`() throws {
+        let list = try FilterList("blur(4px) saturate(2) blur(5px)")
+        #expect(list.hasBlur)
+        #expect(list.names == [.blur, .saturate, .blur])
+        for kernel in BlurKernel.allCases {
+            let filters = try list.filters(edge: .clamp, kernel: kernel)
+            #expect(filters[0] == (try kernel.filter(sigma: 4, edge: .clamp)))
+            #expect(filters[1] == .color(.saturate(2)))
+            #expect(filters[2] == (try kernel.filter(sigma: 5, edge: .clamp)))
+        }
+        #expect(throws: EffectError.unsupportedEdge(.mirror)) {
+            try list.filters(edge: .mirror, kernel: .apple3box)
+        }
+        #expect(try list.filters(edge: .mirror, kernel: .css3box).count == 3)
+    }
+
+    /// Every filter with the least that it takes, so that the table and the effects agree.
+    @Test(arguments: FilterFunction.table)
+    func `takes the ends of every range`(row: FilterFunction) throws {
+        let ends = [ClosedRange<Double>.lowerEnd, ClosedRange<Double>.upperEnd]
+        for end in ends {
+            let values = row.arguments.flatMap { argument in
+                Array(repeating: Self.value(of: argument, end), count: argument.count)
+            }
+            let text = "\(row.name.rawValue)(\(values.joined(separator: " ")))"
+            #expect(try FilterList(text).filters(edge: .clamp).count == 1)
+        }
+    }
+
+    private static func value(
+        of argument: FilterFunction.Argument,
+        _ end: (ClosedRange<Double>) -> Double
+    ) -> String {
+        switch argument.kind {
+        case .color: "white"
+        case .mask: "mask(\(digest))"
+        case .position: "at \(end(0...100))% \(end(0...100))%"
+        case .angle: "\(end(-1e6...1e6))deg"
+        case .amount, .fraction, .number, .length, .wholeLength:
+            "\(argument.range.map(end) ?? 0)\(argument.unit ?? "")"
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { filter { $0 != " " } }
+}
+
+extension ClosedRange<Double> {
+    fileprivate static func lowerEnd(_ range: ClosedRange<Double>) -> Double { range.lowerBound }
+    fileprivate static func upperEnd(_ range: ClosedRange<Double>) -> Double { range.upperBound }
+}
