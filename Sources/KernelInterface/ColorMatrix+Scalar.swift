@@ -16,12 +16,14 @@ extension ScalarKernels {
         shape: RowShape,
         columns: Range<Int>
     ) {
-        let stride = shape.planeStride
+        // Gray is red, green and blue at once.
+        let stride = shape.colorChannelCount == 3 ? shape.planeStride : 0
+        let alphaStart = shape.alphaStart
         for x in columns {
             let red = Float(planes[x])
             let green = Float(planes[stride + x])
             let blue = Float(planes[2 * stride + x])
-            let alpha = shape.channelCount == 4 ? Float(planes[3 * stride + x]) : 65_535
+            let alpha = alphaStart.map { Float(planes[$0 + x]) } ?? 65_535
             func channel(_ row: ColorCoefficients.Row) -> UInt16 {
                 let difference =
                     row.red * (red - green) + row.blue * (blue - green)
@@ -31,11 +33,11 @@ extension ScalarKernels {
                 return UInt16(min(max(sum - 0x1p23, 0), 65_535))
             }
             planes[x] = channel(matrix.red)
-            planes[stride + x] = channel(matrix.green)
-            planes[2 * stride + x] = channel(matrix.blue)
-            if shape.channelCount == 4, let row = matrix.alpha {
-                planes[3 * stride + x] = channel(row)
+            if stride > 0 {
+                planes[stride + x] = channel(matrix.green)
+                planes[2 * stride + x] = channel(matrix.blue)
             }
+            if let alphaStart, let row = matrix.alpha { planes[alphaStart + x] = channel(row) }
         }
     }
 }

@@ -54,11 +54,53 @@ package protocol KernelSet: BlurKernelSet, SendableMetatype {
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Applies a color matrix to three color planes and, if it is there, alpha.
+    /// Applies a color matrix to three color planes and, if it is there, alpha; a plane of gray
+    /// stands for all three, and takes what red becomes.
     static func applyMatrix(
         _ matrix: ColorCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
+    )
+
+    /// Remaps luminance of three color planes, or of gray; alpha stays.
+    static func applyCurve(
+        _ curve: CurveCoefficients,
+        to planes: inout MutableSpan<UInt16>,
+        shape: RowShape
+    )
+
+    /// Adds samples to sums, which have room for them.
+    static func add(_ samples: Span<UInt16>, to sums: inout MutableSpan<UInt32>)
+
+    /// Adds runs of sums to totals.
+    ///
+    /// - Parameters:
+    ///   - sums: The runs, one after the other; the last may be shorter.
+    ///   - length: The sums in a run, at least 1.
+    ///   - totals: One for each run.
+    static func addRuns(
+        _ sums: Span<UInt32>,
+        length: Int,
+        to totals: inout MutableSpan<UInt64>
+    )
+
+    /// Divides sums of samples by a count, rounding to nearest, half up.
+    ///
+    /// - Parameters:
+    ///   - sums: Each at most count × 65,535.
+    ///   - count: 1 to 2^34.
+    ///   - result: As long as the sums.
+    static func divide(
+        _ sums: Span<UInt64>,
+        by count: Int,
+        into result: inout MutableSpan<UInt16>
+    )
+
+    /// Repeats each sample, the last as often as fits: sample *x* comes of *x* / *times*.
+    static func repeatSamples(
+        _ samples: Span<UInt16>,
+        times: Int,
+        into result: inout MutableSpan<UInt16>
     )
 }
 

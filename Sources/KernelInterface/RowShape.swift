@@ -19,6 +19,11 @@ package struct RowShape: Sendable {
     /// Where color ends: 1 for gray, 3 else; alpha, the last of 2 or 4 planes, lies behind it.
     package var colorChannelCount: Int { (channelCount - 1) | 1 }
 
+    /// Where alpha begins, if there is any.
+    package var alphaStart: Int? {
+        channelCount.isMultiple(of: 2) ? (channelCount - 1) * planeStride : nil
+    }
+
     /// The samples that a span over all planes of the row must at least have.
     package var spanCount: Int { (channelCount - 1) * planeStride + width }
 }

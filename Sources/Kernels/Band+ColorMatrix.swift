@@ -7,8 +7,8 @@ extension Band where Form == Straight {
     /// Applies a color matrix to all rows that hold pixels.
     ///
     /// Results are rounded to nearest, and off by less than 0.6 of 65,535 for factors up to 16.
-    /// Pictures without color pass through a matrix that preserves grays; any other matrix needs a
-    /// band of three color channels, see ``convert(into:using:)``.
+    /// A band without color takes matrices that make grays of grays; any other needs three channels
+    /// of color, see ``convert(into:)``.
     ///
     /// - Parameters:
     ///   - matrix: What is applied.
@@ -18,9 +18,9 @@ extension Band where Form == Straight {
         using instructionSet: InstructionSet = .current
     ) {
         if matrix == .identity { return }
-        guard layout.isColor else {
-            precondition(matrix.preservesGray, "a matrix that needs color, and a band without")
-            return
+        if !layout.isColor {
+            precondition(matrix.mapsGrayToGray, "a matrix that needs color, and a band without")
+            if matrix.preservesGray { return }
         }
         let coefficients = ColorCoefficients(matrix)
         let shape = rowShape

@@ -115,4 +115,35 @@ public struct ColorMatrix: Hashable, Sendable {
 
     /// Whether alpha stays as it is.
     package var preservesAlpha: Bool { alpha == Row(0, 0, 0, 1) }
+
+    /// Whether grays become grays, though perhaps others: the three rows of color do the same to
+    /// equal red, green and blue.
+    package var mapsGrayToGray: Bool {
+        let rows = [red, green, blue]
+        if rows.allSatisfy(\.preservesGray) { return true }
+        return rows.allSatisfy { row in
+            let scale = max(1, row.red.magnitude, row.green.magnitude, row.blue.magnitude)
+            let difference = (row.red + row.green + row.blue) - (red.red + red.green + red.blue)
+            return difference.magnitude <= scale * 0x1p-50 && row.alpha == red.alpha
+                && row.bias == red.bias
+        }
+    }
+
+    /// Whether opaque colors stay opaque, whatever they are.
+    package var keepsOpaque: Bool {
+        let colors = [alpha.red, alpha.green, alpha.blue]
+        return colors.reduce(alpha.alpha + alpha.bias) { $0 + min(0, $1) } >= 1
+    }
+
+    /// Whether no color from 0 to 1 leaves that range, so that to limit the result changes nothing.
+    ///
+    /// What rounding of factors adds at the ends of the range is overlooked.
+    package var staysInside: Bool {
+        [red, green, blue, alpha].allSatisfy { row in
+            let factors = [row.red, row.green, row.blue, row.alpha]
+            let least = factors.reduce(row.bias) { $0 + min(0, $1) }
+            let greatest = factors.reduce(row.bias) { $0 + max(0, $1) }
+            return least >= -0x1p-40 && greatest <= 1 + 0x1p-40
+        }
+    }
 }

@@ -9,7 +9,7 @@ extension VectorKernels {
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
-        let isPlain = matrix.isPlain
+        let isPlain = matrix.isPlain && shape.colorChannelCount == 3
         // SAFETY: the row is checked for all that is touched; the last vector is cut.
         unsafe planes.withRow(shape.spanCount) { row in
             if isPlain {
@@ -101,7 +101,8 @@ extension VectorKernels {
         _ shape: RowShape
     ) {
         let (step, stride) = (cv_samples.scalarCount, shape.planeStride)
-        let hasAlpha = shape.channelCount == 4
+        let isColor = shape.colorChannelCount == 3
+        let hasAlpha = shape.channelCount.isMultiple(of: 2)
         var x = 0
         while x < shape.width {
             let count = min(step, shape.width &- x)
@@ -111,8 +112,12 @@ extension VectorKernels {
                 if count == step { return unsafe row.vector(cv_samples.self, at: index) }
                 return unsafe row.vector(cv_samples.self, at: index, count: count)
             }
-            let (red, green, blue) = (samples(0), samples(1), samples(2))
-            let alpha = hasAlpha ? samples(3) : cv_samples(repeating: 65_535)
+            let red = samples(0)
+            // Gray is red, green and blue at once.
+            let (green, blue) = isColor ? (samples(1), samples(2)) : (red, red)
+            let alpha =
+                hasAlpha
+                ? samples(shape.channelCount &- 1) : cv_samples(repeating: 65_535)
             let low = Lifted(cv_lift_low(red), cv_lift_low(green), cv_lift_low(blue))
             let high = Lifted(cv_lift_high(red), cv_lift_high(green), cv_lift_high(blue))
             let (lowAlpha, highAlpha) = (cv_lift_low(alpha), cv_lift_high(alpha))
@@ -127,9 +132,13 @@ extension VectorKernels {
                 unsafe row.store(samples, at: index, count: count)
             }
             store(matrix.red, 0)
-            store(matrix.green, 1)
-            store(matrix.blue, 2)
-            if hasAlpha, let alphaRow = matrix.alpha { store(alphaRow, 3) }
+            if isColor {
+                store(matrix.green, 1)
+                store(matrix.blue, 2)
+            }
+            if hasAlpha, let alphaRow = matrix.alpha {
+                store(alphaRow, shape.channelCount &- 1)
+            }
             x &+= step
         }
     }

@@ -168,6 +168,9 @@ CV_INLINE cv_samples cv_settle(cv_floats low, cv_floats high) {
 #endif
 typedef short cv_native_ __attribute__((vector_size(CV_WIDTH * 2)));
 
+/* The lesser one, most where v is NaN. */
+CV_INLINE cv_floats cv_at_most(cv_floats v, cv_floats most) { return v < most ? v : most; }
+
 /* The greater one, 0 where v is NaN or negative. */
 CV_INLINE cv_floats cv_at_least_zero(cv_floats v) {
     cv_floats zero = 0;
