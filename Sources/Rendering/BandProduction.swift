@@ -26,7 +26,15 @@ final class BandProduction: Production {
             cancellation: cancellation,
             pool: pool
         )
-        pipeline = Pipeline(decoder, stages: stages)
+        pipeline = Pipeline(
+            decoder,
+            stages: stages,
+            context: Pipeline.Context(
+                resources: renderer.resources,
+                limits: renderer.limits,
+                cancellation: cancellation
+            )
+        )
         band = pipeline.end.makeBand()
         // A profile for gray says nothing of color, and the other way around.
         let keepsColorSpace = decoder.layout.isColor == renderer.outputLayout.isColor

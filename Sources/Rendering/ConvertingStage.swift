@@ -3,18 +3,18 @@
 import Kernels
 import Raster
 
-/// Adds an opaque alpha channel.
-final class AddingAlphaStage: BandSource {
+/// Adds channels: equal red, green and blue for gray, or an opaque alpha.
+final class ConvertingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
     private let upstream: any BandSource<Straight>
     private var input: Band<Straight>
 
-    init(_ upstream: any BandSource<Straight>) {
+    init(_ upstream: any BandSource<Straight>, layout: ChannelLayout) {
         self.upstream = upstream
+        self.layout = layout
         size = upstream.size
-        layout = upstream.layout.addingAlpha
         input = upstream.makeBand()
     }
 

@@ -1,50 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import Raster
 
 /// The stages of one render, each owning the one before it.
 struct Pipeline {
-    /// The lower end, from which the encoder is fed.
-    let end: any BandSource<Straight>
-
-    private enum Stream {
+    /// What flows between two stages.
+    enum Stream {
+        /// Rows of straight color.
         case straight(any BandSource<Straight>)
+        /// Rows of premultiplied color.
         case premultiplied(any BandSource<Premultiplied>)
     }
 
-    init(_ source: any BandSource<Straight>, stages: [PlannedStage]) {
-        let stream = stages.reduce(Stream.straight(source)) { Self.extend($0, by: $1) }
+    /// What stages may need beside the rows of the picture.
+    struct Context {
+        /// The pictures that the plan names.
+        var resources: [ResourceID: SourceImage]
+        /// What these pictures may measure.
+        var limits: DecodeLimits
+        /// Who may stop the render.
+        var cancellation: Cancellation
+    }
+
+    /// The lower end, from which the encoder is fed.
+    let end: any BandSource<Straight>
+
+    /// Builds stages.
+    ///
+    /// - Parameters:
+    ///   - source: The upper end.
+    ///   - stages: As a ``StagePlanner`` planned them for that source.
+    ///   - context: What stages may need.
+    init(_ source: any BandSource<Straight>, stages: [PlannedStage], context: Context) {
+        let stream = stages.reduce(Stream.straight(source)) {
+            Self.extend($0, by: $1, context: context)
+        }
         guard case .straight(let end) = stream else {
             preconditionFailure("a plan that ends premultiplied")
         }
         self.end = end
     }
 
-    private static func extend(_ stream: Stream, by stage: PlannedStage) -> Stream {
-        switch (stream, stage.operation) {
-        case (.straight(let upstream), .mirror):
-            return .straight(MirroringStage(upstream))
-        case (.straight(let upstream), .orient(let orientation, let depth)):
-            return .straight(OrientingStage(upstream, orientation: orientation, depth: depth))
-        case (.straight(let upstream), .addAlpha):
-            return .straight(AddingAlphaStage(upstream))
-        case (.straight(let upstream), .premultiply):
-            return .premultiplied(PremultiplyingStage(upstream))
-        case (.premultiplied(let upstream), .blur(let geometry)):
-            return .premultiplied(BlurringStage(upstream, geometry: geometry))
-        case (.premultiplied(let upstream), .unpremultiply):
-            return .straight(UnpremultiplyingStage(upstream))
-        case (.straight(let upstream), .mix(let matrix)):
-            return .straight(MixingStage(upstream, matrix: matrix))
-        case (.straight(let upstream), .flatten(let background)):
-            return .straight(
-                FlatteningStage(upstream, background: background, layout: stage.layout)
-            )
-        case (.straight, .blur), (.straight, .unpremultiply),
-            (.premultiplied, .mirror), (.premultiplied, .orient), (.premultiplied, .addAlpha),
-            (.premultiplied, .premultiply), (.premultiplied, .mix), (.premultiplied, .flatten):
-            preconditionFailure("a plan that mixes up the forms of alpha")
+    private static func extend(
+        _ stream: Stream,
+        by stage: PlannedStage,
+        context: Context
+    ) -> Stream {
+        switch stream {
+        case .straight(let upstream): extend(upstream, by: stage, context: context)
+        case .premultiplied(let upstream): extend(upstream, by: stage)
+        }
+    }
+
+    private static func extend(
+        _ upstream: any BandSource<Straight>,
+        by stage: PlannedStage,
+        context: Context
+    ) -> Stream {
+        switch stage.operation {
+        case .mirror:
+            .straight(MirroringStage(upstream))
+        case .orient(let orientation, let depth):
+            .straight(OrientingStage(upstream, orientation: orientation, depth: depth))
+        case .convert:
+            .straight(ConvertingStage(upstream, layout: stage.layout))
+        case .premultiply:
+            .premultiplied(PremultiplyingStage(upstream))
+        case .mix(let matrix):
+            .straight(MixingStage(upstream, matrix: matrix))
+        case .remap(let curve):
+            .straight(CurveStage(upstream, curve: curve))
+        case .replicate(let side):
+            .straight(ReplicatingStage(upstream, side: side, size: stage.size))
+        case .flatten(let background):
+            .straight(FlatteningStage(upstream, background: background, layout: stage.layout))
+        case .blur, .unpremultiply, .reduce:
+            preconditionFailure("a plan that lacks a step to premultiplied color")
+        }
+    }
+
+    private static func extend(
+        _ upstream: any BandSource<Premultiplied>,
+        by stage: PlannedStage
+    ) -> Stream {
+        switch stage.operation {
+        case .blur(let geometry):
+            .premultiplied(BlurringStage(upstream, geometry: geometry))
+        case .reduce(let side):
+            .premultiplied(ReducingStage(upstream, side: side))
+        case .unpremultiply:
+            .straight(UnpremultiplyingStage(upstream))
+        case .mirror, .orient, .convert, .premultiply, .mix, .remap, .replicate, .flatten:
+            preconditionFailure("a plan that lacks a step to straight color")
         }
     }
 }

@@ -16,8 +16,8 @@ struct PlannedStage: Hashable, Sendable {
         case mirror
         /// Turns the picture in a way that needs all of it.
         case orient(Orientation, SampleDepth)
-        /// Adds an opaque alpha channel.
-        case addAlpha
+        /// Adds channels: color for gray, an opaque alpha.
+        case convert
         /// Multiplies color by alpha.
         case premultiply
         /// Blurs premultiplied color.
@@ -26,6 +26,12 @@ struct PlannedStage: Hashable, Sendable {
         case unpremultiply
         /// Mixes the channels of straight color.
         case mix(ColorMatrix)
+        /// Remaps luminance of straight color.
+        case remap(LuminanceCurve)
+        /// Takes the means of squares of premultiplied pixels, of a side.
+        case reduce(Int)
+        /// Lets each straight pixel stand for a square of a side.
+        case replicate(Int)
         /// Lays the picture over an opaque color, which removes alpha.
         case flatten(Color)
     }
@@ -53,14 +59,17 @@ struct PlannedStage: Hashable, Sendable {
             capacity: bandHeight
         )
         switch operation {
-        case .mirror, .premultiply, .unpremultiply, .mix:
+        case .mirror, .premultiply, .unpremultiply, .mix, .remap:
             return 0
         case .orient(_, .eight):
             return StoredPicture<UInt8>.byteCount(size: inputSize, layout: inputLayout) + band
         case .orient(_, .sixteen):
             return StoredPicture<UInt16>.byteCount(size: inputSize, layout: inputLayout) + band
-        case .addAlpha, .flatten:
+        case .convert, .replicate, .flatten:
             return band
+        case .reduce(let side):
+            return SquareReduction.byteCount(size: inputSize, layout: inputLayout, side: side)
+                + band
         case .blur(let geometry):
             return geometry.workingByteCount(channels: inputLayout.channelCount) + band
         }
@@ -69,8 +78,10 @@ struct PlannedStage: Hashable, Sendable {
     /// The work that the stage does, in passes over a sample.
     var work: Int {
         switch operation {
-        case .mirror, .addAlpha, .premultiply, .mix, .flatten:
+        case .mirror, .convert, .premultiply, .mix, .remap, .replicate, .flatten:
             size.pixelCount * layout.channelCount
+        case .reduce:
+            inputSize.pixelCount * layout.channelCount
         case .orient, .unpremultiply:
             size.pixelCount * layout.channelCount * 2
         case .blur:

@@ -8,8 +8,8 @@ import Raster
 /// Decides which stages turn a file into a result.
 ///
 /// The order is always: turn upright, then the steps of the plan, then what the output format
-/// needs. Color is premultiplied around a blur and nowhere else, so a plan without one leaves
-/// straight color alone, bit for bit.
+/// needs. Color is premultiplied where neighbors are averaged and nowhere else, so a plan without
+/// such a step leaves straight color alone, bit for bit.
 struct StagePlanner {
     /// The stages, from the decoder's end to the encoder's.
     private(set) var stages: [PlannedStage] = []
@@ -20,20 +20,54 @@ struct StagePlanner {
     /// The channels of what comes out of the last stage.
     private(set) var layout: ChannelLayout
 
-    init(header: ImageHeader, plan: Plan, output: OutputOptions) {
+    /// Plans nothing as yet for rows that are there: what lies beneath a pane, say.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of what goes in.
+    ///   - layout: Its channels.
+    init(size: PixelSize, layout: ChannelLayout) {
+        self.size = size
+        self.layout = layout
+    }
+
+    /// Plans to turn a picture upright and nothing else.
+    ///
+    /// - Parameter header: What the file says of itself.
+    init(upright header: ImageHeader) {
         size = header.codedSize
         layout = header.layout
         turnUpright(header)
-        for step in plan.steps {
-            switch step {
-            case .filter(let filter): add(filter)
-            case .panes: preconditionFailure("panes are not rendered")
-            }
-        }
+    }
+
+    /// Plans a render.
+    ///
+    /// - Parameters:
+    ///   - header: What the file says of itself.
+    ///   - plan: What is done to the picture.
+    ///   - output: How the result is written down.
+    init(header: ImageHeader, plan: Plan, output: OutputOptions) {
+        self.init(upright: header)
+        add(plan.steps)
         if output.encoding.format == .jpeg && layout.hasAlpha {
             let isGray = !layout.isColor && output.background.isGray
             append(.flatten(output.background), layout: isGray ? .gray : .rgb)
         }
+    }
+
+    private mutating func add(_ steps: [Plan.Step]) {
+        // Filters that follow each other are planned together.
+        var filters: [Filter] = []
+        for step in steps {
+            switch step {
+            case .filter(let filter):
+                filters.append(filter)
+            case .panes:
+                add(filters)
+                filters = []
+                preconditionFailure("panes are not rendered")
+            }
+        }
+        add(filters)
     }
 
     private mutating func turnUpright(_ header: ImageHeader) {
@@ -48,31 +82,13 @@ struct StagePlanner {
         }
     }
 
-    private mutating func add(_ blur: GaussianBlur) {
-        if blur.edge.introducesAlpha && !layout.hasAlpha {
-            append(.addAlpha, layout: layout.addingAlpha)
-        }
-        let geometry = BlurGeometry(size: size, sigma: blur.sigma, edge: blur.edge)
-        append(.premultiply)
-        append(.blur(geometry), size: geometry.outputSize)
-        append(.unpremultiply)
-    }
-
-    private mutating func add(_ filter: Filter) {
-        switch filter {
-        case .blur(let blur): add(blur)
-        case .color(let function): add(function.matrix)
-        case .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .luminanceCurve, .tint, .dropShadow,
-            .vignette, .pixelate, .averageColor, .captured:
-            preconditionFailure("a filter that is not rendered")
-        }
-    }
-
-    private mutating func add(_ matrix: ColorMatrix) {
-        if layout.isColor || !matrix.preservesGray { append(.mix(matrix)) }
-    }
-
-    private mutating func append(
+    /// Adds a stage.
+    ///
+    /// - Parameters:
+    ///   - operation: What it does.
+    ///   - newSize: What comes out of it, if that is another extent.
+    ///   - newLayout: What comes out of it, if these are other channels.
+    mutating func append(
         _ operation: PlannedStage.Operation,
         size newSize: PixelSize? = nil,
         layout newLayout: ChannelLayout? = nil

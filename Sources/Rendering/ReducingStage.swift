@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// Takes the means of squares of premultiplied pixels.
+final class ReducingStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Premultiplied>
+    private var reduction: SquareReduction
+    private var input: Band<Premultiplied>
+    private var taken = 0
+    private var written = 0
+
+    init(_ upstream: any BandSource<Premultiplied>, side: Int) {
+        self.upstream = upstream
+        layout = upstream.layout
+        size = SquareReduction.outputSize(of: upstream.size, side: side)
+        reduction = SquareReduction(size: upstream.size, layout: upstream.layout, side: side)
+        input = upstream.makeBand()
+    }
+
+    func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
+        let count = min(band.capacity, size.height - written)
+        for row in 0..<count {
+            while !reduction.isRowComplete { try add() }
+            reduction.take(into: &band, row: row)
+        }
+        band.rowCount = count
+        written += count
+    }
+
+    private func add() throws(RenderError) {
+        if taken == input.rowCount {
+            try upstream.pull(into: &input)
+            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            taken = 0
+        }
+        reduction.add(input, row: taken)
+        taken += 1
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// Lets each pixel stand for a square of pixels; the inverse of ``ReducingStage`` but for what is
+/// lost.
+final class ReplicatingStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Straight>
+    private let side: Int
+    private var input: Band<Straight>
+
+    /// The row of squares at which the input begins, and the row that is next.
+    private var (inputStart, nextRow) = (0, 0)
+
+    /// Creates the stage.
+    ///
+    /// - Parameters:
+    ///   - upstream: One pixel for each square.
+    ///   - side: The side of a square.
+    ///   - size: The extent of what comes out; squares at the ends are cut off.
+    init(_ upstream: any BandSource<Straight>, side: Int, size: PixelSize) {
+        self.upstream = upstream
+        self.side = side
+        self.size = size
+        layout = upstream.layout
+        input = upstream.makeBand()
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let end = min(nextRow + band.capacity, size.height)
+        let start = nextRow
+        while nextRow < end {
+            let square = nextRow / side
+            if square >= inputStart + input.rowCount {
+                inputStart += input.rowCount
+                try upstream.pull(into: &input)
+                precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            }
+            let next = min((square + 1) * side, end)
+            band.repeatSamples(
+                of: input,
+                row: square - inputStart,
+                times: side,
+                into: (nextRow - start)..<(next - start)
+            )
+            nextRow = next
+        }
+        band.rowCount = end - start
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Kernels
+import Raster
+
+/// A picture that a plan needs beside the one it is applied to, decoded whole and upright: a mask,
+/// or a content.
+final class ResourcePicture {
+    /// The extent, upright.
+    let size: PixelSize
+
+    /// The channels.
+    let layout: ChannelLayout
+
+    /// The pixels: one band of as many rows as there are.
+    private(set) var pixels: Band<Straight>
+
+    /// The bytes that a picture takes while it is decoded, and afterwards.
+    static func byteCount(_ header: ImageHeader) -> Int {
+        let planner = StagePlanner(upright: header)
+        let rows = Band<Straight>.byteCount(
+            layout: header.layout,
+            width: header.codedSize.width,
+            capacity: bandHeight
+        )
+        return planner.stages.reduce(header.decoderByteCount + (portionsAhead + 2) * rows) {
+            $0 + $1.byteCount
+        }
+            + Band<Straight>.byteCount(
+                layout: header.layout,
+                width: header.size.width,
+                capacity: header.size.height
+            )
+    }
+
+    /// The work that decoding takes.
+    static func work(_ header: ImageHeader) -> Int {
+        header.codedSize.pixelCount * header.layout.channelCount * 4
+    }
+
+    /// Decodes a picture.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - limits: What it may measure.
+    ///   - cancellation: Looked at between two bands, and inside of long decodes.
+    /// - Throws: What decoding finds.
+    init(
+        _ source: SourceImage,
+        limits: DecodeLimits,
+        cancellation: Cancellation
+    ) throws(RenderError) {
+        let decoder = try DecodingStage(
+            source,
+            limits: limits,
+            cancellation: cancellation,
+            pool: nil
+        )
+        let pipeline = Pipeline(
+            decoder,
+            stages: StagePlanner(upright: source.header).stages,
+            context: Pipeline.Context(resources: [:], limits: limits, cancellation: cancellation)
+        )
+        size = pipeline.end.size
+        layout = pipeline.end.layout
+        pixels = Band(layout: layout, width: size.width, capacity: size.height)
+        var band = pipeline.end.makeBand()
+        while true {
+            try pipeline.end.pull(into: &band)
+            if band.rowCount == 0 { break }
+            pixels.append(band)
+        }
+        precondition(pixels.rowCount == size.height, "a picture with fewer rows than it said")
+    }
+}
+
+extension Band {
+    /// Copies all rows of a band that hold pixels behind those of this one.
+    fileprivate mutating func append(_ other: borrowing Band<Form>) {
+        let start = rowCount
+        for channel in 0..<layout.channelCount {
+            for row in 0..<other.rowCount {
+                let source = other.row(row, of: channel)
+                var target = mutableRow(start + row, of: channel)
+                for x in 0..<source.count { target[x] = source[x] }
+            }
+        }
+        rowCount = start + other.rowCount
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Testing
+
+@testable import Rendering
+
+@Suite struct ResourcePictureTests {
+    private let size = PixelSize(width: 37, height: 50)
+
+    private func decode(_ file: [UInt8], _ orientation: Orientation) throws -> ResourcePicture {
+        var header = try SourceImage(bytes: file, limits: DecodeLimits()).header
+        header.orientation = orientation
+        return try ResourcePicture(
+            SourceImage(bytes: file, header: header),
+            limits: DecodeLimits(),
+            cancellation: Cancellation()
+        )
+    }
+
+    @Test(arguments: ChannelLayout.allCases)
+    func `holds every sample of a file`(layout: ChannelLayout) throws {
+        let picture = Picture.deepNoise(size, layout)
+        let file = try picture.encoded(.png(PNGOptions(bitDepth: .sixteen)))
+        let resource = try decode(file, .topLeft)
+        #expect(resource.size == size && resource.layout == layout)
+        #expect(resource.pixels.samples() == picture.samples)
+    }
+
+    @Test func `stands upright`() throws {
+        let picture = Picture.noise(size, .rgb)
+        let resource = try decode(try picture.encoded(), .rightTop)
+        let turned = Picture(size.transposed, .rgb) { x, y, channel in
+            picture[y, size.height - 1 - x, channel]
+        }
+        #expect(resource.size == size.transposed)
+        #expect(resource.pixels.samples() == turned.samples)
+    }
+
+    @Test func `a damaged file is an error`() throws {
+        var file = try Picture.noise(PixelSize(width: 300, height: 300), .rgb).encoded()
+        for index in (file.count / 2)..<(file.count / 2 + 40) { file[index] ^= 0x5a }
+        #expect(throws: RenderError.self) { try decode(file, .topLeft) }
+    }
+}
+
+extension Band {
+    /// All samples: channel by channel, row by row.
+    fileprivate borrowing func samples() -> [UInt16] {
+        var samples: [UInt16] = []
+        for channel in 0..<layout.channelCount {
+            for y in 0..<rowCount {
+                let row = row(y, of: channel)
+                for x in 0..<width { samples.append(row[x]) }
+            }
+        }
+        return samples
+    }
+}
