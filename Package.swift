@@ -38,7 +38,7 @@ let package = Package(
         .executable(name: "frostpane", targets: ["frostpane"]),
         .library(
             name: "FrostpaneImaging",
-            targets: ["Raster", "Kernels", "Codecs", "Effects", "Rendering"]
+            targets: ["Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering"]
         ),
     ],
     dependencies: [
@@ -86,6 +86,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Effects", dependencies: ["Raster"], swiftSettings: settings),
+        // Loads Pango with the first text, so that nothing is linked.
+        .target(name: "CPango"),
+        .target(
+            name: "Typesetting",
+            dependencies: ["Raster", "Effects", "CPango"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Rendering",
             dependencies: [
@@ -197,6 +204,13 @@ let package = Package(
             name: "EffectsTests",
             dependencies: [
                 "Raster", "Effects", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TypesettingTests",
+            dependencies: [
+                "Raster", "Effects", "Typesetting", "TestSupport",
             ],
             swiftSettings: settings
         ),

@@ -12,9 +12,9 @@ if [[ ${1-} == --help || ${1-} == -h ]]; then
 fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# What the build links; see Package.swift.
+# What the build links, see Package.swift, and what the program loads with the first text that it draws.
 # shellcheck disable=SC2034
-build_packages=(libpng-dev libjpeg-dev zlib1g-dev)
+build_packages=(libpng-dev libjpeg-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core)
 
 fail() {
     printf '%s: %s\n' "$0" "$1" >&2

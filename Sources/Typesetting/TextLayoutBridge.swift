@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CPango
+import Effects
+import Raster
+
+/// The owner of one text that Pango has laid out.
+@safe
+struct TextLayout: ~Copyable {
+    private let handle: OpaquePointer
+    private let frame: Rectangle
+
+    /// Lays a text out.
+    static func of(_ form: TextForm) throws(TypesettingError) -> TextLayout {
+        try TextRaster.check(form)
+        // SAFETY: the result owns the handle.
+        guard let handle = unsafe cpango_layout_create() else { throw .outOfMemory }
+        let layout = unsafe TextLayout(handle: handle, frame: form.frame)
+        try layout.check(layout.start(form), form)
+        return layout
+    }
+
+    private init(handle: OpaquePointer, frame: Rectangle) {
+        // SAFETY: the caller has just created the handle and gives it away.
+        unsafe self.handle = handle
+        self.frame = frame
+    }
+
+    private func start(_ form: TextForm) -> cpango_status {
+        // SAFETY: both texts live until the call returns, which copies what it keeps; neither holds
+        // a zero, which `check` of the form refuses, and each ends with one.
+        unsafe form.text.withCString { text in
+            unsafe form.family.withCString { family in
+                var request = unsafe cpango_form(
+                    text: text,
+                    byte_count: form.text.utf8.count,
+                    family: family,
+                    size: form.size,
+                    weight: Int32(form.weight),
+                    is_italic: form.isItalic ? 1 : 0,
+                    width: form.frame.width,
+                    height: form.frame.height,
+                    alignment: form.alignment.code,
+                    position: form.position.code,
+                    wrapping: form.wrapping.code,
+                    direction: form.direction.code
+                )
+                return unsafe cpango_layout_start(handle, &request)
+            }
+        }
+    }
+
+    deinit {
+        // SAFETY: `self` is the only owner of the handle.
+        unsafe cpango_layout_destroy(handle)
+    }
+
+    /// Where the text stands.
+    var extents: TextExtents {
+        // SAFETY: the handle is open and laid out.
+        let extents = unsafe cpango_layout_extents(handle)
+        var families: [String] = []
+        // SAFETY: the names end with a zero and live as long as the handle; they are copied.
+        while let name = unsafe cpango_layout_family(handle, families.count) {
+            unsafe families.append(String(cString: name))
+        }
+        return TextExtents(
+            logical: rectangle(extents.logical),
+            ink: rectangle(extents.ink),
+            lineCount: Int(extents.line_count),
+            drawnLineCount: Int(extents.drawn_line_count),
+            families: families
+        )
+    }
+
+    private func rectangle(_ box: cpango_box) -> Rectangle {
+        Rectangle(
+            x: frame.x + box.left,
+            y: frame.y + box.top,
+            width: box.right - box.left,
+            height: box.bottom - box.top
+        )
+    }
+
+    /// Draws the text over a plane without any.
+    func draw(into plane: inout TextPlane) throws(TypesettingError) {
+        let rect = plane.rect
+        let stride = plane.stride
+        // SAFETY: the plane holds `stride` bytes for each row, a multiple of four and no less than
+        // the width, and is not used elsewhere until the call returns.
+        let status = unsafe plane.samples.withUnsafeMutableBufferPointer { bytes in
+            guard let start = bytes.baseAddress, bytes.count >= stride * rect.size.height else {
+                return CPANGO_FAILED
+            }
+            return unsafe cpango_layout_draw(
+                handle,
+                start,
+                stride,
+                Int32(rect.size.width),
+                Int32(rect.size.height),
+                frame.x - Double(rect.x),
+                frame.y - Double(rect.y)
+            )
+        }
+        guard status == CPANGO_OK else { throw .failed }
+    }
+
+    /// What decides about the pixels besides the form.
+    static func identity() throws(TypesettingError) -> String {
+        var text = [CChar](repeating: 0, count: 200)
+        // SAFETY: C writes at most as many bytes as it is told, the last of them a zero.
+        let status = unsafe text.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return CPANGO_FAILED }
+            return unsafe cpango_identity(start, buffer.count)
+        }
+        switch status {
+        case CPANGO_OK: break
+        case CPANGO_UNAVAILABLE, CPANGO_NO_FONTS: throw .unavailable
+        default: throw .failed
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    private func check(_ status: cpango_status, _ form: TextForm) throws(TypesettingError) {
+        switch status {
+        case CPANGO_OK: return
+        case CPANGO_UNAVAILABLE, CPANGO_NO_FONTS: throw .unavailable
+        case CPANGO_UNKNOWN_FAMILY: throw .unknownFamily(form.family)
+        case CPANGO_MISSING_GLYPH:
+            // SAFETY: the handle is open.
+            let scalar = Unicode.Scalar(unsafe cpango_layout_missing(handle))
+            throw .missingGlyph(scalar ?? "\u{FFFD}")
+        case CPANGO_OUT_OF_MEMORY: throw .outOfMemory
+        default: throw .failed
+        }
+    }
+}
+
+extension TextForm.Alignment {
+    fileprivate var code: cpango_alignment {
+        switch self {
+        case .natural: CPANGO_ALIGN_NATURAL
+        case .left: CPANGO_ALIGN_LEFT
+        case .center: CPANGO_ALIGN_CENTER
+        case .right: CPANGO_ALIGN_RIGHT
+        case .justified: CPANGO_ALIGN_JUSTIFIED
+        }
+    }
+}
+
+extension TextForm.Position {
+    fileprivate var code: cpango_position {
+        switch self {
+        case .top: CPANGO_POSITION_TOP
+        case .middle: CPANGO_POSITION_MIDDLE
+        case .bottom: CPANGO_POSITION_BOTTOM
+        }
+    }
+}
+
+extension TextForm.Wrapping {
+    fileprivate var code: cpango_wrapping {
+        switch self {
+        case .word: CPANGO_WRAP_WORD
+        case .character: CPANGO_WRAP_CHARACTER
+        case .truncate: CPANGO_WRAP_TRUNCATE
+        }
+    }
+}
+
+extension TextForm.Direction {
+    fileprivate var code: cpango_direction {
+        switch self {
+        case .auto: CPANGO_DIRECTION_AUTO
+        case .ltr: CPANGO_DIRECTION_LTR
+        case .rtl: CPANGO_DIRECTION_RTL
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Effects
+public import Raster
+
+/// Draws texts with the fonts of the system.
+///
+/// Pango is loaded with the first text, which takes some 40 ms once; nothing before that needs it.
+/// One text is laid out or drawn at a time, however many threads ask. What is drawn depends on the
+/// form, on the fonts that are installed, and on the versions of the libraries: see
+/// ``identity()``.
+///
+/// The first line is always drawn; the others where the frame has room for their whole height.
+/// Glyphs may reach over the frame by up to an em.
+public enum TextRaster {
+    /// The accepted number of Unicode scalars.
+    public static let lengthLimit = 4_000
+
+    /// The accepted size of an em, in pixels.
+    public static let sizeRange: ClosedRange<Double> = 1...1000
+
+    /// The accepted weights.
+    public static let weightRange = 100...1000
+
+    /// The accepted coordinates of a frame's edges, in pixels.
+    public static let coordinateRange: ClosedRange<Double> = -1_000_000...1_000_000
+
+    /// The most bytes of a family's name.
+    static let familyLengthLimit = 200
+
+    /// What is taken while a text is laid out and drawn, besides the plane, in bytes.
+    static let layoutByteCount = 8 << 20
+
+    /// Checks all that can be said of a text without fonts.
+    ///
+    /// - Throws: The rule that the form breaks.
+    /// - Complexity: O(the length of the text); no library is loaded.
+    public static func check(_ form: TextForm) throws(TypesettingError) {
+        guard !form.text.isEmpty else { throw .emptyText }
+        guard form.text.unicodeScalars.dropFirst(lengthLimit).isEmpty else {
+            throw .textTooLong(limit: lengthLimit)
+        }
+        if let control = form.text.unicodeScalars.first(where: isRefused) {
+            throw .controlCharacter(control)
+        }
+        guard (1...familyLengthLimit).contains(form.family.utf8.count),
+            !form.family.unicodeScalars.contains(where: {
+                $0.properties.generalCategory == .control
+            })
+        else { throw .malformedFamily }
+        guard sizeRange.contains(form.size) else { throw .outOfRange(.size) }
+        guard weightRange.contains(form.weight) else { throw .outOfRange(.weight) }
+        let frame = form.frame
+        let edges = [frame.x, frame.y, frame.maxX, frame.maxY]
+        guard edges.allSatisfy(coordinateRange.contains), frame.width > 0, frame.height > 0 else {
+            throw .outOfRange(.frame)
+        }
+    }
+
+    /// The pixels that a text may be drawn on.
+    ///
+    /// - Parameters:
+    ///   - form: A form that ``check(_:)`` accepts.
+    ///   - clip: What is there to draw on, in pixels of the picture.
+    /// - Returns: The pixels of the frame and an em around, as far as they lie in the clip.
+    public static func rect(of form: TextForm, in clip: PixelRect) -> PixelRect {
+        let left = Int((form.frame.x - form.size).rounded(.down))
+        let top = Int((form.frame.y - form.size).rounded(.down))
+        let reach = PixelRect(
+            x: left,
+            y: top,
+            width: Int((form.frame.maxX + form.size).rounded(.up)) - left,
+            height: Int((form.frame.maxY + form.size).rounded(.up)) - top
+        )
+        return reach.intersection(clip)
+    }
+
+    /// What drawing a text takes, known before anything is allocated.
+    ///
+    /// - Parameters:
+    ///   - form: A form that ``check(_:)`` accepts.
+    ///   - clip: What is there to draw on, in pixels of the picture.
+    /// - Returns: A number of bytes: those of the plane, and those of the layout.
+    public static func byteCount(of form: TextForm, in clip: PixelRect) -> Int {
+        TextPlane.byteCount(rect(of: form, in: clip).size) + layoutByteCount
+    }
+
+    /// Lays a text out and says where it stands.
+    ///
+    /// - Throws: What ``check(_:)`` throws, and what the fonts lack.
+    public static func extents(of form: TextForm) throws(TypesettingError) -> TextExtents {
+        try TextLayout.of(form).extents
+    }
+
+    /// Lays a text out and draws it.
+    ///
+    /// - Parameters:
+    ///   - form: The text; its frame is in pixels of the picture.
+    ///   - clip: What is there to draw on, in pixels of the picture.
+    /// - Returns: A plane of ``rect(of:in:)``.
+    /// - Throws: What ``check(_:)`` throws, and what the fonts lack, also where nothing of the text
+    ///   lies in the clip.
+    public static func draw(
+        _ form: TextForm,
+        in clip: PixelRect
+    ) throws(TypesettingError) -> TextPlane {
+        let layout = try TextLayout.of(form)
+        var plane = TextPlane(rect: rect(of: form, in: clip))
+        if !plane.rect.isEmpty { try layout.draw(into: &plane) }
+        return plane
+    }
+
+    /// What decides about the pixels besides the form: the versions of the libraries, and a number
+    /// made from the fonts that were installed when the first text came.
+    ///
+    /// - Throws: ``TypesettingError/unavailable``.
+    public static func identity() throws(TypesettingError) -> String {
+        try TextLayout.identity()
+    }
+
+    private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+    }
+}
