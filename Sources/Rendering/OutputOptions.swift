@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Codecs
+public import Effects
 public import Raster
 
 /// How a result is written down.
@@ -25,19 +26,34 @@ extension OutputOptions: CustomStringConvertible {
     /// The canonical text; equal texts mean equal bytes from equal pixels.
     ///
     /// It is part of what a result is cached under.
-    public var description: String {
+    public var description: String { value.description }
+
+    /// The canonical description.
+    public var value: PlanValue {
         switch encoding {
         case .jpeg(let options):
-            """
-            jpeg(quality \(options.quality) subsampling \(options.subsampling.rawValue) \
-            progressive \(options.progressive) optimized \(options.optimized) \
-            dither \(options.dither) background \(background.hexadecimal))
-            """
+            .record(
+                "jpeg",
+                [
+                    .init("quality", .number(Double(options.quality))),
+                    .init("subsampling", .text(options.subsampling.rawValue)),
+                    .init("progressive", .flag(options.progressive)),
+                    .init("optimized", .flag(options.optimized)),
+                    .init("dither", .flag(options.dither)),
+                    .init("background", .text(background.hexadecimal)),
+                ]
+            )
         case .png(let options):
-            """
-            png(compression \(options.compression.map(String.init) ?? "fast") \
-            dither \(options.dither))
-            """
+            .record(
+                "png",
+                [
+                    .init(
+                        "compression",
+                        options.compression.map { .number(Double($0)) } ?? .text("fast")
+                    ),
+                    .init("dither", .flag(options.dither)),
+                ]
+            )
         }
     }
 }

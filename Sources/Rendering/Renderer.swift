@@ -29,6 +29,17 @@ public struct Renderer: Sendable {
     /// The channels of the result.
     public let outputLayout: ChannelLayout
 
+    /// The extent after each step of the plan.
+    public var stepSizes: [PixelSize] {
+        var size = source.header.size
+        return plan.steps.map { step in
+            var planner = StagePlanner(size: size, layout: .rgba)
+            planner.add([step])
+            size = planner.size
+            return size
+        }
+    }
+
     /// What the render will need.
     ///
     /// Found out when it is first asked for: a result that is there already needs none of it.

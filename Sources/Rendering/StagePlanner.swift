@@ -54,7 +54,8 @@ struct StagePlanner {
         }
     }
 
-    private mutating func add(_ steps: [Plan.Step]) {
+    /// Adds the stages of a plan's steps, in order.
+    mutating func add(_ steps: [Plan.Step]) {
         // Filters that follow each other are planned together.
         var filters: [Filter] = []
         for step in steps {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Store
+
 /// An entity tag.
 ///
 /// Reference: RFC 9110, section 8.8.3.
@@ -15,6 +17,9 @@ struct EntityTag: Hashable, Sendable {
         self.opaque = opaque
         isWeak = false
     }
+
+    /// Creates the strong tag of bytes that are there.
+    init(of bytes: [UInt8]) { self.init(String(Digest(of: bytes).hex.prefix(32))) }
 
     /// Reads a tag as it stands on the wire; `nil` when it is not one.
     init?(parsing text: Substring) {

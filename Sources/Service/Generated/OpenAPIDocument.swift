@@ -672,6 +672,9 @@ components:
       description: |
         With `format=auto`, the format of the result: the one with the greater weight, and the
         image's own when both weigh the same. Without a format that can be made: 406.
+
+        Where `application/json` weighs more than images, the answer is the plan of the rendering,
+        whatever the format: every step with its numbers, without rendering anything.
       schema:
         type: string
       example: image/png, image/*;q=0.5
@@ -777,10 +780,10 @@ components:
         type: string
       example: Repr-Digest, Server-Timing
     Vary:
-      description: "`Accept` where it was looked at, which is with `format=auto`."
+      description: The fields of the request that had a say; `Accept` always, since it may ask for the plan.
       schema:
         type: string
-        const: Accept
+      example: Accept
     RetryAfter:
       description: After how many seconds to try again.
       required: true
@@ -814,6 +817,12 @@ components:
       content:
         image/jpeg: *jpeg
         image/png: *png
+        application/json:
+          schema:
+            $ref: "#/components/schemas/RenderPlan"
+          examples:
+            plan:
+              $ref: "#/components/examples/RenderPlan"
     RenderingHead:
       description: The head of the rendering.
       headers: *renderingHeaders
@@ -1214,6 +1223,112 @@ components:
         hasAlpha:
           type: boolean
           description: Whether parts may be transparent.
+    RenderPlan:
+      type: object
+      description: What a rendering does, in place of its pixels.
+      required: [source, steps, result, estimate, key, etag, engine]
+      additionalProperties: false
+      properties:
+        source:
+          type: object
+          description: The image.
+          required: [digest, format, width, height, orientation, kept]
+          additionalProperties: false
+          properties:
+            digest:
+              $ref: "#/components/schemas/Digest"
+            format:
+              type: string
+              enum: [jpeg, png]
+            width:
+              type: integer
+              minimum: 1
+              description: Columns, upright.
+            height:
+              type: integer
+              minimum: 1
+              description: Rows, upright.
+            orientation:
+              type: integer
+              minimum: 1
+              maximum: 8
+              description: As Exif numbers them; it is applied first.
+            kept:
+              type: boolean
+              description: Whether the untouched image can be had.
+            original:
+              type: string
+              description: Where, if it can.
+        steps:
+          type: array
+          description: The steps in the order of their application; none when nothing is changed.
+          items:
+            type: object
+            required: [type, width, height]
+            properties:
+              type:
+                type: string
+                description: The name of the step; its numbers follow, in pixels and parts of 1.
+              width:
+                type: integer
+                minimum: 1
+                description: Columns after the step.
+              height:
+                type: integer
+                minimum: 1
+                description: Rows after the step.
+        result:
+          type: object
+          required: [mediaType, width, height, channels, encoding]
+          additionalProperties: false
+          properties:
+            mediaType:
+              type: string
+              enum: [image/jpeg, image/png]
+            width:
+              type: integer
+              minimum: 1
+            height:
+              type: integer
+              minimum: 1
+            channels:
+              type: integer
+              minimum: 1
+              maximum: 4
+            encoding:
+              type: object
+              description: The format and all of its options.
+              required: [type]
+              properties:
+                type:
+                  type: string
+                  enum: [jpeg, png]
+        estimate:
+          type: object
+          description: What admission counts with.
+          required: [memoryBytes, work]
+          additionalProperties: false
+          properties:
+            memoryBytes:
+              type: integer
+              minimum: 0
+              description: The most memory held at one time.
+            work:
+              type: integer
+              minimum: 0
+              description: Samples times the passes over them.
+        key:
+          type: string
+          pattern: ^[0-9a-f]{64}$
+          description: The name under which the result is cached.
+        etag:
+          type: string
+          description: The entity tag of the picture that would be rendered.
+        engine:
+          type: array
+          description: The versions that the bytes depend on.
+          items:
+            type: string
     Index:
       type: object
       description: Where to begin.
@@ -1299,6 +1414,36 @@ components:
         - /problems/version-not-supported
 
   examples:
+    RenderPlan:
+      summary: A blur and a saturation.
+      value:
+        source:
+          digest: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
+          format: jpeg
+          width: 4000
+          height: 3000
+          orientation: 1
+          kept: false
+        steps:
+          - {type: blur, sigma: 20, edge: clamp, width: 4000, height: 3000}
+          - {type: saturate, amount: 1.8, width: 4000, height: 3000}
+        result:
+          mediaType: image/jpeg
+          width: 4000
+          height: 3000
+          channels: 3
+          encoding:
+            type: jpeg
+            quality: 82
+            subsampling: "4:2:0"
+            progressive: false
+            optimized: false
+            dither: false
+            background: ffffff
+        estimate: {memoryBytes: 6340608, work: 168000000}
+        key: 9b0d3f6f6a2f5d3c1f0a5fdd0a7f3c1e4d7c5b8a9e6f0d1c2b3a495867788990
+        etag: '"9b0d3f6f6a2f5d3c1f0a5fdd0a7f3c1e"'
+        engine: ["3"]
     Image:
       summary: A photo.
       value:

@@ -6,9 +6,6 @@ import Codecs
 ///
 /// Reference: RFC 9110, section 12.5.1.
 enum FormatNegotiation {
-    /// Whether the client's `Accept` has a say, so that the response varies with it.
-    static func consultsAccept(_ choice: FormatChoice) -> Bool { choice == .auto }
-
     /// Whether a result can be made at all, known before the picture is.
     static func isPossible(_ choice: FormatChoice, accept: AcceptField) -> Bool {
         choice != .auto || ImageFormat.allCases.contains { weight(of: $0, accept) > 0 }

@@ -65,5 +65,5 @@ extension OpenAPIDocument {
     static let bytes = Array(text.utf8)
 
     /// The tag of the document.
-    static let entityTag = EntityTag(String(Digest(of: bytes).hex.prefix(32)))
+    static let entityTag = EntityTag(of: bytes)
 }

@@ -16,7 +16,8 @@ extension ImageService {
             context.request.headerFields[.contentType]?.lowercased().hasPrefix("multipart/")
             ?? false
         let parameters = try Self.parameters(pairs, isComplete: !isForm)
-        let accept = context.accept
+        let wantsPlan = PlanDocument.isPreferred(by: context.accept)
+        let accept = wantsPlan ? AcceptField(nil) : context.accept
         guard isForm || FormatNegotiation.isPossible(parameters.format, accept: accept) else {
             throw .notAcceptable
         }
@@ -31,6 +32,7 @@ extension ImageService {
                 accept: accept,
                 limits: limits
             )
+            if wantsPlan { return try answerPlan(of: request, to: context) }
             deliver(request, to: context, head: head(for: request, cacheControl: "no-store"))
         }
     }
@@ -39,13 +41,15 @@ extension ImageService {
     func renderImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         let parameters = try Self.parameters(try context.parameters(), isComplete: true)
         guard let original = originals.original(for: digest) else { throw .imageNotFound }
+        let wantsPlan = PlanDocument.isPreferred(by: context.accept)
         let request = try RenderRequest(
             source: SourceImage(bytes: original.bytes, header: original.metadata),
             digest: digest,
             parameters: parameters,
-            accept: context.accept,
+            accept: wantsPlan ? AcceptField(nil) : context.accept,
             limits: limits
         )
+        if wantsPlan { return try answerPlan(of: request, to: context) }
         let head = head(for: request, cacheControl: addressedCacheControl)
         switch context.preconditions.outcome(current: request.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
@@ -71,14 +75,14 @@ extension ImageService {
 
     /// The fields of a result that are known before it is made.
     private func head(for request: RenderRequest, cacheControl: String) -> HTTPFields {
-        var fields: HTTPFields = [
+        [
             .contentType: request.format.mediaType,
             .contentDisposition: "inline; filename=\"\(request.filename)\"",
             .cacheControl: cacheControl,
             .eTag: request.entityTag.text,
+            // Whatever the format: who asks for JSON gets the plan.
+            .vary: "Accept",
         ]
-        if FormatNegotiation.consultsAccept(request.parameters.format) { fields[.vary] = "Accept" }
-        return fields
     }
 
     /// Answers HEAD: without rendering, so that the length is known for results that are kept.

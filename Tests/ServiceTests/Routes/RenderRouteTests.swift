@@ -87,8 +87,8 @@ struct RenderRouteTests {
         [
             ("", nil, "image/jpeg", "Accept"), ("", "image/png", "image/png", "Accept"),
             ("", "image/webp,image/*;q=0.8", "image/jpeg", "Accept"),
-            ("?format=png", "image/jpeg", "image/png", nil),
-            ("?format=jpeg", "text/html", "image/jpeg", nil),
+            ("?format=png", "image/jpeg", "image/png", "Accept"),
+            ("?format=jpeg", "text/html", "image/jpeg", "Accept"),
             ("?format=auto", "*/*", "image/jpeg", "Accept"),
         ] as [(String, String?, String, String?)]
     )

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Rendering
+import Store
+
+/// What would be done for a request, in place of the pixels: `Accept: application/json`.
+struct PlanDocument {
+    /// The rendering.
+    let request: RenderRequest
+
+    /// Whether the picture is kept, so that it can be had untouched.
+    let isKept: Bool
+
+    /// Whether a client wants this rather than a picture.
+    ///
+    /// Who names no preference, or both with the same weight, gets the picture.
+    static func isPreferred(by accept: AcceptField) -> Bool {
+        let document = accept.weight(ofType: "application", subtype: "json")
+        let pictures = ImageFormat.allCases.map { format in
+            let names = format.mediaType.split(separator: "/")
+            return accept.weight(ofType: String(names[0]), subtype: String(names[1]))
+        }
+        return document > pictures.max() ?? 0
+    }
+
+    /// The document.
+    var json: JSONValue {
+        let renderer = request.renderer
+        return .object([
+            ("source", source),
+            (
+                "steps",
+                .array(
+                    zip(renderer.plan.steps, renderer.stepSizes).map { step, size in
+                        JSONValue(step.value).adding([
+                            ("width", .integer(size.width)), ("height", .integer(size.height)),
+                        ])
+                    }
+                )
+            ),
+            ("result", result),
+            (
+                "estimate",
+                .object([
+                    ("memoryBytes", .integer(renderer.estimate.memory)),
+                    ("work", .integer(renderer.estimate.work)),
+                ])
+            ),
+            ("key", .string(request.key.digest.hex)),
+            ("etag", .string(request.entityTag.text)),
+            ("engine", .array(RenderRequest.versions.map { .string($0) })),
+        ])
+    }
+
+    private var source: JSONValue {
+        let header = request.renderer.source.header
+        let original: [(name: String, value: JSONValue)] =
+            isKept ? [("original", .string("/v1/images/\(request.digest.hex)"))] : []
+        return .object(
+            [
+                ("digest", .string(request.digest.hex)),
+                ("format", .string(header.format.rawValue)),
+                ("width", .integer(header.size.width)),
+                ("height", .integer(header.size.height)),
+                ("orientation", .integer(Int(header.orientation.rawValue))),
+                ("kept", .boolean(isKept)),
+            ] + original
+        )
+    }
+
+    private var result: JSONValue {
+        let renderer = request.renderer
+        return .object([
+            ("mediaType", .string(request.format.mediaType)),
+            ("width", .integer(renderer.outputSize.width)),
+            ("height", .integer(renderer.outputSize.height)),
+            ("channels", .integer(renderer.outputLayout.channelCount)),
+            ("encoding", JSONValue(renderer.output.value)),
+        ])
+    }
+}
+
+extension JSONValue {
+    /// A canonical description as JSON: a record becomes an object whose first member names it.
+    init(_ value: PlanValue) {
+        switch value {
+        case .number(let number):
+            self = Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+        case .text(let text): self = .string(text)
+        case .flag(let flag): self = .boolean(flag)
+        case .list(let values): self = .array(values.map(JSONValue.init))
+        case .record(let name, let fields):
+            self = .object(
+                [("type", .string(name))]
+                    + fields.map { (name: $0.name, value: JSONValue($0.value)) }
+            )
+        }
+    }
+
+    /// The same object with more members.
+    fileprivate func adding(_ members: [(name: String, value: JSONValue)]) -> JSONValue {
+        guard case .object(let own) = self else { return self }
+        return .object(own + members)
+    }
+}

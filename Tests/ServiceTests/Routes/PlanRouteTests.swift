@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Service
+import Store
+import TestSupport
+import Testing
+
+@Suite
+struct PlanRouteTests {
+    private let json = [("Accept", "application/json")]
+
+    private func object(_ reply: Reply) throws -> [String: Any] {
+        let data = Data(reply.body)
+        return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `answers with the plan of an upload and renders nothing`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make()
+        let target = "/v1/render?blur=20&saturate=1.8&edge=expand"
+        let reply = try await service.send(.post(target, picture, json))
+        #expect(reply.status == 200)
+        #expect(reply["Content-Type"] == "application/json")
+        #expect(reply["Cache-Control"] == "no-store")
+        let document = try object(reply)
+        let steps = try #require(document["steps"] as? [[String: Any]])
+        #expect(steps.map { $0["type"] as? String } == ["blur", "saturate"])
+        #expect(steps.first?["sigma"] as? Int == 20)
+        // The picture grows by three sigma on each side.
+        #expect(steps.map { $0["width"] as? Int } == [64 + 120, 64 + 120])
+        let source = try #require(document["source"] as? [String: Any])
+        #expect(source["digest"] as? String == Digest(of: picture).hex)
+        #expect(source["kept"] as? Bool == false)
+        #expect(source["original"] == nil)
+        #expect(service.service.completedRenderings == 0)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `links a kept picture, under the tag and key that its rendering has`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make()
+        _ = try await service.send(.post("/v1/images", picture))
+        let target = "/v1/images/\(Digest(of: picture).hex)/render?blur=3&format=png"
+        let reply = try await service.send(.get(target, json))
+        let document = try object(reply)
+        let source = try #require(document["source"] as? [String: Any])
+        let original = try #require(source["original"] as? String)
+        #expect(try await service.send(.get(original)).body == picture)
+        let rendered = try await service.send(.get(target))
+        #expect(document["etag"] as? String == rendered["ETag"])
+        #expect(reply["ETag"] != rendered["ETag"])
+        #expect(reply["Vary"] == "Accept")
+        #expect(rendered["Vary"] == "Accept")
+    }
+
+    @Test(arguments: ["*/*", "application/json;q=0.5, image/png", "image/*, application/json"])
+    func `sends pixels to who would take them as gladly`(accept: String) async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make()
+        let reply = try await service.send(.post("/v1/render", picture, [("Accept", accept)]))
+        #expect(reply["Content-Type"]?.hasPrefix("image/") == true)
+    }
+}
