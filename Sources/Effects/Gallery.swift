@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// A contact sheet: one picture under many effects, small, each with a caption.
+///
+/// Cells follow each other from left to right and from top to bottom on white. What a cell shows is
+/// the effect on the whole picture, made smaller; see ``Swift/Array/reduced(by:)``.
+public struct Gallery: Hashable, Sendable {
+    /// A picture of the sheet.
+    public struct Cell: Hashable, Sendable {
+        /// What stands beneath it.
+        public var caption: String
+        /// What is done to the small picture.
+        public var filters: [Filter]
+
+        /// Creates a cell.
+        public init(caption: String, filters: [Filter]) {
+            self.caption = caption
+            self.filters = filters
+        }
+    }
+
+    /// The longest side of a cell's picture, in pixels.
+    public static let cellSide = 240
+    /// The height of a caption, in pixels.
+    public static let captionHeight = 24
+    /// The size of its type, in pixels.
+    public static let captionSize = 12.0
+    /// The space around cells, in pixels.
+    public static let gap = 16
+    /// The number of cells in a row; the last row may have fewer.
+    public static let columns = 4
+
+    /// The side of the squares of pixels whose means make the small picture.
+    public let side: Int
+
+    /// The cells.
+    public let cells: [Cell]
+
+    /// Creates a sheet of given cells.
+    public init(side: Int, cells: [Cell]) {
+        precondition(side >= 1 && !cells.isEmpty, "an empty sheet")
+        self.side = side
+        self.cells = cells
+    }
+
+    /// Creates the sheet of all materials, light and dark, the picture itself first.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the picture.
+    ///   - traits: What is known about the screen; both appearances are shown.
+    public init(materialsOn size: PixelSize, traits: Traits) {
+        let side = Self.side(for: size)
+        var cells = [Cell(caption: "original", filters: [])]
+        for material in MaterialStyle.allCases {
+            // What is always light or always dark looks as the adaptive style does.
+            if material.row.family == .system && material.appearances.count == 1 { continue }
+            for appearance in material.appearances {
+                var traits = traits
+                traits.appearance = appearance
+                let suffix = material.appearances.count > 1 ? " \(appearance.rawValue)" : ""
+                guard let filters = material.filters(traits).reduced(by: side) else { continue }
+                cells.append(Cell(caption: material.rawValue + suffix, filters: filters))
+            }
+        }
+        self.init(side: side, cells: cells)
+    }
+
+    private static func side(for size: PixelSize) -> Int {
+        (max(size.width, size.height) + cellSide - 1) / cellSide
+    }
+
+    /// The extent of a cell's picture.
+    ///
+    /// - Parameter size: The extent of the whole picture.
+    /// - Returns: At most ``cellSide`` each way.
+    public func pictureSize(of size: PixelSize) -> PixelSize {
+        PixelSize(
+            width: (size.width + side - 1) / side,
+            height: (size.height + side - 1) / side
+        )
+    }
+
+    /// Where the picture of a cell lies on the sheet.
+    ///
+    /// - Parameters:
+    ///   - index: The number of the cell.
+    ///   - size: The extent of the whole picture.
+    /// - Returns: A part of the sheet.
+    public func frame(ofCell index: Int, on size: PixelSize) -> PixelRect {
+        let picture = pictureSize(of: size)
+        let (row, column) = index.quotientAndRemainder(dividingBy: Self.columns)
+        let width = max(picture.width, Self.leastCellWidth)
+        return PixelRect(
+            x: Self.gap + column * (width + Self.gap) + (width - picture.width) / 2,
+            y: Self.gap + row * rowHeight(size),
+            width: picture.width,
+            height: picture.height
+        )
+    }
+
+    /// Where the caption of a cell lies on the sheet.
+    ///
+    /// - Parameters:
+    ///   - index: The number of the cell.
+    ///   - size: The extent of the whole picture.
+    /// - Returns: A part of the sheet.
+    public func captionFrame(ofCell index: Int, on size: PixelSize) -> PixelRect {
+        let frame = frame(ofCell: index, on: size)
+        let width = max(frame.size.width, Self.leastCellWidth)
+        return PixelRect(
+            x: frame.x - (width - frame.size.width) / 2,
+            y: frame.y + frame.size.height,
+            width: width,
+            height: Self.captionHeight
+        )
+    }
+
+    /// The extent of the sheet.
+    ///
+    /// - Parameter size: The extent of the whole picture.
+    /// - Returns: Columns and rows.
+    public func sheetSize(of size: PixelSize) -> PixelSize {
+        let width = max(pictureSize(of: size).width, Self.leastCellWidth)
+        let rows = (cells.count + Self.columns - 1) / Self.columns
+        return PixelSize(
+            width: Self.gap + min(cells.count, Self.columns) * (width + Self.gap),
+            height: Self.gap + rows * rowHeight(size)
+        )
+    }
+
+    /// Captions need some room, however narrow the picture is.
+    private static let leastCellWidth = 200
+
+    private func rowHeight(_ size: PixelSize) -> Int {
+        pictureSize(of: size).height + Self.captionHeight + Self.gap
+    }
+
+    /// The canonical description.
+    var value: PlanValue {
+        .record(
+            "gallery",
+            [
+                .init("side", .number(Double(side))),
+                .init(
+                    "cells",
+                    .list(
+                        cells.map { cell in
+                            .record(
+                                "cell",
+                                [
+                                    .init("caption", .text(cell.caption)),
+                                    .init("filters", .list(cell.filters.map(\.value))),
+                                ]
+                            )
+                        }
+                    )
+                ),
+            ]
+        )
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A small picture that is kept whole, to be looked at more than once.
+final class RecordedPicture {
+    /// The extent.
+    let size: PixelSize
+
+    /// All rows.
+    private let rows: Band<Straight>
+
+    /// Takes in all rows of a stage.
+    init(_ upstream: any BandSource<Straight>) throws(RenderError) {
+        size = upstream.size
+        var rows = Band<Straight>(
+            layout: upstream.layout,
+            width: size.width,
+            capacity: size.height
+        )
+        var band = upstream.makeBand()
+        while rows.rowCount < size.height {
+            try upstream.pull(into: &band)
+            precondition(band.rowCount > 0, "a picture with fewer rows than it said")
+            Self.copy(band, to: &rows)
+        }
+        self.rows = rows
+    }
+
+    /// The bytes that a picture takes.
+    static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
+        Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
+    }
+
+    /// A stage from which a part of the picture comes.
+    func stage(_ part: PixelRect) -> some BandSource<Straight> {
+        RecordedStage(self, part)
+    }
+
+    /// The channels.
+    var layout: ChannelLayout { rows.layout }
+
+    private static func copy(_ band: borrowing Band<Straight>, to rows: inout Band<Straight>) {
+        let first = rows.rowCount
+        rows.rowCount += band.rowCount
+        for channel in 0..<band.layout.channelCount {
+            for offset in 0..<band.rowCount {
+                let source = band.row(offset, of: channel)
+                var target = rows.mutableRow(first + offset, of: channel)
+                for x in 0..<source.count { target[x] = source[x] }
+            }
+        }
+    }
+
+    /// Copies a part of some rows into a band, from its front.
+    fileprivate func copy(_ part: PixelRect, to band: inout Band<Straight>) {
+        Self.copy(rows, part, to: &band)
+    }
+
+    private static func copy(
+        _ rows: borrowing Band<Straight>,
+        _ part: PixelRect,
+        to band: inout Band<Straight>
+    ) {
+        for channel in 0..<rows.layout.channelCount {
+            for offset in 0..<part.size.height {
+                let source = rows.row(part.y + offset, of: channel)
+                var target = band.mutableRow(offset, of: channel)
+                for x in 0..<part.size.width { target[x] = source[part.x + x] }
+            }
+        }
+        band.rowCount = part.size.height
+    }
+}
+
+/// A part of a recorded picture.
+private final class RecordedStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let picture: RecordedPicture
+    private let part: PixelRect
+    private var nextRow = 0
+
+    init(_ picture: RecordedPicture, _ part: PixelRect) {
+        self.picture = picture
+        self.part = part
+        size = part.size
+        layout = picture.layout
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let count = min(band.capacity, size.height - nextRow)
+        picture.copy(
+            PixelRect(x: part.x, y: part.y + nextRow, width: size.width, height: count),
+            to: &band
+        )
+        nextRow += count
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Rendering
+import Testing
+
+@Suite struct LegibilityAnalysisTests {
+    private static let size = PixelSize(width: 48, height: 32)
+
+    private func table(
+        _ picture: Picture,
+        measure: ContrastMeasure = .wcag,
+        box: PixelRect? = nil
+    ) throws -> LegibilityTable {
+        let limits = DecodeLimits()
+        let goal = LegibilityGoal(
+            text: .label,
+            measure: measure,
+            target: measure.usualTarget,
+            traits: Traits()
+        )
+        let analysis = LegibilityAnalysis(
+            source: try SourceImage(bytes: try picture.encoded(), limits: limits),
+            goal: goal,
+            box: box,
+            limits: limits
+        )
+        return try analysis.run(cancellation: Cancellation())
+    }
+
+    private func contrast(
+        _ table: LegibilityTable,
+        _ material: MaterialStyle?,
+        _ appearance: Appearance,
+        _ text: VibrancyStyle
+    ) throws -> Double {
+        try #require(
+            table.rows.first {
+                $0.material == material && $0.appearance == appearance && $0.text == text
+            }
+        ).contrast
+    }
+
+    /// The least contrasts over all flat grays, found by hand from the recipes: WCAG and APCA of a
+    /// label, and of a secondary label.
+    private static let known: [(MaterialStyle, Appearance, [Double], [Double])] = [
+        (.systemUltraThinMaterial, .light, [2.89, 1.53], [19, 8]),
+        (.systemUltraThinMaterial, .dark, [2.08, 1.45], [45, 20]),
+        (.systemThinMaterial, .light, [6.16, 2.07], [44, 21]),
+        (.systemThinMaterial, .dark, [3.94, 2.22], [70, 34]),
+        (.systemMaterial, .light, [11.7, 2.96], [73, 42]),
+        (.systemMaterial, .dark, [7.26, 3.54], [87, 43]),
+        (.systemThickMaterial, .light, [16.5, 3.25], [93, 54]),
+        (.systemThickMaterial, .dark, [13.3, 5.42], [98, 46]),
+    ]
+
+    @Test(arguments: ContrastMeasure.allCases)
+    func `finds the least contrasts that the recipes have over flat grays`(
+        measure: ContrastMeasure
+    ) throws {
+        var tables: [LegibilityTable] = []
+        for level in stride(from: 0, through: 255, by: 10) {
+            let gray = Picture(Self.size, .gray) { _, _, _ in UInt16(level) * 257 }
+            tables.append(try table(gray, measure: measure))
+        }
+        for (material, appearance, wcag, apca) in Self.known {
+            for (index, text) in [VibrancyStyle.label, .secondaryLabel].enumerated() {
+                let contrasts = try tables.map { try contrast($0, material, appearance, text) }
+                let least = try #require(contrasts.min())
+                let known = (measure == .wcag ? wcag : apca)[index]
+                let tolerance = measure == .wcag ? known * 0.02 : 1.5
+                #expect(abs(least - known) <= tolerance, "\(material) \(appearance) \(text)")
+            }
+        }
+    }
+
+    @Test func `counts the worst places, and only those where the text stands`() throws {
+        let size = PixelSize(width: 800, height: 200)
+        let picture = Picture(size, .rgb) { x, _, _ in x < 400 ? 0 : 65_535 }
+        let whole = try table(picture)
+        let left = try table(picture, box: PixelRect(x: 0, y: 0, width: 200, height: 200))
+        let right = try table(picture, box: PixelRect(x: 600, y: 0, width: 200, height: 200))
+        let material = MaterialStyle.systemUltraThinMaterial
+        let dark = try contrast(left, material, .light, .label)
+        let light = try contrast(right, material, .light, .label)
+        #expect(dark < light / 2)
+        #expect(abs(try contrast(whole, material, .light, .label) - dark) < 0.1)
+    }
+
+    @Test func `goes dark over black and light over white when asked for thin glass`() throws {
+        for (level, appearance) in [(UInt16(0), Appearance.dark), (65_535, .light)] {
+            let picture = Picture(Self.size, .rgb) { _, _, _ in level }
+            let rows = try table(picture).rows
+            let best = rows.filter { $0.material == .systemUltraThinMaterial && $0.text == .label }
+                .max { $0.contrast < $1.contrast }
+            #expect(best?.appearance == appearance)
+        }
+    }
+
+    @Test func `stops when nobody waits any more`() throws {
+        let picture = Picture(Self.size, .rgb) { _, _, _ in 0 }
+        let limits = DecodeLimits()
+        let goal = LegibilityGoal(text: .label, measure: .wcag, target: 3, traits: Traits())
+        let analysis = LegibilityAnalysis(
+            source: try SourceImage(bytes: try picture.encoded(), limits: limits),
+            goal: goal,
+            limits: limits
+        )
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        #expect(throws: RenderError.cancelled) { try analysis.run(cancellation: cancellation) }
+    }
+}
