@@ -5,6 +5,9 @@ public struct ResultKey: Hashable, Sendable {
     /// The digest of the picture that it is made from.
     public let source: Digest
 
+    /// The digests of the other pictures that it is made from.
+    public let resources: [Digest]
+
     /// The digest of the source's digest and of every part of the recipe.
     public let digest: Digest
 
@@ -14,9 +17,10 @@ public struct ResultKey: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - source: The digest of the picture.
+    ///   - resources: The digests of the other pictures, which the recipe names as well.
     ///   - recipe: Everything else that the bytes of the result depend on: the canonical plan, the
     ///     output parameters and the version of the engine.
-    public init(source: Digest, recipe: [String]) {
+    public init(source: Digest, resources: [Digest] = [], recipe: [String]) {
         var hasher = DigestHasher()
         hasher.update(source.bytes.span)
         for part in recipe {
@@ -25,7 +29,13 @@ public struct ResultKey: Hashable, Sendable {
             hasher.update(text.span)
         }
         self.source = source
+        self.resources = resources
         digest = hasher.finish()
+    }
+
+    /// Whether the result is made from a picture.
+    public func needs(_ picture: Digest) -> Bool {
+        source == picture || resources.contains(picture)
     }
 
     /// Whether two keys name the same result.

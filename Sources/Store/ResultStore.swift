@@ -92,14 +92,14 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         tier.peek(key)
     }
 
-    /// Forgets everything made from a picture; what is in the making goes on and is not kept.
+    /// Forgets everything made from or with a picture; what is in the making goes on and is not kept.
     ///
     /// - Returns: The number of complete results forgotten.
     @discardableResult
     public func forget(source: Digest) -> Int {
         flights.withLock { flights in
-            flights.results = flights.results.filter { $0.key.source != source }
-            return tier.remove { $0.source == source }
+            flights.results = flights.results.filter { !$0.key.needs(source) }
+            return tier.remove { $0.needs(source) }
         }
     }
 

@@ -164,7 +164,12 @@ import Testing
     {
         let store = Results(budget: 100_000)
         let other = ResultKey(source: Digest(of: [2]), recipe: ["kept"])
-        for kept in [key("kept"), other] {
+        let masked = ResultKey(
+            source: Digest(of: [2]),
+            resources: [Digest(of: [3]), source],
+            recipe: ["masked"]
+        )
+        for kept in [key("kept"), other, masked] {
             let (producer, reader) = try produce(store, kept)
             try producer.finish("")
             #expect(reader.now == "end")
@@ -173,8 +178,9 @@ import Testing
         let (running, reader) = try produce(store, key("running"))
         try running.append([1])
 
-        #expect(store.forget(source: source) == 1)
+        #expect(store.forget(source: source) == 2)
         #expect(store.peek(key("kept")) == nil)
+        #expect(store.peek(masked) == nil)
         #expect(store.peek(other) != nil)
         #expect(kind(store.lookup(key("running"))) == "produce")
         #expect(try !running.finish(""))
