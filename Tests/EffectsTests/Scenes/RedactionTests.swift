@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Testing
+
+@Suite struct RedactionTests {
+    private static let size = PixelSize(width: 400, height: 200)
+
+    private static func frame(_ x: String, _ y: String, _ width: String, _ height: String) throws
+        -> Scene.Frame
+    {
+        Scene.Frame(
+            x: try #require(Length(parsing: x)),
+            y: try #require(Length(parsing: y)),
+            width: try #require(Length(parsing: width)),
+            height: try #require(Length(parsing: height))
+        )
+    }
+
+    private static func panes(_ redaction: Redaction) throws(Redaction.Refusal) -> [Pane] {
+        let plan = try redaction.plan(size: size, scale: 1)
+        guard plan.steps.count == 1, case .panes(let panes) = plan.steps[0] else { return [] }
+        return panes
+    }
+
+    @Test(
+        arguments: [
+            ("80", "10", 10), ("81", "10", 11), ("10", "80", 10), ("5", "3", 4), ("400", "200", 50),
+        ]
+    )
+    func `leaves few cells`(width: String, height: String, cell: Int) throws {
+        let panes = try Self.panes(.init(regions: [Self.frame("0", "0", width, height)]))
+        #expect(panes.count == 1)
+        #expect(panes[0].filters.first == .pixelate(cell))
+        #expect(panes[0].filters.contains(.blur(try GaussianBlur(sigma: Float(cell)))))
+        #expect(panes[0].alpha == 1 && panes[0].blend == .normal)
+    }
+
+    @Test func `takes every pixel that a region touches as a whole`() throws {
+        let panes = try Self.panes(.init(regions: [Self.frame("10.9", "20.1", "30.2", "5")]))
+        #expect(panes[0].bounds == PixelRect(x: 10, y: 20, width: 32, height: 6))
+        let rectangle = Rectangle(x: 10, y: 20, width: 32, height: 6)
+        #expect(panes[0].coverage == PaneCoverage(shapes: [.rectangle(rectangle, .square)]))
+    }
+
+    @Test func `keeps only pixels that lie inside as a whole`() throws {
+        let panes = try Self.panes(
+            .init(regions: [Self.frame("10.9", "20.1", "30.2", "5")], isInverted: true)
+        )
+        #expect(panes[0].bounds == PixelRect(x: 0, y: 0, width: 400, height: 200))
+        let kept = Rectangle(x: 11, y: 21, width: 30, height: 4)
+        #expect(
+            panes[0].coverage == PaneCoverage(shapes: [.rectangle(kept, .square)], isInverted: true)
+        )
+    }
+
+    @Test func `redacts all when nothing that is to stay is a whole pixel`() throws {
+        let panes = try Self.panes(
+            .init(regions: [Self.frame("10.2", "20", "0.5", "5")], isInverted: true)
+        )
+        let whole = Rectangle(x: 0, y: 0, width: 400, height: 200)
+        #expect(panes[0].coverage == PaneCoverage(shapes: [.rectangle(whole, .square)]))
+    }
+
+    @Test func `shows nothing through what is transparent`() throws {
+        let panes = try Self.panes(
+            .init(regions: [Self.frame("0", "0", "10", "10")], colors: [.saturate(2)])
+        )
+        guard case .color(.matrix(let matrix)) = panes[0].filters.last else {
+            return #expect(Bool(false), "the last step is no matrix")
+        }
+        #expect(matrix.alpha == .init(0, 0, 0, 0, 1))
+        #expect(panes[0].filters.dropLast().last == .color(.saturate(2)))
+    }
+
+    @Test(arguments: [(10, true), (9.99, false)] as [(Float, Bool)])
+    func `refuses a blur that hides too little`(sigma: Float, isAccepted: Bool) throws {
+        let redaction = Redaction(
+            regions: [try Self.frame("0", "0", "10", "20"), try Self.frame("0", "0", "80", "10")],
+            sigma: sigma
+        )
+        if isAccepted {
+            let blur = Filter.blur(try GaussianBlur(sigma: sigma))
+            #expect(try Self.panes(redaction).allSatisfy { $0.filters[1] == blur })
+        } else {
+            #expect(throws: Redaction.Refusal.weakBlur(least: 10)) { try Self.panes(redaction) }
+        }
+    }
+
+    @Test func `sees the picture itself in every region`() throws {
+        let regions = [try Self.frame("0", "0", "10", "20"), try Self.frame("5", "5", "80", "10")]
+        #expect(try Self.panes(.init(regions: regions)).count == 2)
+    }
+
+    @Test func `refuses regions that are none`() throws {
+        let region = try Self.frame("0", "0", "10", "10")
+        let cases: [(Redaction.Refusal, Redaction)] = [
+            (.regionCount, .init(regions: [])),
+            (.regionCount, .init(regions: Array(repeating: region, count: 65))),
+            (.emptyRegion(1), .init(regions: [region, try Self.frame("0", "0", "0", "10")])),
+            (.outsidePicture(1), .init(regions: [region, try Self.frame("400", "0", "1", "1")])),
+            (.nothingRedacted, .init(regions: [.whole], isInverted: true)),
+        ]
+        for (refusal, redaction) in cases {
+            #expect(throws: refusal) { try Self.panes(redaction) }
+        }
+        let most = Array(repeating: region, count: 64)
+        #expect(try Self.panes(.init(regions: most)).count == 64)
+    }
+}
