@@ -52,7 +52,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// - Returns: Whether there is one.
     @inlinable
     func touch(_ key: Key) -> Bool {
-        state.withLock { $0.use(key) } != nil
+        state.withLock { $0.refresh(key) } != nil
     }
 
     /// Finds a value without counting the look-up or changing what is evicted next.

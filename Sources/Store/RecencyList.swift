@@ -2,29 +2,26 @@
 
 /// Values in the order of their last use, found by key; the value behind ``MemoryTier``.
 ///
-/// A doubly linked list of indices into one array, so that use, insertion and removal are O(1)
-/// and no node is an allocation of its own. Inlinable, as each request that is answered from memory
-/// asks three of them, with keys and values that only the service knows.
+/// A doubly linked list of indices into arrays, so that use, insertion and removal are O(1) and no
+/// node is an allocation of its own. Inlinable, as each request that is answered from memory asks
+/// three of them, with keys and values that only the service knows.
 @usableFromInline
 struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// The place of a slot in the order, apart from what it holds: to move it copies neither.
     @usableFromInline
-    struct Node: Sendable {
-        @usableFromInline var key: Key
-        @usableFromInline var value: Value
-        @usableFromInline var cost: Int
+    struct Link: Sendable {
+        @usableFromInline var cost = 0
         @usableFromInline var older: Int?
         @usableFromInline var newer: Int?
 
         @inlinable
-        init(key: Key, value: Value, cost: Int) {
-            self.key = key
-            self.value = value
-            self.cost = cost
-        }
+        init() {}
     }
 
     @usableFromInline var index: [Key: Int] = [:]
-    @usableFromInline var nodes: [Node?] = []
+    @usableFromInline var links: [Link] = []
+    @usableFromInline var slotKeys: [Key?] = []
+    @usableFromInline var values: [Value?] = []
     @usableFromInline var freeSlots: [Int] = []
     @usableFromInline var oldest: Int?
     @usableFromInline var newest: Int?
@@ -35,41 +32,44 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline var evictions = 0
 
     @inlinable
+    init() {}
+
+    @inlinable
     var count: Int { index.count }
 
     @inlinable
     var keys: [Key] { Array(index.keys) }
 
     @inlinable
-    init() {}
-
-    @inlinable
     func peek(_ key: Key) -> Value? {
-        index[key].flatMap { nodes[$0]?.value }
+        index[key].flatMap { values[$0] }
     }
 
     @inlinable
     mutating func use(_ key: Key) -> Value? {
+        refresh(key).flatMap { values[$0] }
+    }
+
+    /// Makes a value the most recently used; nil when there is none.
+    ///
+    /// - Returns: Its slot.
+    @inlinable
+    mutating func refresh(_ key: Key) -> Int? {
         guard let slot = index[key] else { return nil }
         if slot != newest {
-            unlink(older: nodes[slot]?.older, newer: nodes[slot]?.newer)
+            unlink(slot)
             link(slot)
         }
-        return nodes[slot]?.value
+        return slot
     }
 
     /// Adds a value as the most recently used; the key must not be there.
     @inlinable
     mutating func append(_ value: Value, for key: Key, cost: Int) {
-        let node = Node(key: key, value: value, cost: cost)
-        let slot: Int
-        if let free = freeSlots.popLast() {
-            nodes[free] = node
-            slot = free
-        } else {
-            nodes.append(node)
-            slot = nodes.count - 1
-        }
+        let slot = freeSlots.popLast() ?? makeSlot()
+        slotKeys[slot] = key
+        values[slot] = value
+        links[slot].cost = cost
         let previous = index.updateValue(slot, forKey: key)
         precondition(previous == nil, "a key twice in the list")
         totalCost += cost
@@ -78,31 +78,42 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     @inlinable
     mutating func remove(_ key: Key) -> Value? {
-        guard let slot = index.removeValue(forKey: key), let node = nodes[slot] else { return nil }
-        unlink(older: node.older, newer: node.newer)
-        nodes[slot] = nil
+        guard let slot = index.removeValue(forKey: key) else { return nil }
+        unlink(slot)
+        let value = values[slot]
+        slotKeys[slot] = nil
+        values[slot] = nil
         freeSlots.append(slot)
-        totalCost -= node.cost
-        return node.value
+        totalCost -= links[slot].cost
+        return value
     }
 
     @inlinable
     mutating func removeLeastRecent() -> Value? {
-        guard let slot = oldest, let node = nodes[slot] else { return nil }
-        return remove(node.key)
+        guard let slot = oldest, let key = slotKeys[slot] else { return nil }
+        return remove(key)
+    }
+
+    @inlinable
+    mutating func makeSlot() -> Int {
+        links.append(Link())
+        slotKeys.append(nil)
+        values.append(nil)
+        return links.count - 1
     }
 
     @inlinable
     mutating func link(_ slot: Int) {
-        nodes[slot]?.older = newest
-        nodes[slot]?.newer = nil
-        if let newest { nodes[newest]?.newer = slot } else { oldest = slot }
+        links[slot].older = newest
+        links[slot].newer = nil
+        if let newest { links[newest].newer = slot } else { oldest = slot }
         newest = slot
     }
 
     @inlinable
-    mutating func unlink(older: Int?, newer: Int?) {
-        if let older { nodes[older]?.newer = newer } else { oldest = newer }
-        if let newer { nodes[newer]?.older = older } else { newest = older }
+    mutating func unlink(_ slot: Int) {
+        let (older, newer) = (links[slot].older, links[slot].newer)
+        if let older { links[older].newer = newer } else { oldest = newer }
+        if let newer { links[newer].older = older } else { newest = older }
     }
 }
