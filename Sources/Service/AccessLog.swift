@@ -35,15 +35,17 @@ struct AccessLog: Sendable {
         guard level >= logger.logLevel else { return }
         var metadata: Logger.Metadata = [
             "status": .stringConvertible(status),
-            "outcome": "\(Self.word(for: record.outcome))",
-            "peer": "\(record.peer)",
+            "outcome": .string(Self.word(for: record.outcome)),
+            "peer": .string(record.peer),
             "bytes_in": .stringConvertible(record.bytesReceived),
             "bytes_out": .stringConvertible(record.bytesSent),
-            "duration_ms": Self.number(ServerTiming.milliseconds(record.duration)),
+            "duration_ms": .stringConvertible(
+                Double(ServerTiming.microseconds(record.duration)) / 1000
+            ),
         ]
         if let request = record.request {
-            metadata["method"] = "\(request.method.rawValue)"
-            metadata["target"] = "\(request.path ?? "")"
+            metadata["method"] = .string(request.method.rawValue)
+            metadata["target"] = .string(request.path ?? "")
         }
         for note in record.annotations {
             let isNumber = note.key == Self.queueKey
@@ -51,7 +53,7 @@ struct AccessLog: Sendable {
         }
         if metadata[Self.requestKey] == nil {
             // Whose client left before a fault could be told it has no name yet.
-            metadata[Self.requestKey] = "\(RequestIdentifier.make(from: nil))"
+            metadata[Self.requestKey] = .string(RequestIdentifier.make(from: nil))
         }
         logger.log(level: level, "request", metadata: metadata)
     }

@@ -21,7 +21,9 @@ struct LogLine: Sendable {
     ) {
         var fields = metadata
         if let provider { fields.merge(provider.get()) { $1 } }
-        if let own = event.metadata { fields.merge(own) { $1 } }
+        if let own = event.metadata {
+            if fields.isEmpty { fields = own } else { fields.merge(own) { $1 } }
+        }
         if let error = event.error { fields["error"] = "\(error)" }
         self.time = time
         level = event.level
@@ -29,35 +31,49 @@ struct LogLine: Sendable {
         self.fields = fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The time in UTC to the millisecond.
-    ///
-    /// Reference: RFC 3339.
-    var timestamp: String {
-        time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    }
-
     /// One JSON object and a line break.
     ///
     /// Fields of the caller that are named as one of the line's own get an underscore.
     var json: [UInt8] {
-        var members: [(name: String, value: JSONValue)] = [
-            ("time", .string(timestamp)),
-            ("level", .string(level.rawValue)),
-            ("message", .string(message)),
-        ]
+        var line = Array("{\"time\":\"".utf8)
+        line.reserveCapacity(Self.usualLength)
+        LogTime.write(time, to: &line)
+        line += "\",\"level\":".utf8
+        JSONValue.string(level.rawValue).write(to: &line)
+        line += ",\"message\":".utf8
+        JSONValue.string(message).write(to: &line)
         for (name, value) in fields {
             let isTaken = ["time", "level", "message"].contains(name)
-            members.append((isTaken ? name + "_" : name, Self.json(value)))
+            line.append(UInt8(ascii: ","))
+            JSONValue.string(isTaken ? name + "_" : name).write(to: &line)
+            line.append(UInt8(ascii: ":"))
+            Self.json(value).write(to: &line)
         }
-        return JSONValue.object(members).bytes + [UInt8(ascii: "\n")]
+        line += "}\n".utf8
+        return line
     }
 
     /// Time, level, message and `name=value` fields, and a line break.
     var text: [UInt8] {
-        var line = "\(timestamp) \(level.rawValue) \(Self.escaped(message))"
-        for (name, value) in fields { line += " \(Self.quoted(name))=\(Self.text(value))" }
-        return Array((line + "\n").utf8)
+        var line: [UInt8] = []
+        line.reserveCapacity(Self.usualLength)
+        LogTime.write(time, to: &line)
+        line.append(UInt8(ascii: " "))
+        line += level.rawValue.utf8
+        line.append(UInt8(ascii: " "))
+        Self.writeEscaped(message, to: &line)
+        for (name, value) in fields {
+            line.append(UInt8(ascii: " "))
+            Self.writeQuoted(name, to: &line)
+            line.append(UInt8(ascii: "="))
+            Self.write(value, to: &line)
+        }
+        line.append(UInt8(ascii: "\n"))
+        return line
     }
+
+    /// The bytes that most lines fit in.
+    private static let usualLength = 512
 
     private static func json(_ value: Logger.MetadataValue) -> JSONValue {
         switch value {
@@ -72,18 +88,33 @@ struct LogLine: Sendable {
         }
     }
 
-    private static func text(_ value: Logger.MetadataValue) -> String {
+    private static func write(_ value: Logger.MetadataValue, to line: inout [UInt8]) {
         switch value {
-        case .string(let text): quoted(text)
-        case .stringConvertible(let other): quoted(other.description)
-        case .array(let values): "[\(values.map(text).joined(separator: ","))]"
+        case .string(let text):
+            writeQuoted(text, to: &line)
+        case .stringConvertible(let other):
+            writeQuoted(other.description, to: &line)
+        case .array(let values):
+            line.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { line.append(UInt8(ascii: ",")) }
+                write(value, to: &line)
+            }
+            line.append(UInt8(ascii: "]"))
         case .dictionary(let members):
-            "{\(members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)):\(text($0.value))" }.joined(separator: ","))}"
+            line.append(UInt8(ascii: "{"))
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { line.append(UInt8(ascii: ",")) }
+                writeQuoted(member.key, to: &line)
+                line.append(UInt8(ascii: ":"))
+                write(member.value, to: &line)
+            }
+            line.append(UInt8(ascii: "}"))
         }
     }
 
     /// A value in quotation marks when its end could be mistaken.
-    private static func quoted(_ text: String) -> String {
+    private static func writeQuoted(_ text: String, to line: inout [UInt8]) {
         let isPlain =
             !text.isEmpty
             && text.utf8.allSatisfy { byte in
@@ -92,21 +123,39 @@ struct LogLine: Sendable {
                 default: false
                 }
             }
-        return isPlain ? text : "\"\(escaped(text, quotationMarks: true))\""
+        if isPlain {
+            line += text.utf8
+            return
+        }
+        line.append(UInt8(ascii: "\""))
+        writeEscaped(text, quotationMarks: true, to: &line)
+        line.append(UInt8(ascii: "\""))
     }
 
     /// A text with nothing in it that ends a line, or acts on a terminal or on the order of reading.
-    private static func escaped(_ text: String, quotationMarks: Bool = false) -> String {
-        var result = ""
+    private static func writeEscaped(
+        _ text: String,
+        quotationMarks: Bool = false,
+        to line: inout [UInt8]
+    ) {
+        let isHarmless = text.utf8.allSatisfy { byte in
+            byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
+                && !(quotationMarks && byte == UInt8(ascii: "\""))
+        }
+        if isHarmless {
+            line += text.utf8
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
-                result += "\\u{\(String(scalar.value, radix: 16))}"
+                line += "\\u{\(String(scalar.value, radix: 16))}".utf8
             default:
-                if scalar == "\\" || quotationMarks && scalar == "\"" { result += "\\" }
-                result.unicodeScalars.append(scalar)
+                if scalar == "\\" || quotationMarks && scalar == "\"" {
+                    line.append(UInt8(ascii: "\\"))
+                }
+                line += String(scalar).utf8
             }
         }
-        return result
     }
 }

@@ -13,6 +13,11 @@ public final class LogSink: Sendable {
     /// The most bytes that wait to be written.
     public static let backlogLimit = 1 << 20
 
+    /// How long lines are gathered after some were written.
+    ///
+    /// A line that comes alone is written at once; of many, each by itself would cost a wakeup.
+    private static let pause = DispatchTimeInterval.milliseconds(5)
+
     private struct State {
         var backlog: [UInt8] = []
         var omittedCount = 0
@@ -41,7 +46,7 @@ public final class LogSink: Sendable {
             defer { state.isWriting = true }
             return !state.isWriting
         }
-        if mustStart { queue.async { self.writeBacklog() } }
+        if mustStart { queue.async { self.run() } }
     }
 
     /// Returns when everything handed over so far is written, or when its reader is too slow.
@@ -49,30 +54,38 @@ public final class LogSink: Sendable {
     /// - Parameter seconds: How long to wait at most.
     public func flush(seconds: Int = 2) {
         let written = DispatchSemaphore(value: 0)
-        queue.async { written.signal() }
+        queue.async {
+            self.writeBacklog()
+            written.signal()
+        }
         _ = written.wait(timeout: .now() + .seconds(seconds))
     }
 
-    private func writeBacklog() {
-        while true {
-            let (lines, omittedCount) = state.withLock { state in
-                defer {
-                    state.isWriting = !state.backlog.isEmpty
-                    state.backlog = []
-                    state.omittedCount = 0
-                }
-                return (state.backlog, state.omittedCount)
+    /// Writes what there is, and again after a pause, until there was nothing.
+    private func run() {
+        guard writeBacklog() else { return }
+        queue.asyncAfter(deadline: .now() + Self.pause) { self.run() }
+    }
+
+    /// Writes what there is; false when there was nothing, and who comes next has to start anew.
+    @discardableResult
+    private func writeBacklog() -> Bool {
+        let (lines, omittedCount) = state.withLock { state in
+            defer {
+                state.isWriting = !state.backlog.isEmpty
+                state.backlog = []
+                state.omittedCount = 0
             }
-            guard !lines.isEmpty else { return }
-            // A log that cannot be written has nobody to be told to.
-            _ = Syscall.write(lines, to: descriptor)
-            if omittedCount > 0 {
-                _ = Syscall.write(
-                    Array("\(omittedCount) log lines left out\n".utf8),
-                    to: descriptor
-                )
-            }
+            return (state.backlog, state.omittedCount)
         }
+        guard !lines.isEmpty else { return false }
+        // A log that cannot be written has nobody to be told to.
+        _ = Syscall.write(lines, to: descriptor)
+        if omittedCount > 0 {
+            let note = Array("\(omittedCount) log lines left out\n".utf8)
+            _ = Syscall.write(note, to: descriptor)
+        }
+        return true
     }
 }
 

@@ -19,7 +19,8 @@ enum JSONValue: Sendable {
         return bytes
     }
 
-    private func write(to bytes: inout [UInt8]) {
+    /// Writes the text behind others.
+    func write(to bytes: inout [UInt8]) {
         switch self {
         case .string(let text): Self.write(text, to: &bytes)
         case .integer(let number): bytes += String(number).utf8
@@ -46,6 +47,15 @@ enum JSONValue: Sendable {
 
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        let isPlain = text.utf8.allSatisfy { byte in
+            byte >= 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"")
+                && byte != UInt8(ascii: "\\")
+        }
+        if isPlain {
+            bytes += text.utf8
+            return
+        }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -55,6 +65,5 @@ enum JSONValue: Sendable {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -20,10 +20,15 @@ enum ServerTiming {
         """
     }
 
+    /// A duration in whole microseconds, rounded down; zero for a negative one.
+    static func microseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        return max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+    }
+
     /// A duration in milliseconds, to a thousandth.
     static func milliseconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let microseconds = max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+        let microseconds = microseconds(duration)
         let fraction = String(microseconds % 1000)
         let zeros = String(repeating: "0", count: 3 - fraction.count)
         return "\(microseconds / 1000).\(zeros)\(fraction)"
