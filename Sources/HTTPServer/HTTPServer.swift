@@ -111,7 +111,10 @@ public final class HTTPServer: Sendable {
 
     /// What the server has counted.
     public var statistics: ServerStatistics {
-        context.counters.statistics
+        var statistics = ServerStatistics()
+        context.counters.add(to: &statistics)
+        for loop in state.withLock({ $0.loops }) { loop.counters.add(to: &statistics) }
+        return statistics
     }
 }
 

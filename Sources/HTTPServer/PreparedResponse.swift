@@ -3,7 +3,7 @@
 public import HTTPTypes
 
 /// A head that is written down once and sent many times, each time with a few fields of its own.
-public struct PreparedResponse: Sendable {
+public final class PreparedResponse: Sendable {
     /// The status and the fields that all answers have in common.
     public let response: HTTPResponse
 
@@ -13,8 +13,8 @@ public struct PreparedResponse: Sendable {
     /// Whether `Date` is among the fields.
     let hasDate: Bool
 
-    /// Whether the connection ends after the answer.
-    let isClosing: Bool
+    /// What the connection has to know of the head.
+    let traits: ResponseTraits
 
     /// Writes a head down.
     ///
@@ -26,7 +26,7 @@ public struct PreparedResponse: Sendable {
         precondition(response.headerFields[.trailer] == nil, "trailers of a body of known length")
         self.response = response
         hasDate = response.headerFields.contains(.date)
-        isClosing = response.headerFields[.connection]?.lowercased() == "close"
+        traits = ResponseTraits(response)
         lines = ResponseEncoder.lines(response, framing: .none)
     }
 }

@@ -59,8 +59,8 @@ extension ConnectionStateMachine {
         toFault isFault: Bool = false
     ) -> Bool {
         guard canRespond(toFault: isFault) else { return false }
-        let isClosing = response.headerFields[.connection]?.lowercased() == "close"
-        let (framing, persistence) = begin(response, body: body, isClosing: isClosing)
+        let traits = ResponseTraits(response)
+        let (framing, persistence) = begin(traits, body: body)
         let head = ResponseEncoder.head(
             response,
             framing: framing,
@@ -68,7 +68,7 @@ extension ConnectionStateMachine {
             date: date
         )
         append(head, now: now)
-        appendBody(body, isSent: !isBodyless(response))
+        appendBody(body, isSent: !isBodyless(traits))
         return true
     }
 
@@ -89,8 +89,7 @@ extension ConnectionStateMachine {
         date: [UInt8]
     ) -> Bool {
         guard canRespond(toFault: false) else { return false }
-        let response = prepared.response
-        let (framing, persistence) = begin(response, body: body, isClosing: prepared.isClosing)
+        let (framing, persistence) = begin(prepared.traits, body: body)
         let head = ResponseEncoder.head(
             prepared,
             adding: fields,
@@ -99,7 +98,7 @@ extension ConnectionStateMachine {
             date: date
         )
         append(head, now: now)
-        appendBody(body, isSent: !isBodyless(response))
+        appendBody(body, isSent: !isBodyless(prepared.traits))
         return true
     }
 
@@ -110,41 +109,36 @@ extension ConnectionStateMachine {
 
     /// Decides how the end of the response is told, and whether the connection goes on.
     private mutating func begin(
-        _ response: HTTPResponse,
-        body: ResponseBody,
-        isClosing: Bool
+        _ traits: ResponseTraits,
+        body: ResponseBody
     ) -> (ResponseEncoder.Framing, ResponseEncoder.Persistence) {
         clock.probeAt = nil
         // The rest of a body that nobody wants is thrown away, and the connection with it.
         if reading != .complete { reading = .discard }
-        let framing = framing(response, body: body)
+        let framing = framing(traits, body: body)
         let isPersistent =
-            exchange?.head?.wantsKeepAlive == true && reading == .complete && !isClosing
+            exchange?.head?.wantsKeepAlive == true && reading == .complete && !traits.isClosing
             && !isDraining && framing != .close
         exchange?.hasConsumer = false
-        exchange?.status = response.status.code
+        exchange?.status = traits.statusCode
         exchange?.framing = framing
         exchange?.isPersistent = isPersistent
         guard isPersistent else { return (framing, .close) }
         return (framing, exchange?.head?.isOldVersion == true ? .keepAlive : .implied)
     }
 
-    private func isBodyless(_ response: HTTPResponse) -> Bool {
-        exchange?.head?.request.method == .head || response.status.code == 204
-            || response.status.code == 304
+    private func isBodyless(_ traits: ResponseTraits) -> Bool {
+        exchange?.isHead == true || traits.forbidsBody
     }
 
     /// RFC 9110, 8.6 and 15.4.5; RFC 9112, 6.3.
     private func framing(
-        _ response: HTTPResponse,
+        _ traits: ResponseTraits,
         body: ResponseBody
     ) -> ResponseEncoder.Framing {
-        if response.status.code == 204 || response.status.code == 304 { return .none }
-        if exchange?.head?.request.method == .head {
-            if case .none = body {
-                let stated = response.headerFields[.contentLength].flatMap { Int($0) }
-                return stated.map { $0 >= 0 ? .length($0) : .none } ?? .none
-            }
+        if traits.forbidsBody { return .none }
+        if exchange?.isHead == true {
+            if case .none = body { return traits.statedLength.map { .length($0) } ?? .none }
             return body.knownLength.map { .length($0) } ?? .none
         }
         if let length = body.knownLength { return .length(length) }

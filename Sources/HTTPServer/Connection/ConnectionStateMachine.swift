@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPTypes
+
 /// Everything that a connection knows and decides, as a value without sockets or clocks.
 ///
 /// Bytes, time and the handler's wishes go in; ``next(_:at:now:)`` says what to do, one
@@ -86,6 +88,8 @@ struct ConnectionStateMachine: Sendable {
     struct Exchange: Sendable {
         let startedAt: Moment
         var head: RequestHead?
+        /// Whether the request asks for the head of the response alone.
+        var isHead = false
         var bytesReceived = 0
         var bytesSent = 0
         var status: Int?
@@ -244,6 +248,7 @@ struct ConnectionStateMachine: Sendable {
         now: Moment
     ) throws(HTTPFault) -> Action {
         var exchange = Exchange(startedAt: clock.headStart, head: head)
+        exchange.isHead = head.request.method == .head
         exchange.bytesReceived = parser.messageBytes
         writing = .awaiting
         clock.awaitingSince = now

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes that wait to be written to a connection, in pieces that are never copied.
+/// The bytes that wait to be written to a connection, in pieces of which only small ones are copied.
 struct OutputQueue: Sendable {
+    /// The bytes up to which pieces are put together: to copy them costs less than to keep them apart.
+    static let smallCount = 4_096
+
     private(set) var segments: [[UInt8]] = []
     /// The first segment that is not written whole.
     private(set) var firstIndex = 0
@@ -17,8 +20,13 @@ struct OutputQueue: Sendable {
     /// Adds bytes behind all others.
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
-        segments.append(bytes)
         count += bytes.count
+        let last = segments.count - 1
+        if last >= firstIndex, segments[last].count + bytes.count <= Self.smallCount {
+            segments[last] += bytes
+        } else {
+            segments.append(bytes)
+        }
     }
 
     /// Removes bytes that were written.

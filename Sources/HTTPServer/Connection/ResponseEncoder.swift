@@ -152,7 +152,7 @@ extension ResponseEncoder {
         appendDecimal(status.code, to: &output)
         output.append(ASCII.space)
         let reason = status.reasonPhrase
-        if isSafe(reason.utf8) { output.append(contentsOf: reason.utf8) }
+        if isSafe(reason) { output.append(contentsOf: reason.utf8) }
         output.append(contentsOf: lineEnd)
     }
 
@@ -163,7 +163,7 @@ extension ResponseEncoder {
         output.append(ASCII.colon)
         output.append(ASCII.space)
         let value = field.value
-        guard isSafe(value.utf8) else {
+        guard isSafe(value) else {
             output.removeSubrange(mark...)
             return
         }
@@ -193,7 +193,14 @@ extension ResponseEncoder {
         }
     }
 
-    private static func isSafe(_ octets: String.UTF8View) -> Bool {
-        octets.allSatisfy { $0 >= ASCII.space && $0 != ASCII.delete || $0 == ASCII.tab }
+    private static func isSafe(_ text: String) -> Bool {
+        let octets = text.utf8.span
+        for index in octets.indices {
+            let octet = octets[index]
+            guard octet >= ASCII.space && octet != ASCII.delete || octet == ASCII.tab else {
+                return false
+            }
+        }
+        return true
     }
 }

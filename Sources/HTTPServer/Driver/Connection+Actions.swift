@@ -34,17 +34,16 @@ extension Connection {
     }
 
     private func begin(_ head: RequestHead) {
-        let context = loop.context
-        context.counters.requests.increment()
+        loop.counters.requests.increment()
         let exchange = makeExchange(head.bodyLength)
         request = head.request
-        withCommands { context.handler.handle(head.request, on: exchange) }
+        withCommands { loop.context.handler.handle(head.request, on: exchange) }
     }
 
     private func makeExchange(_ bodyLength: RequestBodyLength) -> HTTPExchange {
-        loop.context.counters.exchangesActive.increment()
+        loop.counters.exchangesActive.increment()
         let exchange = HTTPExchange(
-            id: loop.context.makeExchangeID(),
+            id: loop.makeExchangeID(),
             peer: peer,
             bodyLength: bodyLength,
             attendant: self
@@ -88,16 +87,15 @@ extension Connection {
     }
 
     private func end(_ summary: ConnectionStateMachine.ExchangeSummary) {
-        let context = loop.context
         let ended = take(&exchange)
         let request = take(&self.request)
         source = nil
-        if ended != nil { context.counters.exchangesActive.increment(by: -1) }
-        context.counters.count(summary.outcome)
+        if ended != nil { loop.counters.exchangesActive.increment(by: -1) }
+        loop.counters.count(summary.outcome)
         ended?.end(clientIsGone: summary.isClientGone)
-        context.handler.exchangeDidEnd(
+        loop.context.handler.exchangeDidEnd(
             ExchangeRecord(
-                id: ended?.id ?? context.makeExchangeID(),
+                id: ended?.id ?? loop.makeExchangeID(),
                 peer: peer,
                 request: request,
                 status: summary.status.map { HTTPResponse.Status(code: $0) },

@@ -124,7 +124,7 @@ extension Connection {
     private func read(_ buffer: inout [UInt8]) {
         switch Syscall.receive(socket, into: &buffer) {
         case .bytes(let count):
-            loop.context.counters.bytesReceived.increment(by: count)
+            loop.counters.bytesReceived.increment(by: count)
             // A short read has emptied the socket, and its next byte is a change of readiness.
             if count < buffer.count, !isHalfClosed { isReadable = false }
             pump(buffer.span.extracting(0..<count))
@@ -166,7 +166,7 @@ extension Connection {
         writeBudget -= 1
         switch Syscall.send(socket, machine.output) {
         case .bytes(let count):
-            loop.context.counters.bytesSent.increment(by: count)
+            loop.counters.bytesSent.increment(by: count)
             machine.wrote(count, now: loop.now)
         case .wouldBlock, .ended:
             machine.writeWouldBlock()

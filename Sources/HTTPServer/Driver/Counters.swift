@@ -2,7 +2,10 @@
 
 import Synchronization
 
-/// The counts of a server, each of which is true by itself; they are not taken at one instant.
+/// Counts of a server, each of which is true by itself; they are not taken at one instant.
+///
+/// What happens at each request every loop counts by itself, so that no two cores write to the same
+/// line of memory.
 final class Counters: Sendable {
     let connectionsAccepted = Atomic(0)
     let connectionsRefused = Atomic(0)
@@ -15,20 +18,18 @@ final class Counters: Sendable {
     let bytesReceived = Atomic(0)
     let bytesSent = Atomic(0)
 
-    /// The counts as a value.
-    var statistics: ServerStatistics {
-        var statistics = ServerStatistics()
-        statistics.connectionsAccepted = connectionsAccepted.load(ordering: .relaxed)
-        statistics.connectionsRefused = connectionsRefused.load(ordering: .relaxed)
-        statistics.connectionsOpen = connectionsOpen.load(ordering: .relaxed)
-        statistics.requests = requests.load(ordering: .relaxed)
-        statistics.exchangesActive = exchangesActive.load(ordering: .relaxed)
-        statistics.faults = faults.load(ordering: .relaxed)
-        statistics.clientsLeft = clientsLeft.load(ordering: .relaxed)
-        statistics.timeouts = timeouts.load(ordering: .relaxed)
-        statistics.bytesReceived = bytesReceived.load(ordering: .relaxed)
-        statistics.bytesSent = bytesSent.load(ordering: .relaxed)
-        return statistics
+    /// Adds the counts to a sum.
+    func add(to statistics: inout ServerStatistics) {
+        statistics.connectionsAccepted += connectionsAccepted.load(ordering: .relaxed)
+        statistics.connectionsRefused += connectionsRefused.load(ordering: .relaxed)
+        statistics.connectionsOpen += connectionsOpen.load(ordering: .relaxed)
+        statistics.requests += requests.load(ordering: .relaxed)
+        statistics.exchangesActive += exchangesActive.load(ordering: .relaxed)
+        statistics.faults += faults.load(ordering: .relaxed)
+        statistics.clientsLeft += clientsLeft.load(ordering: .relaxed)
+        statistics.timeouts += timeouts.load(ordering: .relaxed)
+        statistics.bytesReceived += bytesReceived.load(ordering: .relaxed)
+        statistics.bytesSent += bytesSent.load(ordering: .relaxed)
     }
 
     /// Counts the end of an exchange.

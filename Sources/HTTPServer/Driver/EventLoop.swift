@@ -16,6 +16,8 @@ final class EventLoop {
     private static let bellToken = UInt64.max
 
     let context: ServerContext
+    /// What happened on the connections of the loop.
+    let counters = Counters()
     private let readinessSet: Int32
     private let bell: Int32
     private let mailbox = Mutex(Mailbox())
@@ -25,6 +27,7 @@ final class EventLoop {
     private var table = ConnectionTable()
     private var busy: [UInt64] = []
     private var nextLook: Moment?
+    private var exchangeIDs: Range<UInt64> = 0..<0
     private var isDraining = false
     private var isEnding = false
     private var dateSecond = -1
@@ -111,6 +114,13 @@ extension EventLoop {
     func attend(_ connection: Connection, _ exchange: HTTPExchange) {
         connection.carryOut(exchange, &buffer)
         note(connection)
+    }
+
+    /// The number of a new exchange.
+    func makeExchangeID() -> UInt64 {
+        if exchangeIDs.isEmpty { exchangeIDs = context.takeExchangeIDs() }
+        defer { exchangeIDs = exchangeIDs.dropFirst() }
+        return exchangeIDs.lowerBound
     }
 
     /// Forgets a connection whose socket is closed.

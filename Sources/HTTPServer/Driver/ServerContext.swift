@@ -8,10 +8,14 @@ final class ServerContext: Sendable {
     let handler: any HTTPHandler
     let limits: HTTPServerConfiguration.Limits
     let intervals: ConnectionStateMachine.Intervals
+    /// What happens before a connection has a loop, and the connections that are open.
     let counters = Counters()
 
     /// Has one entry for every open connection.
     let connections = DispatchGroup()
+
+    /// How many exchanges a loop numbers before it asks again.
+    private static let numbersAtOnce: UInt64 = 1_024
 
     private let nextExchange = Atomic<UInt64>(1)
 
@@ -21,8 +25,9 @@ final class ServerContext: Sendable {
         intervals = ConnectionStateMachine.Intervals(configuration.timeouts)
     }
 
-    /// The number of a new exchange.
-    func makeExchangeID() -> UInt64 {
-        nextExchange.add(1, ordering: .relaxed).oldValue
+    /// Numbers for new exchanges, given to nobody else.
+    func takeExchangeIDs() -> Range<UInt64> {
+        let (first, end) = nextExchange.add(Self.numbersAtOnce, ordering: .relaxed)
+        return first..<end
     }
 }

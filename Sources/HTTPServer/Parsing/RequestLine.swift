@@ -42,6 +42,7 @@ struct RequestLine: Sendable {
         _ line: Span<UInt8>,
         _ range: Range<Int>
     ) throws(HTTPFault) -> HTTPRequest.Method {
+        if range.count == 3, line.isGET(range.lowerBound) { return .get }
         guard line.allIn(ASCII.token, range) else { throw .badRequest(.invalidMethod) }
         guard range.count <= maximumMethodLength else { throw .methodUnsupported }
         guard let text = line.text(range), let method = HTTPRequest.Method(text) else {
@@ -56,10 +57,8 @@ struct RequestLine: Sendable {
         _ line: Span<UInt8>,
         _ range: Range<Int>
     ) throws(HTTPFault) -> Bool {
-        let prefix: [UInt8] = [0x48, 0x54, 0x54, 0x50, 0x2F]
         let start = range.lowerBound
-        guard range.count == 8,
-            (0..<5).allSatisfy({ prefix[$0] == line[start + $0] }),
+        guard range.count == 8, line.isHTTP(start),
             ASCII.isDigit(line[start + 5]), line[start + 6] == ASCII.dot,
             ASCII.isDigit(line[start + 7])
         else { throw .badRequest(.malformedVersion) }
@@ -85,7 +84,8 @@ struct RequestLine: Sendable {
         _ range: Range<Int>
     ) throws(HTTPFault) -> String {
         var end = range.lowerBound
-        while end < range.upperBound, ASCII.path.contains(line[end]) { end += 1 }
+        let members = ASCII.path
+        while end < range.upperBound, members.contains(line[end]) { end += 1 }
         if end < range.upperBound {
             guard line[end] == ASCII.questionMark, line.allIn(ASCII.query, end..<range.upperBound)
             else { throw .badRequest(.invalidTarget) }
@@ -119,5 +119,18 @@ struct RequestLine: Sendable {
             path = "/" + path
         }
         return .absolute(scheme: scheme, authority: authority, path: path)
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether `GET` stands at a position that two octets follow.
+    fileprivate func isGET(_ start: Int) -> Bool {
+        self[start] == 0x47 && self[start + 1] == 0x45 && self[start + 2] == 0x54
+    }
+
+    /// Whether `HTTP/` stands at a position that four octets follow.
+    fileprivate func isHTTP(_ start: Int) -> Bool {
+        self[start] == 0x48 && self[start + 1] == 0x54 && self[start + 2] == 0x54
+            && self[start + 3] == 0x50 && self[start + 4] == 0x2F
     }
 }

@@ -74,9 +74,32 @@ enum Syscall {
 
     /// Writes the front of a queue to a socket.
     static func send(_ socket: Int32, _ output: borrowing OutputQueue) -> Transfer {
+        if output.firstIndex == output.segments.count - 1 {
+            return send(socket, output.segments[output.firstIndex], from: output.firstOffset)
+        }
         // SAFETY: `gather` keeps every segment alive, and its pointer valid, until the call returns.
-        unsafe withUnsafeTemporaryAllocation(of: iovec.self, capacity: maximumPieces) { pieces in
+        return unsafe withUnsafeTemporaryAllocation(of: iovec.self, capacity: maximumPieces) {
+            pieces in
             unsafe gather(output, output.firstIndex, pieces, 0, socket)
+        }
+    }
+
+    private static func send(_ socket: Int32, _ bytes: [UInt8], from start: Int) -> Transfer {
+        while true {
+            // SAFETY: the call reads what follows the start, which is less than the count; no signal is
+            // raised for a broken connection.
+            let written = unsafe bytes.withUnsafeBytes { bytes in
+                unsafe Glibc.send(
+                    socket,
+                    bytes.baseAddress?.advanced(by: start),
+                    bytes.count - start,
+                    Int32(MSG_NOSIGNAL)
+                )
+            }
+            if written >= 0 { return .bytes(written) }
+            let error = errno
+            if error == EINTR { continue }
+            return error == EAGAIN ? .wouldBlock : .failed(error)
         }
     }
 

@@ -21,13 +21,16 @@ enum RequestIdentifier {
     /// To ask the system for random numbers each time would take as long as to read the request.
     private static func make() -> String {
         let (position, _) = sequence.position.wrappingAdd(Sequence.step, ordering: .relaxed)
-        var digits = [UInt8](repeating: 0, count: 32)
+        var digits: [32 of UInt8] = .init(repeating: 0)
         write(Sequence.mix(position), to: &digits, at: 0)
         write(Sequence.mix(position ^ sequence.salt), to: &digits, at: 16)
-        return String(decoding: digits, as: UTF8.self)
+        guard let text = try? UTF8Span(validating: digits.span) else {
+            preconditionFailure("hexadecimal digits are text")
+        }
+        return String(copying: text)
     }
 
-    private static func write(_ word: UInt64, to digits: inout [UInt8], at start: Int) {
+    private static func write(_ word: UInt64, to digits: inout [32 of UInt8], at start: Int) {
         for index in 0..<16 {
             let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * index)) & 15
             digits[start + index] = digit < 10 ? 0x30 + digit : 0x57 + digit

@@ -17,24 +17,27 @@ struct RequestContext: Sendable {
     /// The trace that the request belongs to.
     let traceParent: String?
 
-    /// The target up to the question mark.
-    let path: Substring
-
-    /// The target after the question mark.
-    let query: Substring
-
     /// Reads a request, and notes its name for the log.
     init(_ request: HTTPRequest, on exchange: HTTPExchange) {
         self.request = request
         self.exchange = exchange
         id = RequestIdentifier.make(from: request.headerFields[.requestID])
         traceParent = TraceParent.validated(request.headerFields[.traceParent])
-        let target = request.path ?? "/"
-        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
-        path = target[..<(mark ?? target.endIndex)]
-        query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
         exchange.annotate(AccessLog.requestKey, id)
         if let traceParent { exchange.annotate(AccessLog.traceKey, traceParent) }
+    }
+
+    /// The target up to the question mark.
+    var path: Substring {
+        let target = request.path ?? "/"
+        return target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
+    }
+
+    /// The target after the question mark.
+    var query: Substring {
+        let target = request.path ?? "/"
+        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return "" }
+        return target[target.utf8.index(after: mark)...]
     }
 
     /// Whether the method is GET or HEAD.
@@ -80,8 +83,9 @@ struct RequestContext: Sendable {
 
     /// Answers with a head that lacks nothing but the names of the request.
     func respond(_ response: PreparedResponse, body: ResponseBody) {
-        var fields: HTTPFields = [.requestID: id]
-        if let traceParent { fields[.traceParent] = traceParent }
+        var fields = HTTPFields()
+        fields.append(HTTPField(name: .requestID, value: id))
+        if let traceParent { fields.append(HTTPField(name: .traceParent, value: traceParent)) }
         exchange.respond(response, adding: fields, body: body)
     }
 
