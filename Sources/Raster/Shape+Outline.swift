@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Shape {
+    /// The outline as straight lines from point to point and back to the first.
+    ///
+    /// Curves become so many lines that none strays from its curve by more than a five-hundredth of a
+    /// pixel, as long as the curve is no larger than a million pixels. Shapes without an inside have
+    /// no points.
+    ///
+    /// The way around a rectangle or an ellipse is clockwise.
+    public var outline: [Point] {
+        switch self {
+        case .rectangle(let rectangle, let corners):
+            rectangle.isEmpty ? [] : corners.outline(of: rectangle)
+        case .ellipse(let rectangle):
+            rectangle.isEmpty ? [] : rectangle.ellipseOutline
+        case .polygon(let points):
+            points.count < 3 ? [] : points
+        }
+    }
+}
+
+extension Rectangle {
+    /// Whether there is nothing in it.
+    fileprivate var isEmpty: Bool { !(width > 0 && height > 0) }
+
+    /// The ellipse inside, clockwise from the left.
+    fileprivate var ellipseOutline: [Point] {
+        let (a, b) = (width / 2, height / 2)
+        let quarter = Arc.quarter(radius: max(a, b))
+        let (centerX, centerY) = (x + a, y + b)
+        func points(_ signX: Double, _ signY: Double, _ isTransposed: Bool) -> [Point] {
+            quarter.dropLast().map { arc in
+                let (u, v) = isTransposed ? (arc.y, arc.x) : (arc.x, arc.y)
+                return Point(x: centerX + signX * u * a, y: centerY + signY * v * b)
+            }
+        }
+        return points(-1, -1, false) + points(1, -1, true) + points(1, 1, false)
+            + points(-1, 1, true)
+    }
+}
+
+/// Points of curves.
+private enum Arc {
+    /// How far a line may stray from its curve, in pixels.
+    static let tolerance = 0.002
+
+    /// The most lines of an eighth of a circle.
+    static let greatestCount = 16_384.0
+
+    /// Points of the quarter of the unit circle from (1, 0) to (0, 1), on the circle exactly.
+    ///
+    /// With t from 0 to the tangent of an eighth of a right angle, the first half is
+    /// ((1 − t²) / (1 + t²), 2 t / (1 + t²)), and the second is the first one mirrored. Between two
+    /// points lies an angle α of 2 steps of t at most, and the circle rises α² / 8 radii above it.
+    ///
+    /// - Parameter radius: How large the circle will be, in pixels.
+    /// - Returns: An odd number of points.
+    static func quarter(radius: Double) -> [Point] {
+        let half = 2.0.squareRoot() - 1
+        let steps = min(half * (radius / (2 * tolerance)).squareRoot(), greatestCount).rounded(.up)
+        let first = (0...Int(max(1, steps))).map { index in
+            let t = half * Double(index) / max(1, steps)
+            let scale = 1 / (1 + t * t)
+            return Point(x: (1 - t * t) * scale, y: 2 * t * scale)
+        }
+        return first + first.dropLast().reversed().map { Point(x: $0.y, y: $0.x) }
+    }
+}
+
+extension Corners {
+    /// How far a continuous corner reaches along an edge, in radii.
+    private static let reach = 1.528665
+
+    /// The outline of a rectangle with these corners, clockwise from the left end of the top.
+    fileprivate func outline(of rectangle: Rectangle) -> [Point] {
+        let fitted = fitted(in: rectangle)
+        let (left, top) = (rectangle.x, rectangle.y)
+        let (right, bottom) = (rectangle.maxX, rectangle.maxY)
+        let smoothness = curve == .continuous ? fitted.smoothness(in: rectangle) : 0
+        // Each corner, which way the outline goes towards it, and which way it leaves.
+        let turns: [(Point, incoming: Point, outgoing: Point, radius: Double)] = [
+            (Point(x: left, y: top), Point(x: 0, y: -1), Point(x: 1, y: 0), fitted.topLeft),
+            (Point(x: right, y: top), Point(x: 1, y: 0), Point(x: 0, y: 1), fitted.topRight),
+            (Point(x: right, y: bottom), Point(x: 0, y: 1), Point(x: -1, y: 0), fitted.bottomRight),
+            (Point(x: left, y: bottom), Point(x: -1, y: 0), Point(x: 0, y: -1), fitted.bottomLeft),
+        ]
+        return turns.flatMap { corner, incoming, outgoing, radius in
+            Self.corner(radius: radius, smoothness: smoothness).map { point in
+                Point(
+                    x: corner.x - point.x * incoming.x + point.y * outgoing.x,
+                    y: corner.y - point.x * incoming.y + point.y * outgoing.y
+                )
+            }
+        }
+    }
+
+    /// The same corners, so small that they fit beside each other.
+    ///
+    /// Reference: CSS Backgrounds and Borders Level 3, section 4.5, overlapping curves.
+    private func fitted(in rectangle: Rectangle) -> Corners {
+        var fitted = self
+        fitted.topLeft = max(0, topLeft)
+        fitted.topRight = max(0, topRight)
+        fitted.bottomRight = max(0, bottomRight)
+        fitted.bottomLeft = max(0, bottomLeft)
+        let scale = min(1, fitted.room(in: rectangle))
+        fitted.topLeft *= scale
+        fitted.topRight *= scale
+        fitted.bottomRight *= scale
+        fitted.bottomLeft *= scale
+        return fitted
+    }
+
+    /// By what all radii could be multiplied until two of them fill an edge.
+    private func room(in rectangle: Rectangle) -> Double {
+        func room(_ length: Double, _ sum: Double) -> Double {
+            sum > 0 ? length / sum : .infinity
+        }
+        return min(
+            min(
+                room(rectangle.width, topLeft + topRight),
+                room(rectangle.width, bottomLeft + bottomRight)
+            ),
+            min(
+                room(rectangle.height, topLeft + bottomLeft),
+                room(rectangle.height, topRight + bottomRight)
+            )
+        )
+    }
+
+    /// How much of a continuous corner there is room for: 1 for all, 0 for a circular one.
+    private func smoothness(in rectangle: Rectangle) -> Double {
+        min(max((room(in: rectangle) - 1) / (Self.reach - 1), 0), 1)
+    }
+
+    /// The points of a corner, as distances from it: along the edge that leads to it, and along the
+    /// one that leads away.
+    private static func corner(radius: Double, smoothness: Double) -> [Point] {
+        if radius == 0 { return [Point(x: 0, y: 0)] }
+        // A continuous corner bends up to five times as much as a circular one where it does.
+        let quarter = Arc.quarter(radius: smoothness == 0 ? radius : max(5 * radius, 1))
+        let circular = quarter.map {
+            Point(x: radius * (1 - $0.y), y: radius * (1 - $0.x))
+        }
+        if smoothness == 0 { return circular }
+        let last = circular.count - 1
+        return circular.enumerated().map { index, point in
+            var smooth = continuous(min(index, last - index), of: last / 2)
+            // The second half is the first one mirrored.
+            if index > last / 2 { smooth = Point(x: smooth.y, y: smooth.x) }
+            return Point(
+                x: point.x + smoothness * (radius * smooth.x - point.x),
+                y: point.y + smoothness * (radius * smooth.y - point.y)
+            )
+        }
+    }
+
+    /// A point of the first half of the continuous corner of radius 1: a cubic curve, a short line,
+    /// and the first half of another cubic curve.
+    ///
+    /// - Parameters:
+    ///   - index: Which of the points, 0 being the first.
+    ///   - count: The number of steps from the first to the last; at least 4.
+    /// - Returns: Its distances from the corner.
+    private static func continuous(_ index: Int, of count: Int) -> Point {
+        let first = count / 2
+        if index <= first {
+            return cubic(
+                Double(index) / Double(first),
+                Point(x: reach, y: 0),
+                Point(x: 1.088493, y: 0),
+                Point(x: 0.868407, y: 0),
+                Point(x: 0.669934, y: 0.065496)
+            )
+        }
+        return cubic(
+            0.5 * Double(index - first - 1) / Double(count - first - 1),
+            Point(x: 0.631494, y: 0.074911),
+            Point(x: 0.372824, y: 0.169060),
+            Point(x: 0.169060, y: 0.372824),
+            Point(x: 0.074911, y: 0.631494)
+        )
+    }
+
+    /// A point of a cubic Bézier curve.
+    private static func cubic(_ t: Double, _ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point
+    {
+        let s = 1 - t
+        let (wa, wb, wc, wd) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        return Point(
+            x: wa * a.x + wb * b.x + wc * c.x + wd * d.x,
+            y: wa * a.y + wb * b.y + wc * c.y + wd * d.y
+        )
+    }
+}
