@@ -35,6 +35,19 @@ extension ScalarKernels {
         }
     }
 
+    package static func mix(
+        _ front: Span<UInt16>,
+        weights: Span<UInt16>,
+        into result: inout MutableSpan<UInt16>
+    ) {
+        for x in 0..<result.count {
+            let sum =
+                UInt32(front[x]) * UInt32(weights[x])
+                + UInt32(result[x]) * UInt32(65_535 - weights[x])
+            result[x] = UInt16((UInt64(sum) + 32_767) / 65_535)
+        }
+    }
+
     /// *a* × *b* for samples, rounded to nearest; ties do not exist, since 65,535 is odd.
     private static func product(_ a: UInt16, _ b: UInt16) -> UInt16 {
         UInt16((UInt64(a) * UInt64(b) + 32_767) / 65_535)

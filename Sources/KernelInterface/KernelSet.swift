@@ -54,6 +54,13 @@ package protocol KernelSet: BlurKernelSet, SendableMetatype {
         into result: inout MutableSpan<UInt16>
     )
 
+    /// Mixes a row with another by a weight for each sample: *front* × *w* + *result* × (1 − *w*).
+    static func mix(
+        _ front: Span<UInt16>,
+        weights: Span<UInt16>,
+        into result: inout MutableSpan<UInt16>
+    )
+
     /// Applies a color matrix to three color planes and, if it is there, alpha; a plane of gray
     /// stands for all three, and takes what red becomes.
     static func applyMatrix(

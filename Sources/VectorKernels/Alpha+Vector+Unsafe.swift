@@ -96,6 +96,37 @@ extension VectorKernels {
         }
     }
 
+    package static func mix(
+        _ front: Span<UInt16>,
+        weights: Span<UInt16>,
+        into result: inout MutableSpan<UInt16>
+    ) {
+        let width = result.count
+        // SAFETY: the rows are checked for all that is touched, and the pointers stay inside.
+        unsafe front.withRow(width) { front in
+            unsafe weights.withRow(width) { weights in
+                unsafe result.withRow(width) { result in
+                    let step = cv_samples.scalarCount
+                    var x = 0
+                    while x &+ step <= width {
+                        let weight = unsafe weights.vector(cv_samples.self, at: x)
+                        let over = unsafe front.vector(cv_samples.self, at: x)
+                        let under = unsafe result.vector(cv_samples.self, at: x)
+                        unsafe result.store(cv_mix(over, under, weight), at: x)
+                        x &+= step
+                    }
+                    if x < width {
+                        let rest = width &- x
+                        let weight = unsafe weights.vector(cv_samples.self, at: x, count: rest)
+                        let over = unsafe front.vector(cv_samples.self, at: x, count: rest)
+                        let under = unsafe result.vector(cv_samples.self, at: x, count: rest)
+                        unsafe result.store(cv_mix(over, under, weight), at: x, count: rest)
+                    }
+                }
+            }
+        }
+    }
+
     /// Whether all of a row of alpha is 1, as it is in most pictures: nothing is to be done then.
     private static func isOpaque(_ alpha: UnsafeMutablePointer<UInt16>, _ width: Int) -> Bool {
         let step = cv_samples.scalarCount

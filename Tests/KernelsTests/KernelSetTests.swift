@@ -37,6 +37,24 @@ import Testing
     }
 
     @Test(arguments: InstructionSet.supported)
+    func `touches no sample outside a row to mix`(set: InstructionSet) {
+        var generator = SeededGenerator(seed: 66)
+        for width in PackingTests.widths {
+            let front = GuardedRow(generator.samples(width))
+            let weights = GuardedRow(generator.samples(width))
+            let back = generator.samples(width)
+            func result(_ kernels: any KernelSet.Type) -> [UInt16] {
+                var row = GuardedRow(back)
+                var samples = row.mutableSpan
+                kernels.mix(front.span, weights: weights.span, into: &samples)
+                return row.prefix(width)
+            }
+            let expected = result(ScalarKernels.self)
+            #expect(result(set.kernels) == expected, "width \(width)")
+        }
+    }
+
+    @Test(arguments: InstructionSet.supported)
     func `touches no sample outside a row to composite`(set: InstructionSet) {
         var generator = SeededGenerator(seed: 62)
         for width in PackingTests.widths {

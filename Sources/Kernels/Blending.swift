@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A color of the backdrop and one of the source make a color: one ``Raster/BlendMode``.
+///
+/// Colors span 0 to 65,535, in which samples are exact; the fourth element has no meaning.
+///
+/// Reference: W3C, Compositing and Blending Level 1, section 10.
+protocol Blending {
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float>
+}
+
+/// The greatest sample.
+let fullSample: Float = 65_535
+
+enum NormalBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> { source }
+}
+
+enum MultiplyBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        backdrop * source / fullSample
+    }
+}
+
+enum ScreenBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        backdrop + source - backdrop * source / fullSample
+    }
+}
+
+enum OverlayBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        HardLightBlending.blend(source, backdrop)
+    }
+}
+
+enum DarkenBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        pointwiseMin(backdrop, source)
+    }
+}
+
+enum LightenBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        pointwiseMax(backdrop, source)
+    }
+}
+
+enum ColorDodgeBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        let full = SIMD4(repeating: fullSample)
+        // Whole numbers, so the divisor is 0 or at least 1.
+        let missing = full - source
+        let quotient = backdrop * fullSample / pointwiseMax(missing, SIMD4(repeating: 1))
+        return pointwiseMin(quotient, full)
+            .replacing(with: fullSample, where: missing .<= 0)
+            .replacing(with: 0, where: backdrop .<= 0)
+    }
+}
+
+enum ColorBurnBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        let full = SIMD4(repeating: fullSample)
+        return full - ColorDodgeBlending.blend(full - backdrop, full - source)
+    }
+}
+
+enum HardLightBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        let double = source + source
+        let dark = backdrop * double / fullSample
+        let light = ScreenBlending.blend(backdrop, double - fullSample)
+        return light.replacing(with: dark, where: double .<= fullSample)
+    }
+}
+
+enum SoftLightBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        let b = backdrop / fullSample
+        let strength = (source + source - fullSample) / fullSample
+        let dark = b + strength * b * (1 - b)
+        let polynomial = ((16 * b - 12) * b + 4) * b
+        let d = b.squareRoot().replacing(with: polynomial, where: b .<= 0.25)
+        let light = b + strength * (d - b)
+        return light.replacing(with: dark, where: strength .<= 0) * fullSample
+    }
+}
+
+enum DifferenceBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        pointwiseMax(backdrop - source, source - backdrop)
+    }
+}
+
+enum ExclusionBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        backdrop + source - 2 * backdrop * source / fullSample
+    }
+}
+
+/// The complement of the sum of what is missing to white.
+enum PlusDarkerBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        pointwiseMax(backdrop + source - fullSample, SIMD4())
+    }
+}
+
+enum HueBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        source.settingSaturation(backdrop.saturation).settingLuminosity(backdrop.luminosity)
+    }
+}
+
+enum SaturationBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        backdrop.settingSaturation(source.saturation).settingLuminosity(backdrop.luminosity)
+    }
+}
+
+enum ColorBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        source.settingLuminosity(backdrop.luminosity)
+    }
+}
+
+enum LuminosityBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        backdrop.settingLuminosity(source.luminosity)
+    }
+}
+
+/// The functions of section 10.2, *non-separable blend modes*.
+extension SIMD4<Float> {
+    @inline(__always)
+    fileprivate var luminosity: Float { 0.3 * self[0] + 0.59 * self[1] + 0.11 * self[2] }
+
+    @inline(__always)
+    private var least: Float { Swift.min(self[0], self[1], self[2]) }
+
+    @inline(__always)
+    private var greatest: Float { Swift.max(self[0], self[1], self[2]) }
+
+    @inline(__always)
+    fileprivate var saturation: Float { greatest - least }
+
+    @inline(__always)
+    fileprivate func settingSaturation(_ saturation: Float) -> SIMD4<Float> {
+        let (least, range) = (least, self.saturation)
+        return range > 0 ? (self - least) * (saturation / range) : SIMD4()
+    }
+
+    @inline(__always)
+    fileprivate func settingLuminosity(_ luminosity: Float) -> SIMD4<Float> {
+        (self + (luminosity - self.luminosity)).clipped
+    }
+
+    @inline(__always)
+    private var clipped: SIMD4<Float> {
+        let (luminosity, least, greatest) = (luminosity, least, greatest)
+        var color = self
+        // Grays beyond the ends by a rounding have no direction; they are limited in the end.
+        if least < 0, luminosity > least {
+            color = luminosity + (color - luminosity) * (luminosity / (luminosity - least))
+        }
+        if greatest > fullSample, luminosity < greatest {
+            color =
+                luminosity
+                + (color - luminosity) * ((fullSample - luminosity) / (greatest - luminosity))
+        }
+        return color
+    }
+}
