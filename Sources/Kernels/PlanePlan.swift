@@ -105,6 +105,17 @@ public struct PlanePlan: Sendable {
     /// Samples of a low row.
     public var lowWidth: Int { columns.results.count }
 
+    /// By how many rows more than came out rows go in, at most, before the next can come out; of a
+    /// plane whose pitch is 1.
+    ///
+    /// A row comes of the low rows of its block and before it, these of low rows within the radius of
+    /// the Gaussian, and these of the rows of as many steps as there are taps. At the first edge that
+    /// mirrors it is one low row more, since the first are mirrored about its upper end.
+    var rowsAhead: Int {
+        let steps = rows.gaussian.radius + rows.decimation.taps + 1
+        return min(rows.inputCount, steps * rows.decimation.step - rows.outputStart)
+    }
+
     // MARK: Sizes
 
     /// Whether low rows are the rows that come out.

@@ -151,6 +151,10 @@ extension PlanePlan {
 }
 
 extension BlurGeometry {
+    /// By how many rows more than it wrote a ``StreamingBlur`` of this geometry may need before it
+    /// writes another.
+    public var rowsAhead: Int { PlanePlan(self).rowsAhead }
+
     /// The bytes of samples that a ``StreamingBlur`` of this geometry allocates, exactly.
     ///
     /// Weights and bookkeeping, a few kilobytes, come on top.

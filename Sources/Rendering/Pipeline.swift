@@ -74,6 +74,8 @@ struct Pipeline {
             .straight(CurveStage(upstream, curve: curve))
         case .replicate(let side):
             .straight(ReplicatingStage(upstream, side: side, size: stage.size))
+        case .panes(let panes):
+            .straight(PanesStage(upstream, panes: panes, layout: stage.layout, context: context))
         case .flatten(let background):
             .straight(FlatteningStage(upstream, background: background, layout: stage.layout))
         case .blur, .unpremultiply, .reduce:
@@ -92,7 +94,8 @@ struct Pipeline {
             .premultiplied(ReducingStage(upstream, side: side))
         case .unpremultiply:
             .straight(UnpremultiplyingStage(upstream))
-        case .mirror, .orient, .convert, .premultiply, .mix, .remap, .replicate, .flatten:
+        case .mirror, .orient, .convert, .premultiply, .mix, .remap, .replicate, .panes,
+            .flatten:
             preconditionFailure("a plan that lacks a step to straight color")
         }
     }

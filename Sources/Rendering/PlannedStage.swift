@@ -32,6 +32,8 @@ struct PlannedStage: Hashable, Sendable {
         case reduce(Int)
         /// Lets each straight pixel stand for a square of a side.
         case replicate(Int)
+        /// Lays panes on straight color.
+        case panes([PlannedPane])
         /// Lays the picture over an opaque color, which removes alpha.
         case flatten(Color)
     }
@@ -72,6 +74,8 @@ struct PlannedStage: Hashable, Sendable {
                 + band
         case .blur(let geometry):
             return geometry.workingByteCount(channels: inputLayout.channelCount) + band
+        case .panes(let panes):
+            return panes.reduce(band * waitingBandCount(panes)) { $0 + $1.byteCount }
         }
     }
 
@@ -86,6 +90,8 @@ struct PlannedStage: Hashable, Sendable {
             size.pixelCount * layout.channelCount * 2
         case .blur:
             (inputSize.pixelCount + size.pixelCount) * layout.channelCount * 2
+        case .panes(let panes):
+            panes.reduce(0) { $0 + $1.work }
         }
     }
 }

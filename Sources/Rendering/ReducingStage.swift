@@ -11,6 +11,7 @@ final class ReducingStage: BandSource {
     private let upstream: any BandSource<Premultiplied>
     private var reduction: SquareReduction
     private var input: Band<Premultiplied>
+    private let greatestCount: Int
     private var taken = 0
     private var written = 0
 
@@ -20,10 +21,15 @@ final class ReducingStage: BandSource {
         size = SquareReduction.outputSize(of: upstream.size, side: side)
         reduction = SquareReduction(size: upstream.size, layout: upstream.layout, side: side)
         input = upstream.makeBand()
+        greatestCount = Self.rowCount(side: side)
     }
 
+    /// How many rows are given out at a time: no more than come of a band, since what takes rows ahead
+    /// lets others wait.
+    static func rowCount(side: Int) -> Int { max(1, bandHeight / side) }
+
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
-        let count = min(band.capacity, size.height - written)
+        let count = min(band.capacity, greatestCount, size.height - written)
         for row in 0..<count {
             while !reduction.isRowComplete { try add() }
             reduction.take(into: &band, row: row)

@@ -62,13 +62,21 @@ struct StagePlanner {
             switch step {
             case .filter(let filter):
                 filters.append(filter)
-            case .panes:
+            case .panes(let panes):
                 add(filters)
                 filters = []
-                preconditionFailure("panes are not rendered")
+                add(panes)
             }
         }
         add(filters)
+    }
+
+    /// Panes give color to a gray picture, and never alpha to an opaque one.
+    private mutating func add(_ panes: [Pane]) {
+        let planned = panes.filter { !$0.isIdentity }.map { PlannedPane($0, on: layout) }
+        let isColor = planned.contains { $0.layout.isColor }
+        let color: ChannelLayout = layout.hasAlpha ? .rgba : .rgb
+        append(.panes(planned), layout: isColor ? color : layout)
     }
 
     private mutating func turnUpright(_ header: ImageHeader) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+import Kernels
+import Raster
+
+/// The rows beneath panes, kept from when a pane first sees them until they are drawn on.
+///
+/// Rows are taken from above a band at a time, and only when somebody asks for them.
+final class Backdrop {
+    private let upstream: any BandSource<Straight>
+    private var bands: Deque<Box> = []
+    private var spare: [Box] = []
+
+    /// The first row that is kept.
+    private(set) var firstRow = 0
+
+    /// The row behind the last that was taken.
+    private(set) var endRow = 0
+
+    /// The most bands that were kept at one time.
+    private(set) var greatestCount = 0
+
+    init(_ upstream: any BandSource<Straight>) { self.upstream = upstream }
+
+    var size: PixelSize { upstream.size }
+    var layout: ChannelLayout { upstream.layout }
+
+    /// Whether no row is kept.
+    var isEmpty: Bool { bands.isEmpty }
+
+    /// Takes the next band.
+    ///
+    /// - Returns: Whether there was one; false at the end of the picture.
+    @discardableResult
+    func take() throws(RenderError) -> Bool {
+        let box = spare.popLast() ?? Box(upstream.makeBand())
+        try upstream.pull(into: &box.band)
+        guard box.band.rowCount > 0 else { return false }
+        bands.append(box)
+        endRow += box.band.rowCount
+        greatestCount = max(greatestCount, bands.count)
+        return true
+    }
+
+    /// Hands the next band through when no row is kept.
+    func pass(into band: inout Band<Straight>) throws(RenderError) {
+        precondition(isEmpty, "rows that are passed by others")
+        try upstream.pull(into: &band)
+        firstRow += band.rowCount
+        endRow = firstRow
+    }
+
+    /// Copies the first rows that are kept, and says how many they are.
+    func copyFirst(into band: inout Band<Straight>) {
+        guard let first = bands.first else {
+            band.rowCount = 0
+            return
+        }
+        first.band.convert(into: &band)
+    }
+
+    /// Drops the first rows that are kept.
+    func dropFirst() {
+        guard let first = bands.popFirst() else { return }
+        firstRow += first.band.rowCount
+        spare.append(first)
+    }
+
+    /// Copies a part of some rows, which are taken if need be.
+    func copy(
+        _ rows: Range<Int>,
+        columns: Range<Int>,
+        into band: inout Band<Straight>
+    ) throws(RenderError) {
+        precondition(rows.lowerBound >= firstRow, "rows that are gone")
+        while endRow < rows.upperBound {
+            guard try take() else { preconditionFailure("a picture with fewer rows than it said") }
+        }
+        var start = firstRow
+        for box in bands where start < rows.upperBound {
+            let end = start + box.band.rowCount
+            if end > rows.lowerBound {
+                let part = max(start, rows.lowerBound)..<min(end, rows.upperBound)
+                for row in part {
+                    let target = row - rows.lowerBound
+                    band.copyRow(row - start, columns: columns, of: box.band, toRow: target)
+                }
+            }
+            start = end
+        }
+        band.rowCount = rows.count
+    }
+
+    private final class Box {
+        var band: Band<Straight>
+
+        init(_ band: consuming Band<Straight>) { self.band = band }
+    }
+}
+
+extension Band where Form == Straight {
+    /// Copies a part of a row of a band with the same channels.
+    fileprivate mutating func copyRow(
+        _ sourceRow: Int,
+        columns: Range<Int>,
+        of source: borrowing Band<Straight>,
+        toRow row: Int
+    ) {
+        for channel in 0..<layout.channelCount {
+            let samples = source.row(sourceRow, of: channel).extracting(columns)
+            var target = mutableRow(row, of: channel)
+            for x in 0..<samples.count { target[x] = samples[x] }
+        }
+    }
+}
+
+/// What lies beneath one pane, as a picture of its own.
+final class CroppingStage: BandSource {
+    let size: PixelSize
+
+    private let backdrop: Backdrop
+    private let bounds: PixelRect
+    private var nextRow = 0
+
+    /// Creates the stage.
+    ///
+    /// - Parameters:
+    ///   - backdrop: What it is a part of.
+    ///   - bounds: Which part; inside of it.
+    init(_ backdrop: Backdrop, bounds: PixelRect) {
+        self.backdrop = backdrop
+        self.bounds = bounds
+        size = bounds.size
+    }
+
+    var layout: ChannelLayout { backdrop.layout }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let rows = nextRow..<min(nextRow + band.capacity, size.height)
+        if rows.isEmpty {
+            band.rowCount = 0
+            return
+        }
+        let first = bounds.y + rows.lowerBound
+        try backdrop.copy(first..<(first + rows.count), columns: bounds.columns, into: &band)
+        nextRow = rows.upperBound
+    }
+}

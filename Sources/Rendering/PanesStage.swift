@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// Lays panes on a picture.
+///
+/// What lies beneath a pane flows through stages of its own. Rows of the picture wait for theirs;
+/// where there is no pane, nothing waits, and rows pass as they are.
+final class PanesStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    /// The rows that wait.
+    let backdrop: Backdrop
+
+    private let panes: [PaneRows]
+    private var nextRow = 0
+
+    /// Creates the stage.
+    ///
+    /// - Parameters:
+    ///   - upstream: The picture.
+    ///   - panes: The panes, the last on top.
+    ///   - layout: The channels of the result: those of the picture, with color if a pane has any.
+    ///   - context: What stages may need.
+    init(
+        _ upstream: any BandSource<Straight>,
+        panes: [PlannedPane],
+        layout: ChannelLayout,
+        context: Pipeline.Context
+    ) {
+        size = upstream.size
+        self.layout = layout
+        let backdrop = Backdrop(upstream)
+        self.backdrop = backdrop
+        self.panes = panes.map { PaneRows($0, on: backdrop, context: context) }
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let next = nextRow..<min(nextRow + band.capacity, size.height)
+        let isFree = backdrop.isEmpty && !panes.contains { $0.rows.overlaps(next) }
+        if isFree, layout == backdrop.layout {
+            try backdrop.pass(into: &band)
+        } else {
+            try draw(into: &band)
+        }
+        nextRow += band.rowCount
+    }
+
+    private func draw(into band: inout Band<Straight>) throws(RenderError) {
+        if backdrop.isEmpty { try backdrop.take() }
+        backdrop.copyFirst(into: &band)
+        // Panes see rows below these as well, and all of them as they were.
+        for pane in panes { try pane.draw(on: &band, firstRow: nextRow) }
+        backdrop.dropFirst()
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Kernels
+import Raster
+
+/// A pane before anything is built for it.
+struct PlannedPane: Hashable, Sendable {
+    /// The pane.
+    let pane: Pane
+
+    /// What is done to what lies beneath.
+    let stages: [PlannedStage]
+
+    /// The channels of what lies beneath.
+    let inputLayout: ChannelLayout
+
+    /// The channels of what is drawn.
+    let layout: ChannelLayout
+
+    /// How it is laid on the picture.
+    let layering: Layering
+
+    /// Plans a pane.
+    ///
+    /// - Parameters:
+    ///   - pane: The pane; inside the picture, and with filters that keep its extent.
+    ///   - layout: The channels of the picture.
+    init(_ pane: Pane, on layout: ChannelLayout) {
+        func planner(_ layout: ChannelLayout) -> StagePlanner {
+            var planner = StagePlanner(size: pane.bounds.size, layout: layout)
+            planner.add(pane.filters)
+            return planner
+        }
+        let planned = planner(layout)
+        precondition(planned.size == pane.bounds.size, "a pane that grows")
+        self.pane = pane
+        stages = planned.stages
+        inputLayout = layout
+        self.layout = planned.layout
+        // Filters that keep the opaque opaque make a picture of what lies beneath, to be seen in its
+        // stead. Others make something that lies over it.
+        let keepsOpaque = !planner(layout.removingAlpha).layout.hasAlpha
+        layering = Layering(pane.blend, replaces: keepsOpaque)
+    }
+
+    /// By how many rows more than its stages were asked for they are ahead at most, in what they take
+    /// of the picture.
+    var rowsAhead: Int {
+        let height = pane.bounds.size.height
+        let asked = stride(from: bandHeight, to: height, by: bandHeight)
+        return asked.map { count in
+            stages.reversed().reduce(count) { $1.inputRows(for: $0) } - count
+        }.max() ?? 0
+    }
+
+    /// The bytes that the pane keeps, without the rows of the picture.
+    var byteCount: Int {
+        let size = pane.bounds.size
+        let result = Band<Straight>.byteCount(
+            layout: layout,
+            width: size.width,
+            capacity: bandHeight
+        )
+        let weights = size.width * MemoryLayout<UInt16>.stride
+        return stages.reduce(result + weights) { $0 + $1.byteCount }
+            + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
+    }
+
+    /// The work that the pane is, in passes over a sample.
+    var work: Int {
+        let count = pane.bounds.size.pixelCount
+        let passes = layering.mode == .normal && !layout.hasAlpha ? 1 : 4
+        let drawing = count * (inputLayout.channelCount + layout.channelCount * passes + 1)
+        return stages.reduce(drawing) { $0 + $1.work }
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Testing
+
+@testable import Rendering
+
+/// What waits for panes, and what they cost.
+@Suite struct PanesStageTests {
+    /// Rows of noise, and how many of them were taken.
+    private final class Noise: BandSource {
+        let size: PixelSize
+        let layout: ChannelLayout
+        private var nextRow = 0
+
+        init(_ size: PixelSize, _ layout: ChannelLayout) {
+            self.size = size
+            self.layout = layout
+        }
+
+        func pull(into band: inout Band<Straight>) throws(RenderError) {
+            let count = min(band.capacity, size.height - nextRow)
+            for channel in 0..<layout.channelCount {
+                for offset in 0..<count {
+                    var row = band.mutableRow(offset, of: channel)
+                    for x in 0..<row.count {
+                        row[x] = UInt16(truncatingIfNeeded: x &* 40_503 &+ (nextRow + offset) &* 7)
+                    }
+                }
+            }
+            band.rowCount = count
+            nextRow += count
+        }
+    }
+
+    private static let filters: [[Filter]] = {
+        func blur(_ sigma: Float, _ edge: EdgeMode) -> Filter {
+            (try? GaussianBlur(sigma: sigma, edge: edge)).map(Filter.blur) ?? .averageColor
+        }
+        let curve = LuminanceCurve(amount: 0.6, values: [0.2, 0.9, 0.7, 0.4])
+        return [
+            [], [.color(.invert(1))], [.averageColor], [.pixelate(7)], [.pixelate(90)],
+            [.captured(Capture(side: 4, filters: [.luminanceCurve(curve)])), blur(22, .normalize)],
+            [blur(4, .mirror), blur(9, .clamp)],
+        ]
+            + EdgeMode.allCases.filter { $0 != .expand }.flatMap { edge in
+                [0.6, 2.9, 3, 12, 47, 200].map { [blur($0, edge)] }
+            }
+    }()
+
+    private func stage(_ panes: [Pane], _ size: PixelSize) -> (PlannedStage, PanesStage) {
+        let planned = PlannedStage(
+            operation: .panes(panes.map { PlannedPane($0, on: .gray) }),
+            size: size,
+            layout: .gray,
+            inputSize: size,
+            inputLayout: .gray
+        )
+        let stage = PanesStage(
+            Noise(size, .gray),
+            panes: panes.map { PlannedPane($0, on: .gray) },
+            layout: .gray,
+            context: Pipeline.Context(
+                resources: [:],
+                limits: DecodeLimits(),
+                cancellation: Cancellation()
+            )
+        )
+        return (planned, stage)
+    }
+
+    @Test(arguments: filters)
+    func `no more rows wait than were planned`(filters: [Filter]) throws {
+        let size = PixelSize(width: 9, height: 700)
+        for (y, height) in [(0, 700), (3, 690), (15, 200), (16, 64), (40, 1), (333, 367)] {
+            let bounds = PixelRect(x: 2, y: y, width: 5, height: height)
+            let pane = Pane(
+                bounds: bounds,
+                coverage: PaneCoverage(shapes: [], isInverted: true),
+                filters: filters,
+                alpha: 0.5
+            )
+            let (planned, stage) = stage([pane], size)
+            var band = stage.makeBand()
+            var rowCount = 0
+            repeat {
+                try stage.pull(into: &band)
+                rowCount += band.rowCount
+            } while band.rowCount > 0
+            #expect(rowCount == size.height)
+            guard case .panes(let panes) = planned.operation else { return }
+            #expect(stage.backdrop.greatestCount <= planned.waitingBandCount(panes))
+            #expect(stage.backdrop.isEmpty)
+        }
+    }
+
+    @Test func `rows far from panes do not wait`() throws {
+        let size = PixelSize(width: 9, height: 4_000)
+        let pane = Pane(
+            bounds: PixelRect(x: 2, y: 1_000, width: 5, height: 2_000),
+            coverage: PaneCoverage(shapes: [], isInverted: true),
+            filters: [.blur(try GaussianBlur(sigma: 9))]
+        )
+        let (planned, _) = stage([pane], size)
+        guard case .panes(let panes) = planned.operation else { return }
+        // Three sigma, and what comes and goes in whole bands.
+        #expect(planned.waitingBandCount(panes) <= 7)
+    }
+
+    @Test func `a pane costs what its area costs`() throws {
+        let size = PixelSize(width: 4_000, height: 3_000)
+        func work(_ side: Int) throws -> Int {
+            let pane = Pane(
+                bounds: PixelRect(x: 100, y: 100, width: side, height: side),
+                coverage: PaneCoverage(shapes: [], isInverted: true),
+                filters: [.blur(try GaussianBlur(sigma: 9))]
+            )
+            return stage([pane], size).0.work
+        }
+        let (small, large) = (try work(200), try work(2_000))
+        #expect(small > 0 && small < size.pixelCount / 20)
+        #expect(large == 100 * small)
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Foundation
+import Raster
+import Rendering
+import TestSupport
+import Testing
+
+@Suite struct PanesTests {
+    private let size = PixelSize(width: 61, height: 83)
+
+    /// Blurs, and makes colors more vivid.
+    private let frost: [Filter]
+
+    init() throws {
+        frost = [
+            .blur(try GaussianBlur(sigma: 3, edge: .mirror)),
+            .color(.saturate(1.8)),
+        ]
+    }
+
+    /// Waves of color that 16-bit files keep.
+    private func picture(_ layout: ChannelLayout, size: PixelSize? = nil) -> Picture {
+        Picture(size ?? self.size, layout) { x, y, channel in
+            let (u, v) = (Double(x), Double(y))
+            let wave = sin(u * (0.11 + 0.05 * Double(channel)) + v * 0.17 + Double(channel))
+            let level =
+                layout.hasAlpha && channel == layout.channelCount - 1
+                ? 0.75 + 0.25 * wave : 0.5 + 0.45 * wave
+            return UInt16(level * 65_535)
+        }
+    }
+
+    private func pane(
+        _ frame: Rectangle,
+        radius: Double = 0,
+        isInverted: Bool = false,
+        filters: [Filter]? = nil,
+        alpha: Double = 1,
+        blend: BlendMode = .normal
+    ) -> Pane {
+        let all = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        return Pane(
+            bounds: isInverted ? all : frame.pixels(within: size),
+            coverage: PaneCoverage(
+                shapes: [.rectangle(frame, Corners(radius: radius))],
+                isInverted: isInverted
+            ),
+            filters: filters ?? frost,
+            alpha: alpha,
+            blend: blend
+        )
+    }
+
+    private func rendered(_ picture: Picture, _ steps: [Plan.Step]) throws -> Picture {
+        let file = try picture.encoded(.png(PNGOptions(bitDepth: .sixteen)))
+        return try Picture(decoding: try render(file, Plan(steps)))
+    }
+
+    /// The greatest distance from the reference, in levels of 255, color weighed by alpha.
+    private func deviation(_ picture: Picture, _ steps: [[Pane]]) throws -> Double {
+        let actual = try rendered(picture, steps.map(Plan.Step.panes))
+        #expect(actual.size == picture.size)
+        #expect(actual.layout.hasAlpha == picture.layout.hasAlpha)
+        var reference = PaneReference(picture)
+        for panes in steps { reference.lay(panes, isOpaque: !picture.layout.hasAlpha) }
+        let result = PaneReference(actual).pixels
+        return zip(result, reference.pixels).map { actual, expected in
+            zip(actual.color, expected.color).reduce(abs(actual.alpha - expected.alpha)) {
+                max($0, abs($1.0 * actual.alpha - $1.1 * expected.alpha))
+            } * 255
+        }.max() ?? .infinity
+    }
+
+    @Test(arguments: ChannelLayout.allCases, [0, 7.5] as [Double])
+    func `a pane is what lies beneath it, filtered`(layout: ChannelLayout, radius: Double) throws {
+        let frame = Rectangle(x: 9, y: 21, width: 38, height: 44)
+        #expect(try deviation(picture(layout), [[pane(frame, radius: radius)]]) < 1)
+    }
+
+    @Test(arguments: ChannelLayout.allCases)
+    func `what lies outside of all panes stays bit for bit`(layout: ChannelLayout) throws {
+        let picture = picture(layout)
+        let frames = [
+            Rectangle(x: 20.5, y: 30.5, width: 12, height: 9.5),
+            Rectangle(x: 40, y: 33, width: 9, height: 20.25),
+        ]
+        let result = try rendered(picture, [.panes(frames.map { pane($0, radius: 4) })])
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let place = Rectangle(x: Double(x), y: Double(y), width: 1, height: 1)
+                let isTouched = frames.contains {
+                    place.x < $0.maxX && place.maxX > $0.x && place.y < $0.maxY && place.maxY > $0.y
+                }
+                if isTouched { continue }
+                let isSame = (0..<layout.channelCount).allSatisfy {
+                    result[x, y, $0] == picture[x, y, $0]
+                }
+                if !isSame { Issue.record("(\(x), \(y)) changed") }
+            }
+        }
+        #expect(result != picture)
+    }
+
+    @Test(
+        arguments: [
+            Rectangle(x: 0, y: 0, width: 20, height: 20),
+            Rectangle(x: 41, y: 0, width: 20, height: 20),
+            Rectangle(x: 0, y: 63, width: 20, height: 20),
+            Rectangle(x: 41, y: 63, width: 20, height: 20),
+            Rectangle(x: -9.5, y: -7.25, width: 30, height: 30),
+            Rectangle(x: 50.5, y: 70.25, width: 30, height: 30),
+            Rectangle(x: -10, y: -10, width: 100, height: 110),
+            Rectangle(x: 30, y: 40, width: 1, height: 1),
+            Rectangle(x: 60, y: 82, width: 1, height: 1),
+            Rectangle(x: 30.25, y: 40.5, width: 0.5, height: 0.25),
+            Rectangle(x: 0, y: 15, width: 61, height: 2),
+        ]
+    )
+    func `a pane may lie anywhere and be of any size`(frame: Rectangle) throws {
+        #expect(try deviation(picture(.rgb), [[pane(frame, radius: 6)]]) < 1)
+    }
+
+    @Test(arguments: [ChannelLayout.rgb, .rgba], [0.25, 0.5, 1] as [Double])
+    func `alpha fades the whole pane`(layout: ChannelLayout, alpha: Double) throws {
+        let frame = Rectangle(x: 9.5, y: 21, width: 38, height: 44)
+        let panes = [pane(frame, radius: 9, alpha: alpha)]
+        #expect(try deviation(picture(layout), [panes]) < 1)
+    }
+
+    @Test func `a pane without alpha is none`() throws {
+        let frame = Rectangle(x: 9.5, y: 21, width: 38, height: 44)
+        let visible = pane(Rectangle(x: 30, y: 30, width: 20, height: 20))
+        let with = try rendered(picture(.rgb), [.panes([pane(frame, alpha: 0), visible])])
+        #expect(try with == rendered(picture(.rgb), [.panes([visible])]))
+    }
+
+    @Test(arguments: [ChannelLayout.rgb, .grayAlpha])
+    func `an inverted pane is all but its shape`(layout: ChannelLayout) throws {
+        let frame = Rectangle(x: 19.5, y: 21, width: 28, height: 34)
+        #expect(try deviation(picture(layout), [[pane(frame, radius: 9, isInverted: true)]]) < 1)
+    }
+
+    @Test(arguments: BlendMode.allCases, [ChannelLayout.rgb, .rgba, .gray])
+    func `blends a pane with what lies beneath`(mode: BlendMode, layout: ChannelLayout) throws {
+        let frame = Rectangle(x: 9.5, y: 21, width: 38, height: 44)
+        let panes = [pane(frame, radius: 9, alpha: 0.75, blend: mode)]
+        #expect(try deviation(picture(layout), [panes]) < 1.5)
+    }
+
+    @Test func `panes of one step see what lies beneath all, those of another what was drawn`()
+        throws
+    {
+        let one = pane(
+            Rectangle(x: 5, y: 10, width: 30, height: 40),
+            filters: [.color(.invert(1))]
+        )
+        let other = pane(Rectangle(x: 20, y: 30, width: 35, height: 40), radius: 5)
+        let picture = picture(.rgb)
+        #expect(try deviation(picture, [[one, other]]) < 1)
+        #expect(try deviation(picture, [[one], [other]]) < 1)
+        let shared = try rendered(picture, [.panes([one, other])])
+        #expect(try rendered(picture, [.panes([one]), .panes([other])]) != shared)
+    }
+
+    @Test func `sixty-four panes`() throws {
+        let panes = (0..<64).map { index in
+            let frame = Rectangle(
+                x: Double(index * 29 % 53),
+                y: Double(index * 37 % 79),
+                width: 8.5,
+                height: 6.25
+            )
+            return pane(frame, radius: 2, alpha: 0.6)
+        }
+        #expect(try deviation(picture(.rgb), [panes]) < 1)
+    }
+
+    @Test func `a pane stands in for a translucent picture instead of lying over it`() throws {
+        let picture = Picture(size, .rgba) { _, _, channel in channel == 3 ? 20_000 : 50_000 }
+        let frame = Rectangle(x: 9, y: 21, width: 38, height: 44)
+        let result = try rendered(picture, [.panes([pane(frame)])])
+        for channel in 0..<4 {
+            let distance = abs(Int(result[30, 40, channel]) - Int(picture[30, 40, channel]))
+            #expect(distance <= 2)
+        }
+    }
+
+    @Test func `what a pane lets through is the picture, which stays opaque`() throws {
+        let fading: [Filter] = [.blur(try GaussianBlur(sigma: 5, edge: .transparent))]
+        let frame = Rectangle(x: 9, y: 21, width: 38, height: 44)
+        #expect(try deviation(picture(.rgb), [[pane(frame, filters: fading)]]) < 1)
+    }
+
+    @Test func `averages and squares of a pane are those of its own rectangle`() throws {
+        let frame = Rectangle(x: 9, y: 21, width: 38, height: 44)
+        let picture = picture(.rgb)
+        let crop = Picture(PixelSize(width: 38, height: 44), .rgb) { x, y, channel in
+            picture[x + 9, y + 21, channel]
+        }
+        let curve = LuminanceCurve(amount: 0.6, values: [0.2, 0.9, 0.7, 0.4])
+        for filters in [
+            [.averageColor], [.pixelate(5)], [.pixelate(20)],
+            [
+                .captured(Capture(side: 4, filters: [.luminanceCurve(curve)])),
+                .blur(try GaussianBlur(sigma: 6, edge: .normalize)),
+            ],
+        ] as [[Filter]] {
+            let result = try rendered(picture, [.panes([pane(frame, filters: filters)])])
+            let expected = try rendered(crop, filters.map(Plan.Step.filter))
+            for channel in 0..<3 {
+                for (x, y) in [(0, 0), (37, 0), (0, 43), (37, 43), (20, 22), (7, 31)] {
+                    #expect(result[x + 9, y + 21, channel] == expected[x, y, channel])
+                }
+            }
+        }
+    }
+
+    @Test func `a step after panes sees them`() throws {
+        let frame = Rectangle(x: 9, y: 21, width: 38, height: 44)
+        let panes = Plan.Step.panes([pane(frame, radius: 8)])
+        let blur = Plan.Step.filter(.blur(try GaussianBlur(sigma: 4)))
+        let both = try rendered(picture(.rgb), [panes, blur])
+        let first = try rendered(picture(.rgb), [panes])
+        #expect(try rendered(first, [blur]) == both)
+    }
+}
