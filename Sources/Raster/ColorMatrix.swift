@@ -110,8 +110,11 @@ public struct ColorMatrix: Hashable, Sendable {
 
     /// Whether every gray stays as it is, so that pictures without color need no work.
     public var preservesGray: Bool {
-        [red, green, blue].allSatisfy(\.preservesGray) && preservesAlpha
+        preservesColorOfGray && preservesAlpha
     }
+
+    /// Whether the color of every gray stays as it is, whatever becomes of alpha.
+    package var preservesColorOfGray: Bool { [red, green, blue].allSatisfy(\.preservesGray) }
 
     /// Whether alpha stays as it is.
     package var preservesAlpha: Bool { alpha == Row(0, 0, 0, 1) }
@@ -119,9 +122,8 @@ public struct ColorMatrix: Hashable, Sendable {
     /// Whether grays become grays, though perhaps others: the three rows of color do the same to
     /// equal red, green and blue.
     package var mapsGrayToGray: Bool {
-        let rows = [red, green, blue]
-        if rows.allSatisfy(\.preservesGray) { return true }
-        return rows.allSatisfy { row in
+        if preservesColorOfGray { return true }
+        return [red, green, blue].allSatisfy { row in
             let scale = max(1, row.red.magnitude, row.green.magnitude, row.blue.magnitude)
             let difference = (row.red + row.green + row.blue) - (red.red + red.green + red.blue)
             return difference.magnitude <= scale * 0x1p-50 && row.alpha == red.alpha

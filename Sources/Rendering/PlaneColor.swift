@@ -11,43 +11,61 @@ import Raster
 ///
 /// Reference: ITU-T T.871, 7.
 struct PlaneColor: Hashable, Sendable {
-    /// Matrices in the order of their application; the result of each is limited.
-    private let matrices: [ColorMatrix]
+    /// A change whose result is limited.
+    private enum Change: Hashable {
+        case matrix(ColorMatrix)
+        case curve(LuminanceCurve)
+    }
 
-    /// Prepares changes of color; nil if one of the steps is something else.
+    /// The changes in the order of their application.
+    private let changes: [Change]
+
+    /// Prepares changes of color; nil if one of the steps is something else, or if what comes out has
+    /// other channels than what goes in.
     ///
     /// - Parameters:
     ///   - steps: The changes, in order.
     ///   - isColor: Whether there are three planes.
     init?(_ steps: some Sequence<Filter>, isColor: Bool) {
-        var changes: [ColorMatrix] = []
-        for step in steps {
-            guard case .color(.saturate(let amount)) = step else { return nil }
-            // The rows of the matrix sum to one: gray has nothing to saturate.
-            if isColor { changes.append(.saturation(amount)) }
+        var changes: [Change] = []
+        for step in ColorStep.folding(steps) {
+            switch step {
+            case .matrix(let matrix):
+                guard matrix.keepsOpaque, isColor || matrix.mapsGrayToGray else { return nil }
+                // What keeps gray has nothing to do where there is no color.
+                if isColor || !matrix.preservesColorOfGray { changes.append(.matrix(matrix)) }
+            case .other(.luminanceCurve(let curve)):
+                changes.append(.curve(curve))
+            case .other:
+                return nil
+            }
         }
         if changes.isEmpty {
-            matrices = [Self.bytes]
+            self.changes = [.matrix(Self.bytes)]
+        } else if isColor {
+            self.changes = Self.betweenPlanes(changes)
         } else {
-            changes[0] = changes[0] * Self.rgbFromPlanes
-            matrices = changes + [Self.bytes * Self.planesFromRGB]
+            self.changes = changes + [.matrix(Self.bytes)]
         }
+    }
+
+    /// Changes between the steps from planes to RGB and back.
+    private static func betweenPlanes(_ changes: [Change]) -> [Change] {
+        let back = Change.matrix(bytes * planesFromRGB)
+        guard case .matrix(let first)? = changes.first else {
+            return [.matrix(rgbFromPlanes)] + changes + [back]
+        }
+        return [.matrix(first * rgbFromPlanes)] + changes.dropFirst() + [back]
     }
 
     /// Changes all rows of a band of low samples.
     func apply(to band: inout Band<Straight>) {
-        if band.layout.isColor {
-            for matrix in matrices { band.apply(matrix) }
-            return
+        for change in changes {
+            switch change {
+            case .matrix(let matrix): band.apply(matrix)
+            case .curve(let curve): band.apply(curve)
+            }
         }
-        for index in 0..<band.rowCount {
-            var row = band.mutableRow(index, of: 0)
-            Self.scale(&row)
-        }
-    }
-
-    private static func scale(_ row: inout MutableSpan<UInt16>) {
-        for x in row.indices { row[x] = UInt16((UInt32(row[x]) * 256 + 128) / 257) }
     }
 
     // MARK: Matrices

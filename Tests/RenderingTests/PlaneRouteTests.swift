@@ -122,6 +122,54 @@ import Testing
         #expect(most <= 14)
     }
 
+    private static let changes: [[Filter]] = [
+        [.color(.brightness(1.4)), .color(.contrast(1.5))],
+        [.color(.hueRotate(120)), .color(.sepia(0.6))],
+        [.color(.invert(1)), .tint(StraightColor(red: 0.1, green: 0.3, blue: 0.9, alpha: 0.4))],
+        [.luminanceCurve(LuminanceCurve(amount: 0.7, values: [0.2, 0.1, 0.9, 0.8]))],
+        [
+            .color(.saturate(1.8)),
+            .luminanceCurve(LuminanceCurve(amount: 1, values: [0, 0.2, 1.2, 0.6])),
+            .color(.brightnessOffset(-0.1)),
+        ],
+    ]
+
+    @Test(arguments: changes, [5, 8, 24, 100] as [Float])
+    func `changes colors at low resolution as bands do pixel by pixel`(
+        filters: [Filter],
+        sigma: Float
+    ) throws {
+        let blur = Filter.blur(try GaussianBlur(sigma: sigma, edge: .mirror))
+        let size = PixelSize(width: 210, height: 162)
+        for layout in [ChannelLayout.rgb, .gray] {
+            let bytes = try Self.photo(size, layout).encoded(.jpeg(JPEGOptions(quality: 95)))
+            // Gray that becomes colored has no planes to go by.
+            if layout == .gray, case .tint? = filters.last { continue }
+            if layout == .gray, filters.contains(.color(.sepia(0.6))) { continue }
+            let plan = Plan(filters: [blur] + filters)
+            let options = JPEGOptions(quality: 100, subsampling: .s444)
+            let (decibels, most) = try difference(bytes, plan, options)
+            #expect(decibels > 45, "\(layout)")
+            #expect(most <= 14, "\(layout)")
+        }
+    }
+
+    @Test func `leaves planes where color, or alpha, comes to what has none`() throws {
+        let size = PixelSize(width: 40, height: 30)
+        let gray = try Self.photo(size, .gray).encoded(.jpeg(JPEGOptions()))
+        let color = try Self.photo(size).encoded(.jpeg(JPEGOptions()))
+        let blur = Filter.blur(try GaussianBlur(sigma: 9))
+        func usesPlanes(_ file: [UInt8], _ filter: Filter) throws -> Bool {
+            try renderer(file, Plan(filters: [blur, filter])).route.isPlanes
+        }
+        #expect(try usesPlanes(gray, .color(.brightness(0.5))))
+        #expect(try !usesPlanes(gray, .color(.sepia(1))))
+        #expect(try usesPlanes(color, .color(.sepia(1))))
+        #expect(try !usesPlanes(color, .color(.opacity(0.5))))
+        #expect(try !usesPlanes(color, .pixelate(4)))
+        #expect(try !usesPlanes(color, .averageColor))
+    }
+
     @Test func `gray is off by no more than its rounding`() throws {
         let size = PixelSize(width: 131, height: 77)
         let bytes = try Self.photo(size, .gray).encoded(.jpeg(JPEGOptions(quality: 95)))
