@@ -103,6 +103,47 @@ package protocol KernelSet: BlurKernelSet, SendableMetatype {
         into result: inout MutableSpan<UInt16>
     )
 
+    /// Adds samples times a factor to sums, which have room for them.
+    static func add(
+        _ samples: Span<UInt16>,
+        times factor: Int32,
+        to sums: inout MutableSpan<Int32>
+    )
+
+    /// Adds a line to the first of three rows of sums, that to the second, and that to the third;
+    /// what overflows is dropped.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - sums: Three rows as long as it, one after the other.
+    static func integrate(_ line: Span<Int32>, into sums: inout MutableSpan<UInt64>)
+
+    /// Sums up a row three times over; what overflows is dropped.
+    ///
+    /// What is summed up are samples so far back, each times a factor, from the longest delay on.
+    ///
+    /// - Parameters:
+    ///   - samples: As many as there are results, and before them at least the longest delay.
+    ///   - delays: How far back samples lie, in ascending order.
+    ///   - factors: One for each delay.
+    ///   - sums: The last results.
+    static func sumBoxes(
+        _ samples: Span<UInt16>,
+        delays: Span<Int>,
+        factors: Span<Int32>,
+        into sums: inout MutableSpan<UInt64>
+    )
+
+    /// Adds samples times a weight to sums, which have room for them, without fusing.
+    static func add(
+        _ samples: Span<UInt16>,
+        times weight: Float,
+        to sums: inout MutableSpan<Float>
+    )
+
+    /// Rounds sums from 0 on to samples, half to even, at most 65,535.
+    static func settle(_ sums: Span<Float>, into samples: inout MutableSpan<UInt16>)
+
     /// Repeats each sample, the last as often as fits: sample *x* comes of *x* / *times*.
     static func repeatSamples(
         _ samples: Span<UInt16>,

@@ -113,7 +113,7 @@ public struct PlanePlan: Sendable {
     /// mirrors it is one low row more, since the first are mirrored about its upper end.
     var rowsAhead: Int {
         let steps = rows.gaussian.radius + rows.decimation.taps + 1
-        return min(rows.inputCount, steps * rows.decimation.step - rows.outputStart)
+        return min(rows.inputCount, max(0, steps * rows.decimation.step + rows.outputStart))
     }
 
     // MARK: Sizes

@@ -43,6 +43,23 @@ public struct StreamingBlur: ~Copyable, Sendable {
             layout.hasAlpha || !geometry.edge.introducesAlpha,
             "an edge mode that introduces alpha, and a layout without"
         )
+        self.init(geometry, layout, instructionSet)
+    }
+
+    /// Prepares the blur of a lone channel that is itself how much of something there is.
+    ///
+    /// - Parameters:
+    ///   - geometry: Extent, standard deviation and edge mode.
+    ///   - instructionSet: The variant that does it.
+    public init(coverage geometry: BlurGeometry, instructionSet: InstructionSet = .current) {
+        self.init(geometry, .gray, instructionSet)
+    }
+
+    private init(
+        _ geometry: BlurGeometry,
+        _ layout: ChannelLayout,
+        _ instructionSet: InstructionSet
+    ) {
         self.geometry = geometry
         self.layout = layout
         planes = ChannelBlurs(

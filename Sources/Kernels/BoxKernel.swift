@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// Boxes of ones along one axis, one after the other: what a result comes of, and with which weights.
+///
+/// The sum of what a box covers is the sum before it, plus what comes in, less what goes out. For all
+/// of the boxes together: combine what comes in and goes out, ``taps``, and sum up as many times as
+/// there are boxes. In whole numbers that is exact, even where sums overflow on the way.
+///
+/// Reference: E. B. Hogenauer, "An Economical Class of Digital Filters for Decimation and
+/// Interpolation", IEEE Trans. Acoustics, Speech, and Signal Processing 29(2), 1981.
+public struct BoxKernel: Hashable, Sendable {
+    /// The widths of the boxes.
+    public let boxes: [Int]
+
+    /// What is added to the sums at each position: samples so far behind it, and how often.
+    public let taps: [Tap]
+
+    /// A sample that comes in or goes out.
+    public struct Tap: Hashable, Sendable {
+        /// How far behind the last that the result comes of.
+        public let delay: Int
+        /// How often it counts.
+        public let factor: Int32
+    }
+
+    /// Prepares boxes whose covers are, taken together, symmetric about the result.
+    ///
+    /// - Parameter boxes: Three widths, each at least 1, whose sum is odd and whose product is at
+    ///   most 2^34.
+    public init(boxes: [Int]) {
+        precondition(boxes.count == 3 && boxes.allSatisfy { $0 > 0 }, "not three boxes")
+        precondition(boxes.reduce(0, +) % 2 == 1, "boxes that have no middle")
+        precondition(boxes.reduce(1, *) <= 1 << 34, "boxes too wide")
+        self.boxes = boxes
+        var factors = [0: Int32(1)]
+        for box in boxes {
+            var next = factors
+            for (delay, factor) in factors { next[delay + box, default: 0] -= factor }
+            factors = next
+        }
+        taps = factors.keys.sorted().compactMap { delay in
+            let factor = factors[delay, default: 0]
+            return factor == 0 ? nil : Tap(delay: delay, factor: factor)
+        }
+    }
+
+    /// How far on both sides of the result the boxes reach.
+    public var reach: Int { (boxes.reduce(0, +) - boxes.count) / 2 }
+
+    /// The sum of all weights.
+    public var total: Int { boxes.reduce(1, *) }
+
+    /// The sums of the weights that fall on positions from 0 until `count`, for each of these.
+    public func coverage(_ count: Int) -> [Int] {
+        var weights = [1]
+        for box in boxes {
+            var next = [Int](repeating: 0, count: weights.count + box - 1)
+            var sum = 0
+            for index in next.indices {
+                if index < weights.count { sum += weights[index] }
+                if index >= box { sum -= weights[index - box] }
+                next[index] = sum
+            }
+            weights = next
+        }
+        // Sums up to each weight.
+        var sums = [0]
+        for weight in weights { sums.append(sums[sums.count - 1] + weight) }
+        let (reach, last) = (reach, sums.count - 1)
+        return (0..<count).map { position in
+            let first = min(max(reach - position, 0), last)
+            let end = min(max(reach - position + count, 0), last)
+            return sums[end] - sums[first]
+        }
+    }
+}
+
+extension EdgeMode {
+    /// The real position that stands at one of an endless axis; nil where there is nothing.
+    public func source(of position: Int, count: Int) -> Int? {
+        switch self {
+        case .clamp: return min(max(position, 0), count - 1)
+        case .mirror:
+            let period = 2 * count
+            let folded = position % period
+            let inside = folded < 0 ? folded + period : folded
+            return min(inside, period - 1 - inside)
+        case .normalize, .transparent, .expand:
+            return (0..<count).contains(position) ? position : nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+public import Raster
+
+/// Three boxes along rows.
+public struct BoxRow: ~Copyable, Sendable {
+    private let kernel: BoxKernel
+    private let delays: [Int]
+    private let factors: [Int32]
+    private let edge: EdgeMode
+    private let instructionSet: InstructionSet
+
+    /// The row with what lies beyond its ends, behind zeros.
+    private var extended: Samples<UInt16>
+    private var sums: Samples<UInt64>
+
+    /// The weights that each result is made of, where not all of them count.
+    private let coverage: [Int]
+
+    /// Prepares a row.
+    ///
+    /// - Parameters:
+    ///   - width: Samples in a row.
+    ///   - kernel: The boxes.
+    ///   - edge: What lies beyond the ends.
+    ///   - instructionSet: The variant that does it.
+    public init(
+        width: Int,
+        kernel: BoxKernel,
+        edge: EdgeMode,
+        instructionSet: InstructionSet = .current
+    ) {
+        self.kernel = kernel
+        delays = kernel.taps.map(\.delay)
+        factors = kernel.taps.map(\.factor)
+        self.edge = edge
+        self.instructionSet = instructionSet
+        extended = Samples(
+            repeating: 0,
+            count: width + 2 * kernel.reach + Self.longestDelay(kernel)
+        )
+        sums = Samples(repeating: 0, count: width)
+        coverage = edge == .normalize ? kernel.coverage(width) : []
+    }
+
+    /// The bytes of rows that are allocated.
+    public static func byteCount(width: Int, kernel: BoxKernel) -> Int {
+        (width + 2 * kernel.reach + longestDelay(kernel)) * MemoryLayout<UInt16>.stride
+            + 2 * width * MemoryLayout<UInt64>.stride
+    }
+
+    private static func longestDelay(_ kernel: BoxKernel) -> Int {
+        kernel.taps.map(\.delay).max() ?? 0
+    }
+
+    /// Blurs a row in place.
+    public mutating func blur(_ row: inout MutableSpan<UInt16>) {
+        extend(row.span)
+        let width = row.count
+        Self.sum(extended, delays, factors, into: &sums, instructionSet)
+        if edge != .normalize {
+            let sums = sums.span(0..<width)
+            instructionSet.kernels.divide(sums, by: kernel.total, into: &row)
+            return
+        }
+        let reach = kernel.reach
+        // All weights count between the ends.
+        let inner = min(reach, width)..<max(width - reach, min(reach, width))
+        for x in 0..<width where !inner.contains(x) { divide(x..<(x + 1), coverage[x], &row) }
+        if !inner.isEmpty { divide(inner, kernel.total, &row) }
+    }
+
+    private func divide(_ range: Range<Int>, _ total: Int, _ row: inout MutableSpan<UInt16>) {
+        var part = row._mutatingExtracting(range)
+        instructionSet.kernels.divide(sums.span(range), by: total, into: &part)
+    }
+
+    private mutating func extend(_ row: Span<UInt16>) {
+        let (reach, width) = (kernel.reach, row.count)
+        let start = extended.count - width - 2 * reach
+        let edge = edge
+        var target = extended.mutableSpan(start..<extended.count)
+        for x in 0..<width { target[reach + x] = row[x] }
+        for x in 0..<reach {
+            let (before, behind) = (-1 - x, width + x)
+            if let source = edge.source(of: before, count: width) {
+                target[reach + before] = row[source]
+            }
+            if let source = edge.source(of: behind, count: width) {
+                target[reach + behind] = row[source]
+            }
+        }
+    }
+
+    // Two properties, and spans of both, are separate accesses here.
+    private static func sum(
+        _ extended: borrowing Samples<UInt16>,
+        _ delays: [Int],
+        _ factors: [Int32],
+        into sums: inout Samples<UInt64>,
+        _ instructionSet: InstructionSet
+    ) {
+        var result = sums.mutableSpan(0..<sums.count)
+        instructionSet.kernels.sumBoxes(
+            extended.span(0..<extended.count),
+            delays: delays.span,
+            factors: factors.span,
+            into: &result
+        )
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// A weighted mean of copies of a plane, each shrunk towards a center by a factor of its own.
+///
+/// Samples between pixels are interpolated linearly along rows and columns.
+public struct ZoomPass: Sendable {
+    /// A copy: how it is shrunk, and how much of it there is.
+    public struct Copy: Hashable, Sendable {
+        /// The factor of the distance to the center, 0 to 1.
+        public let scale: Double
+        /// The weight.
+        public let weight: Double
+
+        /// Creates a copy.
+        public init(scale: Double, weight: Double) {
+            self.scale = scale
+            self.weight = weight
+        }
+    }
+
+    private let size: PixelSize
+    private let copies: [Copy]
+
+    /// For each copy, column by column: where it comes from, and how much of the next column.
+    private let columns: [(index: Int32, rest: Float)]
+    private let centerRow: Double
+
+    /// Prepares a pass.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the plane.
+    ///   - center: In pixels from the left and upper edge, inside of the extent.
+    ///   - copies: At least one.
+    public init(size: PixelSize, center: Point, copies: [Copy]) {
+        self.size = size
+        self.copies = copies
+        centerRow = center.y
+        columns = copies.flatMap { copy in
+            (0..<size.width).map { x in
+                let (index, rest) = Self.source(x, center.x, copy.scale, size.width)
+                return (index: Int32(index), rest: rest)
+            }
+        }
+    }
+
+    /// The bytes of tables that are allocated.
+    public static func byteCount(width: Int, copyCount: Int) -> Int { width * copyCount * 8 }
+
+    private static func source(
+        _ position: Int,
+        _ center: Double,
+        _ scale: Double,
+        _ count: Int
+    ) -> (index: Int, rest: Float) {
+        let moved = center + (Double(position) + 0.5 - center) * scale - 0.5
+        let inside = min(max(moved, 0), Double(count - 1))
+        // The last has no next.
+        let index = min(Int(inside), max(count - 2, 0))
+        return (index, Float(inside - Double(index)))
+    }
+
+    /// Writes one row of the mean.
+    ///
+    /// - Parameters:
+    ///   - row: Which row.
+    ///   - source: The plane among others, all of its rows.
+    ///   - channel: Which plane it is.
+    ///   - result: As long as the row.
+    public func makeRow<Form>(
+        _ row: Int,
+        of source: borrowing Band<Form>,
+        channel: Int,
+        into result: inout MutableSpan<UInt16>
+    ) {
+        precondition(
+            source.width == size.width && source.rowCount == size.height
+                && result.count == size.width,
+            "another plane"
+        )
+        var sums = [Float](repeating: 0, count: size.width)
+        for (index, copy) in copies.enumerated() {
+            let (upper, rest) = Self.source(row, centerRow, copy.scale, size.height)
+            let lower = min(upper + 1, size.height - 1)
+            Self.add(
+                source.row(upper, of: channel),
+                source.row(lower, of: channel),
+                rest,
+                Float(copy.weight),
+                columns[(index * size.width)..<((index + 1) * size.width)],
+                to: &sums
+            )
+        }
+        for x in sums.indices { result[x] = UInt16(min(max(sums[x].rounded(), 0), 65_535)) }
+    }
+
+    private static func add(
+        _ upper: Span<UInt16>,
+        _ lower: Span<UInt16>,
+        _ rest: Float,
+        _ weight: Float,
+        _ columns: ArraySlice<(index: Int32, rest: Float)>,
+        to sums: inout [Float]
+    ) {
+        let next = upper.count > 1 ? 1 : 0
+        let (upperWeight, lowerWeight) = (weight * (1 - rest), weight * rest)
+        var x = 0
+        for column in columns {
+            let index = Int(column.index)
+            let left = upperWeight * Float(upper[index]) + lowerWeight * Float(lower[index])
+            let right =
+                upperWeight * Float(upper[index + next]) + lowerWeight * Float(lower[index + next])
+            sums[x] += left + (right - left) * column.rest
+            x += 1
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CVector
+import KernelInterface
+
+// Plain loops over pointers, of which the compiler makes vectors where sums do not depend on those
+// before them.
+
+extension VectorKernels {
+    package static func add(
+        _ samples: Span<UInt16>,
+        times factor: Int32,
+        to sums: inout MutableSpan<Int32>
+    ) {
+        let count = samples.count
+        // SAFETY: both rows are checked for `count` elements.
+        unsafe samples.withRow(count) { samples in
+            unsafe sums.withRow(count) { sums in
+                var x = 0
+                while x < count {
+                    unsafe sums[x] &+= factor &* Int32(samples[x])
+                    x &+= 1
+                }
+            }
+        }
+    }
+
+    package static func integrate(_ line: Span<Int32>, into sums: inout MutableSpan<UInt64>) {
+        let width = line.count
+        // SAFETY: the rows are checked for `width` elements, and three times as many.
+        unsafe line.withRow(width) { line in
+            unsafe sums.withRow(3 * width) { sums in
+                let (second, third) = unsafe (sums + width, sums + 2 * width)
+                var x = 0
+                while x < width {
+                    let first = unsafe sums[x] &+ UInt64(bitPattern: Int64(line[x]))
+                    unsafe sums[x] = first
+                    let next = unsafe second[x] &+ first
+                    unsafe second[x] = next
+                    unsafe third[x] &+= next
+                    x &+= 1
+                }
+            }
+        }
+    }
+
+    package static func sumBoxes(
+        _ samples: Span<UInt16>,
+        delays: Span<Int>,
+        factors: Span<Int32>,
+        into sums: inout MutableSpan<UInt64>
+    ) {
+        let (count, taps) = (samples.count, delays.count)
+        let start = delays[taps - 1]
+        let first = count - sums.count
+        precondition(first >= start, "a row without what lies before it")
+        // SAFETY: all rows are checked; no delay is longer than the last, from where on samples are
+        // taken.
+        unsafe samples.withRow(count) { samples in
+            unsafe sums.withRow(count - first) { sums in
+                unsafe delays.withRow(taps) { delays in
+                    unsafe factors.withRow(taps) { factors in
+                        var (sum, sumOfSums, result): (UInt64, UInt64, UInt64) = (0, 0, 0)
+                        var x = start
+                        while x < count {
+                            var change: Int32 = 0
+                            var tap = 0
+                            while tap < taps {
+                                let sample = unsafe Int32(samples[x &- delays[tap]])
+                                unsafe change &+= factors[tap] &* sample
+                                tap &+= 1
+                            }
+                            sum &+= UInt64(bitPattern: Int64(change))
+                            sumOfSums &+= sum
+                            result &+= sumOfSums
+                            if x >= first { unsafe sums[x &- first] = result }
+                            x &+= 1
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
