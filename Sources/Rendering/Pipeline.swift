@@ -50,7 +50,7 @@ struct Pipeline {
     ) -> Stream {
         switch stream {
         case .straight(let upstream): extend(upstream, by: stage, context: context)
-        case .premultiplied(let upstream): extend(upstream, by: stage)
+        case .premultiplied(let upstream): extend(upstream, by: stage, context: context)
         }
     }
 
@@ -76,26 +76,44 @@ struct Pipeline {
             .straight(ReplicatingStage(upstream, side: side, size: stage.size))
         case .panes(let panes):
             .straight(PanesStage(upstream, panes: panes, layout: stage.layout, context: context))
+        case .shadow(let shadow):
+            .straight(ShadowStage(upstream, shadow: shadow))
+        case .fade(let vignette):
+            .straight(VignetteStage(upstream, vignette: vignette))
         case .flatten(let background):
             .straight(FlatteningStage(upstream, background: background, layout: stage.layout))
-        case .blur, .unpremultiply, .reduce:
+        case .blur, .boxBlur, .byteBox, .variableBlur, .motionBlur, .zoomBlur, .unpremultiply,
+            .reduce:
             preconditionFailure("a plan that lacks a step to premultiplied color")
         }
     }
 
     private static func extend(
         _ upstream: any BandSource<Premultiplied>,
-        by stage: PlannedStage
+        by stage: PlannedStage,
+        context: Context
     ) -> Stream {
         switch stage.operation {
         case .blur(let geometry):
             .premultiplied(BlurringStage(upstream, geometry: geometry))
+        case .boxBlur(let kernel, let edge):
+            .premultiplied(BoxBlurStage(upstream, kernel: kernel, edge: edge))
+        case .byteBox(let radius):
+            .premultiplied(ByteBoxStage(upstream, radius: radius))
+        case .variableBlur(let blur, _):
+            .premultiplied(VariableBlurStage(upstream, blur: blur, context: context))
+        case .motionBlur(let blur):
+            .premultiplied(MotionBlurStage(upstream, blur: blur))
+        case .zoomBlur(let blur):
+            .premultiplied(
+                ZoomBlurStage(upstream, blur: blur, cancellation: context.cancellation)
+            )
         case .reduce(let side):
             .premultiplied(ReducingStage(upstream, side: side))
         case .unpremultiply:
             .straight(UnpremultiplyingStage(upstream))
-        case .mirror, .orient, .convert, .premultiply, .mix, .remap, .replicate, .panes,
-            .flatten:
+        case .mirror, .orient, .convert, .premultiply, .mix, .remap, .replicate, .shadow, .fade,
+            .panes, .flatten:
             preconditionFailure("a plan that lacks a step to straight color")
         }
     }

@@ -26,9 +26,14 @@ struct PlannedPane: Hashable, Sendable {
     /// - Parameters:
     ///   - pane: The pane; inside the picture, and with filters that keep its extent.
     ///   - layout: The channels of the picture.
-    init(_ pane: Pane, on layout: ChannelLayout) {
+    ///   - resources: The pictures that filters name.
+    init(_ pane: Pane, on layout: ChannelLayout, resources: [ResourceID: SourceImage] = [:]) {
         func planner(_ layout: ChannelLayout) -> StagePlanner {
-            var planner = StagePlanner(size: pane.bounds.size, layout: layout)
+            var planner = StagePlanner(
+                size: pane.bounds.size,
+                layout: layout,
+                resources: resources
+            )
             planner.add(pane.filters)
             return planner
         }

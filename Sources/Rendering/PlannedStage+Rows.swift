@@ -15,10 +15,20 @@ extension PlannedStage {
 
     private func unlimitedInputRows(for count: Int) -> Int {
         switch operation {
-        case .mirror, .convert, .premultiply, .unpremultiply, .mix, .remap, .flatten:
+        case .mirror, .convert, .premultiply, .unpremultiply, .mix, .remap, .fade, .flatten:
             return count
-        case .orient:
+        case .orient, .zoomBlur:
             return inputSize.height
+        case .variableBlur(let blur, _):
+            return (count + VariableBlurStage.rowsAhead(blur, size)).roundedUp(to: bandHeight)
+        case .boxBlur(let kernel, _):
+            return (count + kernel.reach).roundedUp(to: bandHeight)
+        case .byteBox(let radius):
+            return (count + radius).roundedUp(to: bandHeight)
+        case .motionBlur(let blur):
+            return (count + MotionTaps(blur).rowReach).roundedUp(to: bandHeight)
+        case .shadow(let shadow):
+            return (count + ShadowStage.rowsAhead(shadow, size)).roundedUp(to: bandHeight)
         case .blur(let geometry):
             return (count + geometry.rowsAhead).roundedUp(to: bandHeight)
         case .reduce(let side):

@@ -22,6 +22,16 @@ struct PlannedStage: Hashable, Sendable {
         case premultiply
         /// Blurs premultiplied color.
         case blur(BlurGeometry)
+        /// Blurs premultiplied color by three boxes.
+        case boxBlur(BoxKernel, EdgeMode)
+        /// Takes the means of squares around each premultiplied pixel, of a radius, in 8 bits.
+        case byteBox(Int)
+        /// Blurs premultiplied color as strongly as a mask says, whose file says this of itself.
+        case variableBlur(VariableBlur, ImageHeader)
+        /// Takes means of premultiplied color along lines.
+        case motionBlur(MotionBlur)
+        /// Takes means of premultiplied color along lines towards a point.
+        case zoomBlur(ZoomBlur)
         /// Divides color by alpha.
         case unpremultiply
         /// Mixes the channels of straight color.
@@ -34,6 +44,10 @@ struct PlannedStage: Hashable, Sendable {
         case replicate(Int)
         /// Lays panes on straight color.
         case panes([PlannedPane])
+        /// Lays the picture over the shadow of its alpha.
+        case shadow(DropShadow)
+        /// Makes the picture transparent towards its corners.
+        case fade(Vignette)
         /// Lays the picture over an opaque color, which removes alpha.
         case flatten(Color)
     }
@@ -61,7 +75,7 @@ struct PlannedStage: Hashable, Sendable {
             capacity: bandHeight
         )
         switch operation {
-        case .mirror, .premultiply, .unpremultiply, .mix, .remap:
+        case .mirror, .premultiply, .unpremultiply, .mix, .remap, .fade:
             return 0
         case .orient(_, .eight):
             return StoredPicture<UInt8>.byteCount(size: inputSize, layout: inputLayout) + band
@@ -72,6 +86,18 @@ struct PlannedStage: Hashable, Sendable {
         case .reduce(let side):
             return SquareReduction.byteCount(size: inputSize, layout: inputLayout, side: side)
                 + band
+        case .shadow(let shadow):
+            return ShadowStage.byteCount(shadow, size: size, layout: layout)
+        case .boxBlur(let kernel, _):
+            return BoxBlurStage.byteCount(kernel, size: size, layout: layout)
+        case .byteBox(let radius):
+            return ByteBoxStage.byteCount(radius, size: size, layout: layout)
+        case .variableBlur(let blur, let mask):
+            return VariableBlurStage.byteCount(blur, mask: mask, size: size, layout: layout)
+        case .motionBlur(let blur):
+            return MotionBlurStage.byteCount(blur, size: size, layout: layout)
+        case .zoomBlur(let blur):
+            return ZoomBlurStage.byteCount(blur, size: size, layout: layout)
         case .blur(let geometry):
             return geometry.workingByteCount(channels: inputLayout.channelCount) + band
         case .panes(let panes):
@@ -81,17 +107,32 @@ struct PlannedStage: Hashable, Sendable {
 
     /// The work that the stage does, in passes over a sample.
     var work: Int {
-        switch operation {
+        let samples = size.pixelCount * layout.channelCount
+        return switch operation {
         case .mirror, .convert, .premultiply, .mix, .remap, .replicate, .flatten:
-            size.pixelCount * layout.channelCount
+            samples
+        case .orient, .unpremultiply:
+            2 * samples
         case .reduce:
             inputSize.pixelCount * layout.channelCount
-        case .orient, .unpremultiply:
-            size.pixelCount * layout.channelCount * 2
         case .blur:
             (inputSize.pixelCount + size.pixelCount) * layout.channelCount * 2
         case .panes(let panes):
             panes.reduce(0) { $0 + $1.work }
+        case .fade:
+            4 * size.pixelCount
+        case .shadow:
+            samples + 10 * size.pixelCount
+        case .boxBlur:
+            12 * samples
+        case .byteBox:
+            8 * samples
+        case .variableBlur(let blur, let mask):
+            VariableBlurStage.passes(blur) * samples + ResourcePicture.work(mask)
+        case .motionBlur(let blur):
+            MotionBlurStage.passes(blur) * samples
+        case .zoomBlur(let blur):
+            ZoomBlurStage.passes(blur, size: size) * samples
         }
     }
 }

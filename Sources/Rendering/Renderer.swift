@@ -94,7 +94,12 @@ public struct Renderer: Sendable {
             options.bitDepth = source.header.bitDepth
             output.encoding = .png(options)
         }
-        let planner = StagePlanner(header: source.header, plan: plan, output: output)
+        let planner = StagePlanner(
+            header: source.header,
+            plan: plan,
+            output: output,
+            resources: resources
+        )
         let size = planner.size
         guard size.width <= limits.maximumSide, size.height <= limits.maximumSide,
             size.pixelCount <= limits.maximumPixelCount

@@ -75,18 +75,3 @@ final class ResourcePicture {
         precondition(pixels.rowCount == size.height, "a picture with fewer rows than it said")
     }
 }
-
-extension Band {
-    /// Copies all rows of a band that hold pixels behind those of this one.
-    fileprivate mutating func append(_ other: borrowing Band<Form>) {
-        let start = rowCount
-        for channel in 0..<layout.channelCount {
-            for row in 0..<other.rowCount {
-                let source = other.row(row, of: channel)
-                var target = mutableRow(start + row, of: channel)
-                for x in 0..<source.count { target[x] = source[x] }
-            }
-        }
-        rowCount = start + other.rowCount
-    }
-}

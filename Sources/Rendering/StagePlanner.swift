@@ -20,22 +20,30 @@ struct StagePlanner {
     /// The channels of what comes out of the last stage.
     private(set) var layout: ChannelLayout
 
+    /// The pictures that filters name.
+    let resources: [ResourceID: SourceImage]
+
     /// Plans nothing as yet for rows that are there: what lies beneath a pane, say.
     ///
     /// - Parameters:
     ///   - size: The extent of what goes in.
     ///   - layout: Its channels.
-    init(size: PixelSize, layout: ChannelLayout) {
+    ///   - resources: The pictures that filters name.
+    init(
+        size: PixelSize,
+        layout: ChannelLayout,
+        resources: [ResourceID: SourceImage] = [:]
+    ) {
         self.size = size
         self.layout = layout
+        self.resources = resources
     }
 
     /// Plans to turn a picture upright and nothing else.
     ///
     /// - Parameter header: What the file says of itself.
     init(upright header: ImageHeader) {
-        size = header.codedSize
-        layout = header.layout
+        self.init(size: header.codedSize, layout: header.layout)
         turnUpright(header)
     }
 
@@ -45,8 +53,15 @@ struct StagePlanner {
     ///   - header: What the file says of itself.
     ///   - plan: What is done to the picture.
     ///   - output: How the result is written down.
-    init(header: ImageHeader, plan: Plan, output: OutputOptions) {
-        self.init(upright: header)
+    ///   - resources: The pictures that the plan names.
+    init(
+        header: ImageHeader,
+        plan: Plan,
+        output: OutputOptions,
+        resources: [ResourceID: SourceImage]
+    ) {
+        self.init(size: header.codedSize, layout: header.layout, resources: resources)
+        turnUpright(header)
         add(plan.steps)
         if output.encoding.format == .jpeg && layout.hasAlpha {
             let isGray = !layout.isColor && output.background.isGray
@@ -73,7 +88,9 @@ struct StagePlanner {
 
     /// Panes give color to a gray picture, and never alpha to an opaque one.
     private mutating func add(_ panes: [Pane]) {
-        let planned = panes.filter { !$0.isIdentity }.map { PlannedPane($0, on: layout) }
+        let planned = panes.filter { !$0.isIdentity }.map {
+            PlannedPane($0, on: layout, resources: resources)
+        }
         let isColor = planned.contains { $0.layout.isColor }
         let color: ChannelLayout = layout.hasAlpha ? .rgba : .rgb
         append(.panes(planned), layout: isColor ? color : layout)

@@ -9,7 +9,7 @@ import Testing
 
 /// Squares, and what is done between taking their means and spreading them.
 @Suite struct CaptureTests {
-    @Test(arguments: ChannelLayout.allCases, [2, 3, 4, 8, 16, 33, 500])
+    @Test(arguments: ChannelLayout.allCases, [2, 3, 4, 8, 16, 33, 500, .max])
     func `puts the mean of a square in place of its pixels`(
         layout: ChannelLayout,
         side: Int
@@ -18,7 +18,7 @@ import Testing
             let picture = Picture.deepNoise(size, layout)
             let result = try picture.rendered([.pixelate(side)])
             #expect(result.layout == layout)
-            let expected = ExactPicture(picture).pixelated(side)
+            let expected = ExactPicture(picture).pixelated(min(side, 1_000))
             #expect(ExactPicture(result).distance(to: expected) < 2.1, "\(size)")
         }
     }

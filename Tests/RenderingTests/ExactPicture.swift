@@ -103,16 +103,35 @@ extension Picture {
     }
 
     /// What comes of the picture, in 16 bits.
-    func rendered(_ filters: [Filter]) throws -> Picture {
+    func rendered(
+        _ filters: [Filter],
+        resources: [ResourceID: SourceImage] = [:]
+    ) throws -> Picture {
         let options = EncodingOptions.png(PNGOptions(bitDepth: .sixteen))
         let file = try encoded(options)
         return try Picture(
             decoding: try render(
                 file,
                 Plan(filters: filters),
-                OutputOptions(encoding: options)
+                OutputOptions(encoding: options),
+                resources: resources
             )
         )
+    }
+}
+
+extension Picture {
+    /// Light that changes slowly, an edge, texture and noise: what a photo is made of.
+    static func photo(_ size: PixelSize, _ layout: ChannelLayout) -> Picture {
+        let noise = deepNoise(size, layout)
+        return Picture(size, layout) { x, y, channel in
+            let (u, v) = (Double(x), Double(y))
+            var light = 0.45 + 0.25 * sin(u / 41 + Double(channel)) * cos(v / 57)
+            if x * 3 > y * 2 + 60 { light += 0.2 }
+            light += 0.07 * sin(u * 0.9 + v * 0.4) + 0.05 * sin(u * 0.23 - v * 0.31)
+            light += (Double(noise[x, y, channel]) / 65_535 - 0.5) * 0.06
+            return UInt16((min(max(light, 0), 1) * 65_535).rounded())
+        }
     }
 }
 

@@ -95,13 +95,15 @@ func render(
     _ file: [UInt8],
     _ plan: Plan = Plan([]),
     _ output: OutputOptions = OutputOptions(encoding: .png(PNGOptions())),
-    limits: DecodeLimits = DecodeLimits()
+    limits: DecodeLimits = DecodeLimits(),
+    resources: [ResourceID: SourceImage] = [:]
 ) throws -> [UInt8] {
     let renderer = try Renderer(
         source: try SourceImage(bytes: file, limits: limits),
         plan: plan,
         output: output,
-        limits: limits
+        limits: limits,
+        resources: resources
     )
     let result = Mutex<[UInt8]>([])
     _ = try renderer.run { chunk in result.withLock { $0 += chunk } }

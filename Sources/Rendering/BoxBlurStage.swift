@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Kernels
+import Raster
+
+/// Three boxes across and along the rows of premultiplied pixels, rounded to 16 bits in between.
+final class BoxBlurStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Premultiplied>
+    private let kernel: BoxKernel
+    private let edge: EdgeMode
+    private var input: Band<Premultiplied>
+    private var queue: RowQueue<Premultiplied>
+    private let planes: [Plane]
+    private var alongRows: BoxRow
+
+    /// The weights that each row is made of, where not all of them count.
+    private let coverage: [Int]
+
+    /// The row, of those that the edge mode makes endless, that came in last.
+    private var lastRow: Int
+    private var nextRow = 0
+
+    private final class Plane {
+        var columns: BoxColumns
+
+        init(width: Int) { columns = BoxColumns(width: width) }
+
+        func add(
+            _ queue: borrowing RowQueue<Premultiplied>,
+            _ row: Int,
+            _ channel: Int,
+            times factor: Int32
+        ) {
+            columns.add(queue.row(row, of: channel), times: factor)
+        }
+    }
+
+    init(_ upstream: any BandSource<Premultiplied>, kernel: BoxKernel, edge: EdgeMode) {
+        self.upstream = upstream
+        self.kernel = kernel
+        self.edge = edge
+        let (size, layout) = (upstream.size, upstream.layout)
+        (self.size, self.layout) = (size, layout)
+        input = upstream.makeBand()
+        queue = RowQueue(
+            layout: layout,
+            width: size.width,
+            capacity: Self.rowCount(kernel, size)
+        )
+        planes = (0..<layout.channelCount).map { _ in Plane(width: size.width) }
+        alongRows = BoxRow(width: size.width, kernel: kernel, edge: edge)
+        coverage = edge == .normalize ? kernel.coverage(size.height) : []
+        lastRow = -kernel.reach - 1
+    }
+
+    private static func rowCount(_ kernel: BoxKernel, _ size: PixelSize) -> Int {
+        min(size.height, 2 * kernel.reach + 4 + bandHeight)
+    }
+
+    /// The bytes that the stage keeps.
+    static func byteCount(_ kernel: BoxKernel, size: PixelSize, layout: ChannelLayout) -> Int {
+        Band<Premultiplied>.byteCount(
+            layout: layout,
+            width: size.width,
+            capacity: rowCount(kernel, size) + bandHeight
+        ) + layout.channelCount * BoxColumns.byteCount(width: size.width)
+            + BoxRow.byteCount(width: size.width, kernel: kernel)
+    }
+
+    /// The rows that there is room for; tests see whether they were enough.
+    var queueCapacity: Int { queue.capacity }
+
+    func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
+        let count = min(band.capacity, size.height - nextRow)
+        for row in 0..<count {
+            while lastRow < nextRow + kernel.reach { try advance() }
+            let total = coverage.isEmpty ? kernel.total : coverage[nextRow]
+            for channel in 0..<layout.channelCount {
+                var target = band.mutableRow(row, of: channel)
+                planes[channel].columns.settle(by: total, into: &target)
+                alongRows.blur(&target)
+            }
+            nextRow += 1
+        }
+        band.rowCount = count
+    }
+
+    private func advance() throws(RenderError) {
+        lastRow += 1
+        for tap in kernel.taps {
+            let row = lastRow - tap.delay
+            // Before the first that any result comes of, all counts as nothing.
+            guard row >= -kernel.reach, let source = edge.source(of: row, count: size.height)
+            else { continue }
+            while queue.rows.upperBound <= source { try feed() }
+            for channel in 0..<layout.channelCount {
+                planes[channel].add(queue, source, channel, times: tap.factor)
+            }
+        }
+        for plane in planes { plane.columns.advance() }
+    }
+
+    private func feed() throws(RenderError) {
+        try upstream.pull(into: &input)
+        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        let end = queue.rows.upperBound + input.rowCount
+        queue.drop(before: end - Self.rowCount(kernel, size))
+        queue.append(input)
+    }
+}

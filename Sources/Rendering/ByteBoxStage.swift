@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Kernels
+import Raster
+
+/// Means of squares around each premultiplied pixel, rounded to 8 bits; beyond the extent its rim goes
+/// on.
+final class ByteBoxStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Premultiplied>
+    private let radius: Int
+    private var input: Band<Premultiplied>
+    private var queue: RowQueue<Premultiplied>
+    private let planes: [Plane]
+    private var nextRow = 0
+
+    private final class Plane {
+        var box: ByteBox
+
+        init(width: Int, radius: Int) { box = ByteBox(width: width, radius: radius) }
+
+        func add(
+            _ queue: borrowing RowQueue<Premultiplied>,
+            _ row: Int,
+            _ channel: Int,
+            times factor: Int32
+        ) {
+            box.add(queue.row(row, of: channel), times: factor)
+        }
+    }
+
+    init(_ upstream: any BandSource<Premultiplied>, radius: Int) {
+        self.upstream = upstream
+        self.radius = radius
+        let (size, layout) = (upstream.size, upstream.layout)
+        (self.size, self.layout) = (size, layout)
+        input = upstream.makeBand()
+        queue = RowQueue(
+            layout: layout,
+            width: size.width,
+            capacity: Self.rowCount(radius, size)
+        )
+        planes = (0..<layout.channelCount).map { _ in Plane(width: size.width, radius: radius) }
+    }
+
+    private static func rowCount(_ radius: Int, _ size: PixelSize) -> Int {
+        min(size.height, 2 * radius + 2 + bandHeight)
+    }
+
+    /// The bytes that the stage keeps.
+    static func byteCount(_ radius: Int, size: PixelSize, layout: ChannelLayout) -> Int {
+        Band<Premultiplied>.byteCount(
+            layout: layout,
+            width: size.width,
+            capacity: rowCount(radius, size) + bandHeight
+        ) + layout.channelCount * ByteBox.byteCount(width: size.width)
+    }
+
+    /// The rows that there is room for; tests see whether they were enough.
+    var queueCapacity: Int { queue.capacity }
+
+    func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
+        let count = min(band.capacity, size.height - nextRow)
+        for row in 0..<count {
+            if nextRow == 0 {
+                for offset in -radius...radius { try add(offset, times: 1) }
+            } else {
+                try add(nextRow + radius, times: 1)
+                try add(nextRow - 1 - radius, times: -1)
+            }
+            queue.drop(before: nextRow - radius)
+            for channel in 0..<layout.channelCount {
+                var target = band.mutableRow(row, of: channel)
+                planes[channel].box.settle(into: &target)
+            }
+            nextRow += 1
+        }
+        band.rowCount = count
+    }
+
+    /// Adds a row, or the nearest that there is, to the sums.
+    private func add(_ position: Int, times factor: Int32) throws(RenderError) {
+        let row = min(max(position, 0), size.height - 1)
+        while queue.rows.upperBound <= row {
+            try upstream.pull(into: &input)
+            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            queue.append(input)
+        }
+        for channel in 0..<layout.channelCount {
+            planes[channel].add(queue, row, channel, times: factor)
+        }
+    }
+}

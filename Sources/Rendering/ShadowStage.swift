@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Kernels
+import Raster
+
+/// Lays a picture over the shadow of its alpha.
+///
+/// The alpha is blurred with room on all sides, so that what moves in from beyond the extent is
+/// there. Rows of the picture wait for their shadow, and rows of alpha until the shadow needs them.
+final class ShadowStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Straight>
+    private let shadow: DropShadow
+    private let geometry: BlurGeometry
+    private let columns: Shift
+    private let rows: Shift
+
+    private var blur: StreamingBlur
+    private var input: Band<Straight>
+    private var picture: RowQueue<Straight>
+    private var alpha: RowQueue<Premultiplied>
+
+    /// The last two rows of blurred alpha, and a row of zeros.
+    private var blurred: Band<Premultiplied>
+
+    /// How many rows of alpha went into the blur, and how many came out of it.
+    private var (pushedCount, pulledCount) = (0, 0)
+    private var nextRow = 0
+    private var line: [Float]
+    private var coverage: [UInt16]
+
+    /// A move along an axis: whole pixels, and what is left of it.
+    struct Shift {
+        let whole: Int
+        let rest: Float
+
+        init(_ distance: Double) {
+            whole = Int(distance.rounded(.down))
+            rest = Float(distance - Double(whole))
+        }
+    }
+
+    init(_ upstream: any BandSource<Straight>, shadow: DropShadow) {
+        precondition(upstream.layout.hasAlpha, "a shadow that nobody sees")
+        self.upstream = upstream
+        self.shadow = shadow
+        (size, layout) = (upstream.size, upstream.layout)
+        let geometry = Self.geometry(shadow, size)
+        self.geometry = geometry
+        columns = Shift(shadow.offset.x)
+        rows = Shift(shadow.offset.y)
+        blur = StreamingBlur(coverage: geometry)
+        input = upstream.makeBand()
+        let waiting = Self.waiting(shadow, size)
+        picture = RowQueue(layout: layout, width: size.width, capacity: waiting.picture)
+        alpha = RowQueue(layout: .gray, width: size.width, capacity: waiting.alpha)
+        blurred = Band(layout: .gray, width: geometry.outputSize.width, capacity: 3)
+        line = Array(repeating: 0, count: geometry.outputSize.width)
+        coverage = Array(repeating: 0, count: size.width)
+    }
+
+    private static func geometry(_ shadow: DropShadow, _ size: PixelSize) -> BlurGeometry {
+        BlurGeometry(size: size, sigma: shadow.sigma, edge: .expand)
+    }
+
+    /// How many rows wait.
+    private static func waiting(
+        _ shadow: DropShadow,
+        _ size: PixelSize
+    ) -> (picture: Int, alpha: Int) {
+        let down = Shift(shadow.offset.y).whole
+        return (
+            picture: min(size.height, rowsAhead(shadow, size) + 2 * bandHeight),
+            alpha: min(size.height, max(0, down + 1) + alphaAhead(shadow, size) + 2 * bandHeight)
+        )
+    }
+
+    /// How many rows behind one of the picture its blurred alpha comes of, at most.
+    private static func alphaAhead(_ shadow: DropShadow, _ size: PixelSize) -> Int {
+        let geometry = geometry(shadow, size)
+        return geometry.rowsAhead + geometry.margin
+    }
+
+    /// How many rows are taken, at most, behind one that comes out: those below a row whose shadow
+    /// lies above them.
+    static func rowsAhead(_ shadow: DropShadow, _ size: PixelSize) -> Int {
+        max(0, alphaAhead(shadow, size) - Shift(shadow.offset.y).whole)
+    }
+
+    /// The bytes that the stage keeps.
+    static func byteCount(_ shadow: DropShadow, size: PixelSize, layout: ChannelLayout) -> Int {
+        let (geometry, waiting) = (geometry(shadow, size), waiting(shadow, size))
+        func rows(_ count: Int, _ layout: ChannelLayout, _ width: Int) -> Int {
+            Band<Straight>.byteCount(layout: layout, width: width, capacity: count)
+        }
+        return geometry.workingByteCount(channels: 1)
+            + rows(waiting.picture + bandHeight, layout, size.width)
+            + rows(waiting.alpha, .gray, size.width)
+            + rows(3, .gray, geometry.outputSize.width)
+            + geometry.outputSize.width * 4 + size.width * 2
+    }
+
+    /// The rows that there is room for; tests see whether they were enough.
+    var queueCapacity: Int { picture.capacity + alpha.capacity }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let count = min(band.capacity, size.height - nextRow)
+        for row in 0..<count {
+            while picture.rows.upperBound <= nextRow { try feed() }
+            for channel in 0..<layout.channelCount {
+                band.copy(row, channel, from: picture.band, picture.slot(of: nextRow), channel)
+            }
+            if try castShadow() { Self.lay(&band, row, over: coverage, of: shadow.color) }
+            nextRow += 1
+            picture.drop(before: nextRow)
+        }
+        band.rowCount = count
+    }
+
+    /// The last row of blurred alpha that the next row's shadow comes of; it may not exist.
+    private var lastNeeded: Int { nextRow - rows.whole + geometry.margin }
+
+    /// Whether there is no shadow any more from the next row on.
+    private var isPast: Bool { lastNeeded > geometry.outputSize.height }
+
+    /// Prepares the shadow of the next row.
+    ///
+    /// - Returns: Whether there is any.
+    private func castShadow() throws(RenderError) -> Bool {
+        let (last, height) = (lastNeeded, geometry.outputSize.height)
+        guard last >= 0, !isPast else { return false }
+        while pulledCount <= min(last, height - 1) { try pullAlpha() }
+        let (upper, lower) = (slot(last - 1), slot(last))
+        Self.mix(blurred, upper, lower, rows.rest, into: &line)
+        let start = geometry.margin - columns.whole
+        for x in 0..<size.width {
+            let (left, right) = (x + start - 1, x + start)
+            let before = line.indices.contains(left) ? line[left] : 0
+            let after = line.indices.contains(right) ? line[right] : 0
+            let sample = after + (before - after) * columns.rest
+            coverage[x] = UInt16(min(max(sample.rounded(), 0), 65_535))
+        }
+        return true
+    }
+
+    /// Where a row of blurred alpha lies; that of zeros for one that there is not.
+    private func slot(_ row: Int) -> Int {
+        (0..<geometry.outputSize.height).contains(row) ? row % 2 : 2
+    }
+
+    private static func mix(
+        _ blurred: borrowing Band<Premultiplied>,
+        _ upperRow: Int,
+        _ lowerRow: Int,
+        _ rest: Float,
+        into line: inout [Float]
+    ) {
+        let (upper, lower) = (blurred.row(upperRow, of: 0), blurred.row(lowerRow, of: 0))
+        for x in 0..<line.count {
+            let sample = Float(lower[x])
+            line[x] = sample + (Float(upper[x]) - sample) * rest
+        }
+    }
+
+    private static func lay(
+        _ band: inout Band<Straight>,
+        _ row: Int,
+        over coverage: [UInt16],
+        of color: StraightColor
+    ) {
+        band.lay(row: row, over: coverage.span, of: color)
+    }
+
+    private func pullAlpha() throws(RenderError) {
+        while !blur.pull(into: &blurred, row: pulledCount % 2) {
+            while alpha.rows.upperBound <= pushedCount { try feed() }
+            pushedCount += blur.push(alpha.band, rows: alpha.slots(from: pushedCount))
+            alpha.drop(before: pushedCount)
+        }
+        pulledCount += 1
+    }
+
+    private func feed() throws(RenderError) {
+        try upstream.pull(into: &input)
+        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        picture.append(input)
+        if !isPast { alpha.append(input, firstChannel: layout.channelCount - 1) }
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Kernels
+import Raster
+
+/// Blurs premultiplied pixels as strongly as a mask says.
+///
+/// Several blurs of the picture run side by side; each pixel is mixed of two of them.
+final class VariableBlurStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Premultiplied>
+    private let blur: VariableBlur
+    private let context: Pipeline.Context
+    private let levels: [Level]
+    private var input: Band<Premultiplied>
+    private var queue: RowQueue<Premultiplied>
+
+    /// Rows of the picture and of each blur, those of a level behind each other.
+    private var rows: Band<Premultiplied>
+
+    private let mixes: [(level: Int, weight: UInt32)]
+    private var mask: MaskPlane?
+    private var nextRow = 0
+
+    private final class Level {
+        var blur: StreamingBlur
+        /// The next row that the blur takes.
+        var next = 0
+
+        init(_ geometry: BlurGeometry, _ layout: ChannelLayout) {
+            blur = StreamingBlur(geometry: geometry, layout: layout)
+        }
+    }
+
+    init(
+        _ upstream: any BandSource<Premultiplied>,
+        blur: VariableBlur,
+        context: Pipeline.Context
+    ) {
+        self.upstream = upstream
+        self.blur = blur
+        self.context = context
+        let (size, layout) = (upstream.size, upstream.layout)
+        (self.size, self.layout) = (size, layout)
+        levels = Self.geometries(blur, size).map { Level($0, layout) }
+        let strengths = BlurLevels(blur)
+        mixes = (0...255).map(strengths.mix)
+        input = upstream.makeBand()
+        queue = RowQueue(
+            layout: layout,
+            width: size.width,
+            capacity: Self.rowCount(blur, size)
+        )
+        rows = Band(
+            layout: layout,
+            width: size.width,
+            capacity: (levels.count + 1) * bandHeight
+        )
+    }
+
+    private static func geometries(_ blur: VariableBlur, _ size: PixelSize) -> [BlurGeometry] {
+        BlurLevels(blur).sigmas.map { BlurGeometry(size: size, sigma: $0, edge: blur.edge) }
+    }
+
+    private static func rowCount(_ blur: VariableBlur, _ size: PixelSize) -> Int {
+        min(size.height, rowsAhead(blur, size) + 3 * bandHeight)
+    }
+
+    /// How many rows are taken, at most, behind one that comes out.
+    static func rowsAhead(_ blur: VariableBlur, _ size: PixelSize) -> Int {
+        geometries(blur, size).reduce(0) { max($0, $1.rowsAhead) }
+    }
+
+    /// The bytes that the stage keeps, with a mask whose file says this of itself.
+    static func byteCount(
+        _ blur: VariableBlur,
+        mask: ImageHeader,
+        size: PixelSize,
+        layout: ChannelLayout
+    ) -> Int {
+        let geometries = geometries(blur, size)
+        let blurs = geometries.reduce(0) {
+            $0 + $1.workingByteCount(channels: layout.channelCount)
+        }
+        return blurs
+            + Band<Premultiplied>.byteCount(
+                layout: layout,
+                width: size.width,
+                capacity: rowCount(blur, size) + (geometries.count + 2) * bandHeight
+            ) + MaskPlane.byteCount(mask, size: size)
+    }
+
+    /// The passes over a sample that the blur takes.
+    static func passes(_ blur: VariableBlur) -> Int { 4 * BlurLevels(blur).sigmas.count + 3 }
+
+    /// The rows that there is room for; tests see whether they were enough.
+    var queueCapacity: Int { queue.capacity }
+
+    func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
+        if mask == nil {
+            mask = try MaskPlane(blur.mask, size: size, context: context)
+        }
+        let count = min(band.capacity, size.height - nextRow)
+        band.rowCount = count
+        if count == 0 { return }
+        for index in levels.indices { try fill(levels[index], index + 1, count) }
+        for row in 0..<count {
+            while queue.rows.upperBound <= nextRow + row { try feed() }
+            for channel in 0..<layout.channelCount {
+                rows.copy(row, channel, from: queue.band, queue.slot(of: nextRow + row), channel)
+            }
+        }
+        let mask = mask?.samples ?? []
+        for row in 0..<count {
+            for channel in 0..<layout.channelCount { mix(mask, &band, row, channel) }
+        }
+        nextRow += count
+        queue.drop(before: levels.reduce(nextRow) { min($0, $1.next) })
+    }
+
+    /// Lets a blur write the next rows.
+    private func fill(_ level: Level, _ index: Int, _ count: Int) throws(RenderError) {
+        var row = index * bandHeight
+        let end = row + count
+        while row < end {
+            let written = level.blur.pull(into: &rows, rows: row..<end)
+            row += written
+            if written > 0 { continue }
+            while queue.rows.upperBound <= level.next { try feed() }
+            level.next += level.blur.push(queue.band, rows: queue.slots(from: level.next))
+        }
+    }
+
+    private func mix(
+        _ mask: [UInt8],
+        _ band: inout Band<Premultiplied>,
+        _ row: Int,
+        _ channel: Int
+    ) {
+        let first = (nextRow + row) * size.width
+        var target = band.mutableRow(row, of: channel)
+        Self.mix(rows, row, channel, mask[first..<(first + size.width)], mixes, into: &target)
+    }
+
+    private static func mix(
+        _ rows: borrowing Band<Premultiplied>,
+        _ row: Int,
+        _ channel: Int,
+        _ mask: ArraySlice<UInt8>,
+        _ mixes: [(level: Int, weight: UInt32)],
+        into result: inout MutableSpan<UInt16>
+    ) {
+        let levels = rows.rows(row..<rows.capacity, of: channel)
+        let stride = bandHeight * rows.stride
+        var x = 0
+        for strength in mask {
+            let mix = mixes[Int(strength)]
+            let index = mix.level * stride + x
+            let (weaker, stronger) = (UInt64(levels[index]), UInt64(levels[index + stride]))
+            let sum = weaker * UInt64(65_536 - mix.weight) + stronger * UInt64(mix.weight)
+            result[x] = UInt16((sum + 32_768) >> 16)
+            x += 1
+        }
+    }
+
+    private func feed() throws(RenderError) {
+        try upstream.pull(into: &input)
+        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        queue.append(input)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+/// Multiplies alpha by a ramp that falls towards the corners.
+final class VignetteStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Straight>
+
+    /// The radius at which alpha begins to fall, and that at which there is none left.
+    private let (first, last): (Float, Float)
+    private var nextRow = 0
+
+    init(_ upstream: any BandSource<Straight>, vignette: Vignette) {
+        precondition(upstream.layout.hasAlpha, "a vignette without alpha")
+        self.upstream = upstream
+        (size, layout) = (upstream.size, upstream.layout)
+        first = Float(Double(min(size.width, size.height)) / 2 * vignette.start)
+        last = Float(max(size.width, size.height)) / 2
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        try upstream.pull(into: &band)
+        for row in 0..<band.rowCount {
+            let y = Float(nextRow + row) + 0.5 - Float(size.height) / 2
+            fade(y, &band, row)
+        }
+        nextRow += band.rowCount
+    }
+
+    private func fade(_ y: Float, _ band: inout Band<Straight>, _ row: Int) {
+        // A ramp from a radius to itself is a step.
+        let slope = last > first ? 1 / (last - first) : Float.greatestFiniteMagnitude
+        let middle = Float(size.width) / 2 - 0.5
+        let last = last
+        var alpha = band.mutableRow(row, of: layout.channelCount - 1)
+        for x in 0..<alpha.count {
+            let u = Float(x) - middle
+            let ramp = (last - (u * u + y * y).squareRoot()) * slope
+            if ramp >= 1 { continue }
+            alpha[x] = UInt16((Float(alpha[x]) * max(ramp, 0)).rounded())
+        }
+    }
+}

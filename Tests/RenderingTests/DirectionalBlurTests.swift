@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Foundation
+import Raster
+import Testing
+
+@testable import Rendering
+
+/// Blurs along lines, and the vignette.
+@Suite struct DirectionalBlurTests {
+    /// The mean along a line by its definition: of the axis that it lies closer to each pixel as far
+    /// as it lies on the line, of the other one what lies in between.
+    private func moved(_ picture: Picture, _ radius: Double, _ angle: Double) -> ExactPicture {
+        let source = ExactPicture(picture).premultiplied
+        let size = picture.size
+        let (dx, dy) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
+        let isFlat = abs(dx) >= abs(dy)
+        let half = radius * max(abs(dx), abs(dy))
+        func sample(_ x: Int, _ y: Int) -> SIMD4<Double> {
+            source[min(max(x, 0), size.width - 1), min(max(y, 0), size.height - 1)]
+        }
+        return ExactPicture(size: size) { x, y in
+            var sum = SIMD4<Double>()
+            for step in -Int(half + 2)...Int(half + 2) {
+                let from = max(Double(step) - 0.5, -half)
+                let to = min(Double(step) + 0.5, half)
+                if to <= from { continue }
+                let across = Double(step) * (isFlat ? dy / dx : dx / dy)
+                let (whole, rest) = (Int(floor(across)), across - floor(across))
+                let one = isFlat ? sample(x + step, y + whole) : sample(x + whole, y + step)
+                let two = isFlat ? sample(x + step, y + whole + 1) : sample(x + whole + 1, y + step)
+                sum += (one * (1 - rest) + two * rest) * (to - from)
+            }
+            return sum / (2 * half)
+        }.unpremultiplied
+    }
+
+    @Test(
+        arguments: [ChannelLayout.gray, .rgba],
+        [(0.4, 10), (1, 0), (3.3, 90), (7, 45), (12.5, -30), (20, 80), (60, 1)]
+    )
+    func `is the mean along a line`(
+        layout: ChannelLayout,
+        line: (radius: Double, angle: Double)
+    ) throws {
+        for size in oddSizes {
+            let picture = Picture.deepNoise(size, layout)
+            let blur = try MotionBlur(radius: line.radius, angle: line.angle)
+            let result = try picture.rendered([.motionBlur(blur)])
+            let expected = moved(picture, blur.radius, blur.angle)
+            #expect(ExactPicture(result).distance(to: expected) < 2.6, "\(size)")
+        }
+    }
+
+    @Test(arguments: [0, 12, 45, 90, -70]) func `keeps no more rows than it counts`(
+        angle: Double
+    ) throws {
+        for height in [1, 30, 400] {
+            let stage = MotionBlurStage(
+                ConstantSource<Premultiplied>(PixelSize(width: 5, height: height), .rgb),
+                blur: try MotionBlur(radius: 40, angle: angle)
+            )
+            let planned = stage.queueCapacity
+            #expect(try drain(stage) == height)
+            #expect(stage.queueCapacity == planned)
+        }
+    }
+
+    // MARK: Zoom
+
+    /// The mean along the line to the center by many samples of it.
+    private func zoomed(_ picture: Picture, _ blur: ZoomBlur) -> ExactPicture {
+        let source = ExactPicture(picture).premultiplied
+        let size = picture.size
+        let center = SIMD2(
+            blur.center.x * Double(size.width) - 0.5,
+            blur.center.y * Double(size.height) - 0.5
+        )
+        func sample(_ place: SIMD2<Double>) -> SIMD4<Double> {
+            let x = min(max(place.x, 0), Double(size.width - 1))
+            let y = min(max(place.y, 0), Double(size.height - 1))
+            let (i, j) = (Int(x), Int(y))
+            let (k, l) = (min(i + 1, size.width - 1), min(j + 1, size.height - 1))
+            let (s, t) = (x - floor(x), y - floor(y))
+            let upper = source[i, j] * (1 - s) + source[k, j] * s
+            return upper * (1 - t) + (source[i, l] * (1 - s) + source[k, l] * s) * t
+        }
+        let count = 100
+        return ExactPicture(size: size) { x, y in
+            let place = SIMD2(Double(x), Double(y))
+            var sum = SIMD4<Double>()
+            for step in 0..<count {
+                let part = (Double(step) + 0.5) / Double(count) * blur.amount
+                sum += sample(place + (center - place) * part)
+            }
+            return sum / Double(count)
+        }.unpremultiplied
+    }
+
+    private static let zooms = [(0.01, 0.5, 0.5), (0.1, 0.5, 0.5), (0.3, 0, 1), (1, 0.3, 0.6)]
+
+    @Test(arguments: [ChannelLayout.gray, .rgba], zooms)
+    func `is the mean of lines to a center`(
+        layout: ChannelLayout,
+        zoom: (amount: Double, x: Double, y: Double)
+    ) throws {
+        let size = PixelSize(width: 48, height: 35)
+        let picture = Picture(size, layout) { x, y, channel in
+            let wave = sin(Double(x) / 9 + Double(channel)) * cos(Double(y) / 7)
+            return UInt16((0.5 + 0.45 * wave) * 65_535)
+        }
+        let blur = try ZoomBlur(amount: zoom.amount, center: Point(x: zoom.x, y: zoom.y))
+        let result = try picture.rendered([.zoomBlur(blur)])
+        // Samples between pixels are interpolated once in each of the passes.
+        #expect(ExactPicture(result).distance(to: zoomed(picture, blur)) < 2 * 257)
+    }
+
+    @Test(arguments: zooms) func `leaves constants as they are`(
+        zoom: (amount: Double, x: Double, y: Double)
+    ) throws {
+        for size in oddSizes {
+            let picture = Picture(size, .rgb) { _, _, channel in UInt16(21_845 * (channel + 1)) }
+            let blur = try ZoomBlur(amount: zoom.amount, center: Point(x: zoom.x, y: zoom.y))
+            let result = try picture.rendered([.zoomBlur(blur)])
+            #expect(ExactPicture(result).distance(to: ExactPicture(picture)) <= 1.01, "\(size)")
+        }
+    }
+
+    // MARK: Vignette
+
+    @Test(arguments: ChannelLayout.allCases, [0, 0.4, 1])
+    func `fades from a radius to half of the longer side`(
+        layout: ChannelLayout,
+        start: Double
+    ) throws {
+        for size in oddSizes {
+            let picture = Picture.deepNoise(size, layout)
+            let result = try picture.rendered([.vignette(try Vignette(start: start))])
+            #expect(result.layout == layout.addingAlpha)
+            let first = Double(min(size.width, size.height)) / 2 * start
+            let last = Double(max(size.width, size.height)) / 2
+            let source = ExactPicture(picture)
+            let expected = ExactPicture(size: size) { x, y in
+                let distance = hypot(
+                    Double(x) + 0.5 - Double(size.width) / 2,
+                    Double(y) + 0.5 - Double(size.height) / 2
+                )
+                let ramp =
+                    first == last
+                    ? (distance < last ? 1 : 0) : (last - distance) / (last - first)
+                var pixel = source[x, y]
+                pixel.w *= min(max(ramp, 0), 1)
+                return pixel
+            }
+            #expect(ExactPicture(result).distance(to: expected) < 1.6, "\(size)")
+        }
+    }
+}
