@@ -126,6 +126,8 @@ public final class ImageService: HTTPHandler {
         case .health: answerHealth(context)
         case .readiness: answerReadiness(context, isDraining: isDraining.withLock { $0 })
         case .contract: try answerContract(context)
+        case .materials: try answer(.materials, context)
+        case .vibrancies: try answer(.vibrancies, context)
         case .render: try renderUpload(context)
         case .images: try keepUpload(context)
         case .image(let digest): try answerImage(digest, context)

@@ -14,11 +14,14 @@ enum Command {
         frostpane health [options]                 ask whether such a server is alive
         frostpane options                          print the options of serve as Markdown
         frostpane parameters                       print the parameters of render as Markdown
+        frostpane effects TABLE                    print a table of Docs/effects.md: \(tables)
 
         frostpane serve --help and frostpane render --help say more.
 
         \(ExitCode.helpText)
         """
+
+    private static var tables: String { EffectTables.names.joined(separator: ", ") }
 
     /// Runs the program to its end.
     static func run(arguments: [String], environment: [String: String]) -> ExitCode {
@@ -55,6 +58,12 @@ enum Command {
         case "parameters":
             try refuse(rest)
             return try print(RenderParameter.markdownTable + "\n")
+        case "effects":
+            try refuse(Array(rest.dropFirst()))
+            guard let table = rest.first.flatMap(EffectTables.table) else {
+                throw Complaint(.usage, "say which table: \(tables)")
+            }
+            return try print(table + "\n")
         case "help", "--help", "-h": return try print(helpText)
         case "version", "--version": return try print("frostpane \(Version.current)\n")
         case nil:

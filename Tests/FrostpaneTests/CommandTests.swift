@@ -39,7 +39,13 @@ import Testing
         #expect(try text("parameters") == RenderParameter.markdownTable + "\n")
     }
 
-    @Test(arguments: [[], ["frost"], ["options", "x"]])
+    @Test(arguments: EffectTables.names)
+    func `prints the tables of the page on effects`(name: String) throws {
+        #expect(try text("effects", name) == EffectTables.table(name).map { $0 + "\n" })
+        #expect(try text("help").contains(name))
+    }
+
+    @Test(arguments: [[], ["frost"], ["options", "x"], ["effects"], ["effects", "x"]])
     func `ends with 64 when it does not know what to do`(arguments: [String]) throws {
         let result = try Program.run(arguments)
         #expect(result.code == 64)

@@ -48,6 +48,20 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// One sentence for people.
+    public var sentence: String {
+        switch self {
+        case .label: "Text that comes first; the one style that keeps a color of the content."
+        case .secondaryLabel: "Text that comes second."
+        case .tertiaryLabel: "Text that comes third, and placeholders."
+        case .quaternaryLabel: "Text that comes last: too weak for what must be read."
+        case .fill: "Thin and small shapes."
+        case .secondaryFill: "Shapes of middle size."
+        case .tertiaryFill: "Large shapes."
+        case .separator: "Lines between rows."
+        }
+    }
+
     /// Whether contents keep their own color; of all other styles only the alpha of contents
     /// counts.
     public var keepsColor: Bool { self == .label }

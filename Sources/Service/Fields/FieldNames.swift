@@ -9,6 +9,16 @@ extension HTTPField.Name {
         return name
     }
 
+    /// RFC 8942.
+    static let acceptCH = literal("Accept-CH")
+    /// W3C Responsive Image Client Hints.
+    static let devicePixelRatio = literal("Sec-CH-DPR")
+    /// W3C User Preference Media Features Client Hints Headers.
+    static let prefersColorScheme = literal("Sec-CH-Prefers-Color-Scheme")
+    /// W3C User Preference Media Features Client Hints Headers.
+    static let prefersContrast = literal("Sec-CH-Prefers-Contrast")
+    /// W3C User Preference Media Features Client Hints Headers.
+    static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
     /// RFC 9211.
     static let cacheStatus = literal("Cache-Status")
     /// RFC 9530, of the content of this message.

@@ -52,6 +52,8 @@ tags:
     description: Effects on images.
   - name: images
     description: Images kept under the SHA-256 of their bytes.
+  - name: effects
+    description: What there is to be asked for.
   - name: operation
     description: Probes and documents.
 
@@ -75,6 +77,13 @@ paths:
         - $ref: "#/components/parameters/Blur"
         - $ref: "#/components/parameters/Saturate"
         - $ref: "#/components/parameters/Edge"
+        - $ref: "#/components/parameters/Material"
+        - $ref: "#/components/parameters/Appearance"
+        - $ref: "#/components/parameters/Scale"
+        - $ref: "#/components/parameters/ReduceTransparency"
+        - $ref: "#/components/parameters/IncreaseContrast"
+        - $ref: "#/components/parameters/Solid"
+        - $ref: "#/components/parameters/Tint"
         - $ref: "#/components/parameters/Format"
         - $ref: "#/components/parameters/Quality"
         - $ref: "#/components/parameters/Subsampling"
@@ -84,6 +93,10 @@ paths:
         - $ref: "#/components/parameters/Background"
         - $ref: "#/components/parameters/Dither"
         - $ref: "#/components/parameters/Accept"
+        - $ref: "#/components/parameters/PrefersColorScheme"
+        - $ref: "#/components/parameters/DevicePixelRatio"
+        - $ref: "#/components/parameters/PrefersReducedTransparency"
+        - $ref: "#/components/parameters/PrefersContrast"
         - $ref: "#/components/parameters/ContentDigest"
         - $ref: "#/components/parameters/ReprDigest"
         - $ref: "#/components/parameters/RequestId"
@@ -354,6 +367,13 @@ paths:
         - $ref: "#/components/parameters/Blur"
         - $ref: "#/components/parameters/Saturate"
         - $ref: "#/components/parameters/Edge"
+        - $ref: "#/components/parameters/Material"
+        - $ref: "#/components/parameters/Appearance"
+        - $ref: "#/components/parameters/Scale"
+        - $ref: "#/components/parameters/ReduceTransparency"
+        - $ref: "#/components/parameters/IncreaseContrast"
+        - $ref: "#/components/parameters/Solid"
+        - $ref: "#/components/parameters/Tint"
         - $ref: "#/components/parameters/Format"
         - $ref: "#/components/parameters/Quality"
         - $ref: "#/components/parameters/Subsampling"
@@ -363,6 +383,10 @@ paths:
         - $ref: "#/components/parameters/Background"
         - $ref: "#/components/parameters/Dither"
         - $ref: "#/components/parameters/Accept"
+        - $ref: "#/components/parameters/PrefersColorScheme"
+        - $ref: "#/components/parameters/DevicePixelRatio"
+        - $ref: "#/components/parameters/PrefersReducedTransparency"
+        - $ref: "#/components/parameters/PrefersContrast"
         - $ref: "#/components/parameters/IfMatch"
         - $ref: "#/components/parameters/IfNoneMatch"
         - $ref: "#/components/parameters/RequestId"
@@ -416,6 +440,114 @@ paths:
           description: A condition of the request does not hold.
         "422":
           description: The image cannot be rendered.
+        default:
+          description: Another problem; there is no body to say which.
+
+  /v1/materials:
+    get:
+      operationId: listMaterials
+      tags: [effects]
+      summary: List the materials.
+      description: |
+        Every name that `material` takes, with its numbers and how well they are known.
+      parameters: *readParameters
+      responses:
+        "200":
+          description: The catalog.
+          headers:
+            ETag:
+              $ref: "#/components/headers/ETag"
+            Cache-Control:
+              $ref: "#/components/headers/CatalogCacheControl"
+            X-Request-Id:
+              $ref: "#/components/headers/RequestId"
+          content:
+            application/json:
+              schema:
+                $ref: "#/components/schemas/MaterialCatalog"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400": *badParameters
+        "401":
+          $ref: "#/components/responses/Unauthorized"
+        "412":
+          $ref: "#/components/responses/PreconditionFailed"
+        default: *other
+    head:
+      operationId: describeMaterials
+      tags: [effects]
+      summary: Get the head of that catalog.
+      parameters: *readParameters
+      responses:
+        "200":
+          description: The head of the catalog.
+          headers:
+            ETag:
+              $ref: "#/components/headers/ETag"
+            Cache-Control:
+              $ref: "#/components/headers/CatalogCacheControl"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400":
+          description: A parameter, where there are none.
+        "401":
+          description: A valid token is needed.
+        "412":
+          description: A condition of the request does not hold.
+        default:
+          description: Another problem; there is no body to say which.
+
+  /v1/vibrancies:
+    get:
+      operationId: listVibrancies
+      tags: [effects]
+      summary: List the vibrancies.
+      description: |
+        Every style in which contents are drawn on a material, and the matrices that it is made of.
+      parameters: *readParameters
+      responses:
+        "200":
+          description: The catalog.
+          headers:
+            ETag:
+              $ref: "#/components/headers/ETag"
+            Cache-Control:
+              $ref: "#/components/headers/CatalogCacheControl"
+            X-Request-Id:
+              $ref: "#/components/headers/RequestId"
+          content:
+            application/json:
+              schema:
+                $ref: "#/components/schemas/VibrancyCatalog"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400": *badParameters
+        "401":
+          $ref: "#/components/responses/Unauthorized"
+        "412":
+          $ref: "#/components/responses/PreconditionFailed"
+        default: *other
+    head:
+      operationId: describeVibrancies
+      tags: [effects]
+      summary: Get the head of that catalog.
+      parameters: *readParameters
+      responses:
+        "200":
+          description: The head of the catalog.
+          headers:
+            ETag:
+              $ref: "#/components/headers/ETag"
+            Cache-Control:
+              $ref: "#/components/headers/CatalogCacheControl"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400":
+          description: A parameter, where there are none.
+        "401":
+          description: A valid token is needed.
+        "412":
+          description: A condition of the request does not hold.
         default:
           description: Another problem; there is no body to say which.
 
@@ -598,6 +730,70 @@ components:
       schema:
         $ref: "#/components/schemas/Edge"
       example: mirror
+    Material:
+      name: material
+      in: query
+      description: |
+        A material of Apple's systems, by the name that UIKit gives it; `/v1/materials` describes
+        them. It has a blur and a saturation of its own: `blur`, `saturate` and `edge` are refused
+        beside it.
+      schema:
+        $ref: "#/components/schemas/Material"
+      example: systemThinMaterial
+    Appearance:
+      name: appearance
+      in: query
+      description: |
+        Variant of a material that has two; `auto` follows `Sec-CH-Prefers-Color-Scheme`, else it is
+        `light`. Refused without `material`.
+      schema:
+        $ref: "#/components/schemas/Appearance"
+      example: dark
+    Scale:
+      name: scale
+      in: query
+      description: |
+        Pixels of the image per point, as materials are made in points; `auto` follows `Sec-CH-DPR`,
+        rounded to 1 to 3, else it is 1. Refused without `material`.
+      schema:
+        $ref: "#/components/schemas/Scale"
+      example: 2
+    ReduceTransparency:
+      name: reduce-transparency
+      in: query
+      description: |
+        Opaque instead of blurred, as with the setting of that name; `auto` follows
+        `Sec-CH-Prefers-Reduced-Transparency`, else it is 0. Refused without `material`.
+      schema:
+        $ref: "#/components/schemas/ReduceTransparency"
+      example: "1"
+    IncreaseContrast:
+      name: increase-contrast
+      in: query
+      description: |
+        Stands out more, as with the setting of that name; `auto` follows `Sec-CH-Prefers-Contrast`,
+        else it is 0. Refused without `material`.
+      schema:
+        $ref: "#/components/schemas/IncreaseContrast"
+      example: "1"
+    Solid:
+      name: solid
+      in: query
+      description: |
+        Color in place of the material where transparency is reduced; `auto` is the material's own.
+        Refused without `material` and with `reduce-transparency=0`.
+      schema:
+        $ref: "#/components/schemas/Solid"
+      example: f2f2f7
+    Tint:
+      name: tint
+      in: query
+      description: |
+        Color of the material, where it takes one, which `applyTintEffectWithColor` does. Refused
+        otherwise.
+      schema:
+        $ref: "#/components/schemas/Tint"
+      example: ff9500
     Format:
       name: format
       in: query
@@ -678,6 +874,36 @@ components:
       schema:
         type: string
       example: image/png, image/*;q=0.5
+    PrefersColorScheme:
+      name: Sec-CH-Prefers-Color-Scheme
+      in: header
+      description: |
+        Appearance of a material where no parameter decides. A hint that is not well formed counts as
+        absent, here and below.
+      schema:
+        type: string
+      example: '"dark"'
+    DevicePixelRatio:
+      name: Sec-CH-DPR
+      in: header
+      description: Pixels per point where no parameter decides.
+      schema:
+        type: string
+      example: "2.0"
+    PrefersReducedTransparency:
+      name: Sec-CH-Prefers-Reduced-Transparency
+      in: header
+      description: Whether materials are opaque where no parameter decides.
+      schema:
+        type: string
+      example: '"reduce"'
+    PrefersContrast:
+      name: Sec-CH-Prefers-Contrast
+      in: header
+      description: Whether materials stand out more where no parameter decides.
+      schema:
+        type: string
+      example: '"more"'
     ContentDigest:
       name: Content-Digest
       in: header
@@ -780,10 +1006,25 @@ components:
         type: string
       example: Repr-Digest, Server-Timing
     Vary:
-      description: The fields of the request that had a say; `Accept` always, since it may ask for the plan.
+      description: |
+        The fields of the request that had a say: `Accept` always, since it may ask for the plan, and
+        those hints that the material follows and no parameter overrides.
       schema:
         type: string
-      example: Accept
+        pattern: "^Accept(, Sec-CH-[A-Za-z-]+)*$"
+      example: Accept, Sec-CH-Prefers-Color-Scheme, Sec-CH-DPR
+    AcceptCH:
+      description: |
+        The hints (RFC 8942) that could have a say in the result.
+      schema:
+        type: string
+        pattern: "^Sec-CH-[A-Za-z-]+(, Sec-CH-[A-Za-z-]+)*$"
+      example: Sec-CH-Prefers-Color-Scheme, Sec-CH-DPR, Sec-CH-Prefers-Reduced-Transparency
+    CatalogCacheControl:
+      description: "`public, max-age=3600`, or `private` where a token is needed."
+      required: true
+      schema:
+        type: string
     RetryAfter:
       description: After how many seconds to try again.
       required: true
@@ -812,6 +1053,8 @@ components:
           $ref: "#/components/headers/Trailer"
         Vary:
           $ref: "#/components/headers/Vary"
+        Accept-CH:
+          $ref: "#/components/headers/AcceptCH"
         X-Request-Id:
           $ref: "#/components/headers/RequestId"
       content:
@@ -1107,6 +1350,84 @@ components:
       type: string
       enum: [clamp, mirror, normalize, transparent, expand]
       default: clamp
+    Material:
+      type: string
+      enum:
+        - none
+        - systemUltraThinMaterial
+        - systemThinMaterial
+        - systemMaterial
+        - systemThickMaterial
+        - systemChromeMaterial
+        - systemUltraThinMaterialLight
+        - systemThinMaterialLight
+        - systemMaterialLight
+        - systemThickMaterialLight
+        - systemChromeMaterialLight
+        - systemUltraThinMaterialDark
+        - systemThinMaterialDark
+        - systemMaterialDark
+        - systemThickMaterialDark
+        - systemChromeMaterialDark
+        - extraLight
+        - light
+        - dark
+        - extraDark
+        - regular
+        - prominent
+        - ultraDark
+        - dockLight
+        - dockDark
+        - platters
+        - plattersDark
+        - tintablePlatters
+        - toolbarButtonBackground
+        - modulesBackground
+        - modulesBackgroundSheer
+        - previewBackground
+        - knowledgeBackground
+        - carPlayPlatters
+        - platformContentGlass
+        - tvMaterialLight
+        - macPopover
+        - applyLightEffect
+        - applyExtraLightEffect
+        - applyDarkEffect
+        - applyTintEffectWithColor
+      default: none
+    Appearance:
+      type: string
+      enum: [light, dark, auto]
+      default: auto
+    Scale:
+      oneOf:
+        - type: integer
+          minimum: 1
+          maximum: 3
+        - type: string
+          const: auto
+      default: auto
+    ReduceTransparency:
+      $ref: "#/components/schemas/OpenFlag"
+    IncreaseContrast:
+      $ref: "#/components/schemas/OpenFlag"
+    OpenFlag:
+      type: string
+      enum: ["0", "1", "true", "false", auto]
+      default: auto
+    Color:
+      type: string
+      pattern: "^(#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|black|silver|gray|white|maroon|red|purple|fuchsia|green|lime|olive|yellow|navy|blue|teal|aqua)$"
+    Solid:
+      oneOf:
+        - $ref: "#/components/schemas/Color"
+        - type: string
+          const: auto
+      default: auto
+    Tint:
+      type: string
+      pattern: "^(#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|black|silver|gray|white|maroon|red|purple|fuchsia|green|lime|olive|yellow|navy|blue|teal|aqua)$"
+      default: white
     Format:
       type: string
       enum: [jpeg, png, auto]
@@ -1158,6 +1479,20 @@ components:
           $ref: "#/components/schemas/Saturate"
         edge:
           $ref: "#/components/schemas/Edge"
+        material:
+          $ref: "#/components/schemas/Material"
+        appearance:
+          $ref: "#/components/schemas/Appearance"
+        scale:
+          $ref: "#/components/schemas/Scale"
+        reduce-transparency:
+          $ref: "#/components/schemas/ReduceTransparency"
+        increase-contrast:
+          $ref: "#/components/schemas/IncreaseContrast"
+        solid:
+          $ref: "#/components/schemas/Solid"
+        tint:
+          $ref: "#/components/schemas/Tint"
         format:
           $ref: "#/components/schemas/Format"
         quality:
@@ -1332,7 +1667,7 @@ components:
     Index:
       type: object
       description: Where to begin.
-      required: [name, contract, render, images]
+      required: [name, contract, render, images, materials, vibrancies]
       additionalProperties: false
       properties:
         name:
@@ -1344,6 +1679,258 @@ components:
           type: string
         images:
           type: string
+        materials:
+          type: string
+        vibrancies:
+          type: string
+    MaterialCatalog:
+      type: object
+      description: The materials.
+      required: [materials]
+      additionalProperties: false
+      properties:
+        materials:
+          type: array
+          items:
+            $ref: "#/components/schemas/MaterialEntry"
+    MaterialEntry:
+      type: object
+      description: A material.
+      required: [name, family, description, appearances, follows, takesTint, recipes]
+      additionalProperties: false
+      properties:
+        name:
+          type: string
+          description: What `material` takes.
+        family:
+          type: string
+          description: |
+            `system`: UIBlurEffect.Style since iOS 13; `legacy`: before; `preset`: another part of
+            Apple's systems; `imageEffect`: Apple's sample code UIImage+ImageEffects.
+          enum: [system, legacy, preset, imageEffect]
+        uikitRawValue:
+          type: integer
+          description: The number of the style in UIBlurEffect.Style, where it has one.
+        description:
+          type: string
+        appearances:
+          type: array
+          description: The appearances that the material has; one that has a single one is always so.
+          items:
+            type: string
+            enum: [light, dark]
+        follows:
+          type: array
+          description: The parameters, or hints, that can change what the material does.
+          items:
+            type: string
+            enum: [appearance, scale, reduce-transparency, increase-contrast]
+        takesTint:
+          type: boolean
+          description: Whether `tint` has a meaning.
+        reservation:
+          type: string
+          description: What of it is left out or not known, if anything.
+        recipes:
+          type: object
+          description: The numbers in each appearance.
+          minProperties: 1
+          additionalProperties: false
+          properties:
+            light:
+              $ref: "#/components/schemas/MaterialRecipe"
+            dark:
+              $ref: "#/components/schemas/MaterialRecipe"
+    MaterialRecipe:
+      type: object
+      description: The numbers of a material. Colors are encoded and straight, 0 to 1.
+      required:
+        - name
+        - provenance
+        - order
+        - sigma
+        - kernel
+        - edge
+        - backdropScale
+        - zoom
+        - saturation
+        - brightness
+        - opaqueTintWithIncreasedContrast
+        - reducedTransparency
+        - vibrancy
+      additionalProperties: false
+      properties:
+        name:
+          type: string
+          description: What the recipe is called where its numbers come from.
+        provenance:
+          type: string
+          description: |
+            `published` by Apple or in a specification; `confirmed`: read from the system and agreeing
+            in two independent places; `single`: read in one place; `derived` here.
+          enum: [published, confirmed, single, derived]
+        order:
+          type: string
+          description: |
+            `blurLast`: luminance curve, saturation and brightness on a small capture, blur, tint;
+            `blurFirst`: blur, saturation, tint.
+          enum: [blurLast, blurFirst]
+        sigma:
+          type: number
+          description: Standard deviation of the blur, in points.
+          minimum: 0
+        kernel:
+          type: string
+          enum: [gaussian, apple3box]
+        edge:
+          type: string
+          enum: [clamp, normalize]
+        backdropScale:
+          type: number
+          description: Size of the capture, as a part of what is captured.
+        zoom:
+          type: number
+          description: By how much the system magnifies the capture; not carried out.
+        saturation:
+          type: number
+        brightness:
+          type: number
+          description: What is added to red, green and blue.
+        luminanceCurve:
+          $ref: "#/components/schemas/LuminanceCurve"
+        colorMatrix:
+          $ref: "#/components/schemas/ColorMatrix"
+        tint:
+          $ref: "#/components/schemas/ColorChannels"
+        darken:
+          type: number
+          description: A gray than which no channel is lighter.
+        lighten:
+          type: number
+          description: A gray than which no channel is darker.
+        opaqueTintWithIncreasedContrast:
+          type: boolean
+        reducedTransparency:
+          type: object
+          description: What takes the place of the material where transparency is reduced.
+          additionalProperties: false
+          properties:
+            color:
+              $ref: "#/components/schemas/ColorChannels"
+            averageColor:
+              type: boolean
+            luminanceCurve:
+              $ref: "#/components/schemas/LuminanceCurve"
+            saturation:
+              type: number
+            brightness:
+              type: number
+        vibrancy:
+          type: object
+          description: The sets of `/v1/vibrancies` for contents, or the vibrancy before iOS 13.
+          additionalProperties: false
+          properties:
+            fill:
+              type: string
+            stroke:
+              type: string
+            legacy:
+              type: string
+    LuminanceCurve:
+      type: object
+      description: |
+        A cubic through which luminance goes: its four control points, and how much of it is mixed
+        in.
+      required: [amount, values]
+      additionalProperties: false
+      properties:
+        amount:
+          type: number
+        values:
+          type: array
+          minItems: 4
+          maxItems: 4
+          items:
+            type: number
+    ColorMatrix:
+      type: array
+      description: Rows for red, green, blue and alpha of the result; the fifth column is added.
+      minItems: 4
+      maxItems: 4
+      items:
+        type: array
+        minItems: 5
+        maxItems: 5
+        items:
+          type: number
+    ColorChannels:
+      type: array
+      description: Red, green, blue and alpha, 0 to 1.
+      minItems: 4
+      maxItems: 4
+      items:
+        type: number
+    VibrancyCatalog:
+      type: object
+      description: The vibrancies.
+      required: [vibrancies, sets]
+      additionalProperties: false
+      properties:
+        vibrancies:
+          type: array
+          items:
+            $ref: "#/components/schemas/VibrancyEntry"
+        sets:
+          type: object
+          description: The sets by their names, each with an ink for each slot.
+          additionalProperties:
+            type: object
+            additionalProperties:
+              $ref: "#/components/schemas/VibrancyInk"
+    VibrancyEntry:
+      type: object
+      description: A style of vibrancy.
+      required: [name, description, set, slot, keepsColor, semanticColor, increasedContrast]
+      additionalProperties: false
+      properties:
+        name:
+          type: string
+        description:
+          type: string
+        set:
+          type: string
+          description: Which of the two sets of a material it is taken from.
+          enum: [fill, stroke]
+        slot:
+          type: string
+          enum: [primary, secondary, tertiary, quaternary, separator]
+        keepsColor:
+          type: boolean
+          description: Whether contents keep their color; otherwise only their alpha counts.
+        semanticColor:
+          type: string
+          description: The color of UIKit that says the same.
+        increasedContrast:
+          type: object
+          description: The color in place of vibrancy where contrast is increased.
+          required: [light, dark]
+          additionalProperties: false
+          properties:
+            light:
+              $ref: "#/components/schemas/ColorChannels"
+            dark:
+              $ref: "#/components/schemas/ColorChannels"
+    VibrancyInk:
+      type: object
+      description: A matrix applied to the material, or a flat color.
+      minProperties: 1
+      maxProperties: 1
+      additionalProperties: false
+      properties:
+        matrix:
+          $ref: "#/components/schemas/ColorMatrix"
+        color:
+          $ref: "#/components/schemas/ColorChannels"
     Problem:
       type: object
       description: What is wrong (RFC 9457).

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
+
 /// Why parameters are refused; nothing is ever ignored, clamped or replaced.
 public enum ParameterError: Error, Hashable, Sendable {
     /// A `%` without two hexadecimal digits, or bytes that are not UTF-8.
@@ -12,16 +14,21 @@ public enum ParameterError: Error, Hashable, Sendable {
     case repeated(name: String)
     /// The value is not written as the parameter's kind wants it.
     case malformed(RenderParameter.Name, value: String)
+    /// Nothing that the parameter could name has this name.
+    case unknownName(RenderParameter.Name, value: String, suggestion: String?)
     /// The value is a number outside the range of the parameter.
     case outOfRange(RenderParameter.Name, value: String)
     /// The parameter would do nothing, because of what `other` says or because `other` is absent.
     case conflict(RenderParameter.Name, other: RenderParameter.Name)
+    /// The parameter says the same thing in another way as `other`, and differently.
+    case exclusive(RenderParameter.Name, other: RenderParameter.Name)
 
     /// The name of the parameter that is refused, where there is one.
     public var parameter: String? {
         switch self {
         case .malformedEncoding(let name), .unknown(let name, _), .repeated(let name): name
-        case .malformed(let name, _), .outOfRange(let name, _), .conflict(let name, _):
+        case .malformed(let name, _), .unknownName(let name, _, _), .outOfRange(let name, _),
+            .conflict(let name, _), .exclusive(let name, _):
             name.rawValue
         case .tooMany: nil
         }
@@ -30,8 +37,9 @@ public enum ParameterError: Error, Hashable, Sendable {
     /// The refused value, where it is what is wrong.
     public var value: String? {
         switch self {
-        case .malformed(_, let value), .outOfRange(_, let value): value
-        case .malformedEncoding, .tooMany, .unknown, .repeated, .conflict: nil
+        case .malformed(_, let value), .unknownName(_, let value, _), .outOfRange(_, let value):
+            value
+        case .malformedEncoding, .tooMany, .unknown, .repeated, .conflict, .exclusive: nil
         }
     }
 }
@@ -51,15 +59,31 @@ extension ParameterError: CustomStringConvertible {
             "'\(Self.excerpt(name))' is given more than once."
         case .malformed(let name, _), .outOfRange(let name, _):
             "'\(name.rawValue)' takes \(RenderParameter.row(for: name).allowed)."
+        case .unknownName(let name, _, let suggestion):
+            "'\(name.rawValue)' takes \(RenderParameter.row(for: name).allowed)."
+                + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
         case .conflict(let name, .format):
             "'\(name.rawValue)' has no meaning in the format that is asked for."
+        case .conflict(.tint, .material):
+            "'tint' does nothing but with 'material=\(MaterialStyle.tinted)'."
+        case .conflict(.solid, .reduceTransparency):
+            "'solid' does nothing with 'reduce-transparency=0'."
         case .conflict(let name, let other):
             "'\(name.rawValue)' does nothing without '\(other.rawValue)'."
+        case .exclusive(let name, let other):
+            "'\(name.rawValue)' cannot stand beside '\(other.rawValue)', which has its own."
         }
     }
 
     /// Text of a client as it may be repeated to it and in the log: bounded in length.
     static func excerpt(_ text: String) -> String {
         text.utf8.count <= 64 ? text : String(text.prefix(64)) + "…"
+    }
+}
+
+extension MaterialStyle {
+    /// The names of the materials that take a color of the caller.
+    fileprivate static var tinted: String {
+        allCases.filter(\.takesTint).map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -68,6 +68,42 @@ enum ParameterValue {
         }
     }
 
+    /// Reads one of the names of the parameter; `nil` for its word.
+    static func name<Value: RawRepresentable<String>>(
+        _ text: String,
+        for name: RenderParameter.Name
+    ) throws(ParameterError) -> Value? {
+        guard case .name(let names, let word, _) = RenderParameter.row(for: name).kind else {
+            throw .malformed(name, value: text)
+        }
+        if text == word { return nil }
+        guard let value = Value(rawValue: text) else {
+            throw .unknownName(
+                name,
+                value: text,
+                suggestion: Suggestion.nearest(to: text, among: names)
+            )
+        }
+        return value
+    }
+
+    /// Reads `0`, `1`, `true` or `false`; `nil` for the word that leaves it open.
+    static func openFlag(
+        _ text: String,
+        for name: RenderParameter.Name
+    ) throws(ParameterError) -> Bool? {
+        text == RenderParameter.automatic ? nil : try flag(text, for: name)
+    }
+
+    /// Reads a color; `nil` for the word of the parameter.
+    static func openColor(
+        _ text: String,
+        for name: RenderParameter.Name
+    ) throws(ParameterError) -> Color? {
+        if case .colorOrWord(text) = RenderParameter.row(for: name).kind { return nil }
+        return try color(text, for: name)
+    }
+
     /// Reads `rgb` or `rrggbb`, with or without `#`, or one of the sixteen basic CSS names.
     static func color(
         _ text: String,

@@ -12,6 +12,8 @@ extension RenderParameter {
     public static func row(for name: Name) -> RenderParameter {
         switch name {
         case .blur, .saturate, .edge: effectRow(name)
+        case .material, .appearance, .scale, .tint: materialRow(name)
+        case .reduceTransparency, .increaseContrast, .solid: accessibilityRow(name)
         case .format, .background, .dither: outputRow(name)
         case .quality, .subsampling, .progressive, .optimize, .compression: encoderRow(name)
         }
@@ -49,6 +51,95 @@ extension RenderParameter {
             )
         }
     }
+
+    private static func materialRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .material:
+            RenderParameter(
+                name: .material,
+                kind: .name(
+                    MaterialStyle.allCases.map(\.rawValue),
+                    word: absent,
+                    catalog: "/v1/materials"
+                ),
+                unit: nil,
+                defaultValue: absent,
+                scope: .effect,
+                sentence: "A material of Apple's systems, by UIKit's own name; "
+                    + "Docs/effects.md lists them."
+            )
+        case .appearance:
+            RenderParameter(
+                name: .appearance,
+                kind: .choice(Appearance.allCases.map(\.rawValue) + [automatic]),
+                unit: nil,
+                defaultValue: automatic,
+                scope: .material,
+                sentence: "Variant of materials that have two; auto follows "
+                    + "Sec-CH-Prefers-Color-Scheme, else it is light."
+            )
+        case .scale:
+            RenderParameter(
+                name: .scale,
+                kind: .integer(Traits.scaleRange, word: automatic),
+                unit: "px/pt",
+                defaultValue: automatic,
+                scope: .material,
+                sentence: "Pixels per point; auto follows Sec-CH-DPR, else it is 1."
+            )
+        default:
+            RenderParameter(
+                name: .tint,
+                kind: .color,
+                unit: nil,
+                defaultValue: "white",
+                scope: .tintedMaterial,
+                sentence: "Color of the material."
+            )
+        }
+    }
+
+    private static func accessibilityRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .reduceTransparency:
+            RenderParameter(
+                name: .reduceTransparency,
+                kind: .choice(switchWords),
+                unit: nil,
+                defaultValue: automatic,
+                scope: .material,
+                sentence: "Opaque instead of blurred; auto follows "
+                    + "Sec-CH-Prefers-Reduced-Transparency, else it is 0."
+            )
+        case .increaseContrast:
+            RenderParameter(
+                name: .increaseContrast,
+                kind: .choice(switchWords),
+                unit: nil,
+                defaultValue: automatic,
+                scope: .material,
+                sentence: "Stands out more; auto follows Sec-CH-Prefers-Contrast, else it is 0."
+            )
+        default:
+            RenderParameter(
+                name: .solid,
+                kind: .colorOrWord(automatic),
+                unit: nil,
+                defaultValue: automatic,
+                scope: .material,
+                sentence: "Color in place of the material where transparency is reduced; "
+                    + "auto is the material's own."
+            )
+        }
+    }
+
+    /// The word for what is decided by who asks.
+    static let automatic = "auto"
+
+    /// The word for what is not there.
+    static let absent = "none"
+
+    private static let switchWords = ["0", "1", "true", "false", automatic]
 
     private static func range(_ range: ClosedRange<Float>) -> ClosedRange<Double> {
         Double(range.lowerBound)...Double(range.upperBound)
@@ -151,6 +242,8 @@ extension RenderParameter {
         switch scope {
         case .effect, .output: ""
         case .blur: "With `blur`. "
+        case .material: "With `material`. "
+        case .tintedMaterial: "With a `material` that takes one. "
         case .format(let format): "\(format.rawValue.uppercased()) only. "
         }
     }

@@ -15,6 +15,20 @@ public struct RenderParameter: Hashable, Sendable {
         case saturate
         /// What the blur sees beyond the picture.
         case edge
+        /// Name of a material.
+        case material
+        /// Light or dark variant of the material.
+        case appearance
+        /// Pixels per point of the material.
+        case scale
+        /// Whether the material is opaque.
+        case reduceTransparency = "reduce-transparency"
+        /// Whether the material stands out more.
+        case increaseContrast = "increase-contrast"
+        /// Color in place of an opaque material.
+        case solid
+        /// Color of a material that takes one.
+        case tint
         /// Encoding of the result.
         case format
         /// JPEG quality.
@@ -41,10 +55,14 @@ public struct RenderParameter: Hashable, Sendable {
         case integer(ClosedRange<Int>, word: String?)
         /// One of some words.
         case choice([String])
+        /// One of many names, or the word; a catalog lists them.
+        case name([String], word: String, catalog: String)
         /// `1` or `true`, `0` or `false`.
         case flag
         /// A color: `rgb` or `rrggbb` in hexadecimal, with or without `#`, or a CSS name.
         case color
+        /// A color, or the word.
+        case colorOrWord(String)
     }
 
     /// What a parameter acts on; one that would act on nothing is refused.
@@ -53,6 +71,10 @@ public struct RenderParameter: Hashable, Sendable {
         case effect
         /// The blur, so that it needs one.
         case blur
+        /// The material, so that it needs one.
+        case material
+        /// A material that takes a color of the caller.
+        case tintedMaterial
         /// Every result.
         case output
         /// Results in one format only.
@@ -86,8 +108,11 @@ public struct RenderParameter: Hashable, Sendable {
             "a whole number from \(range.lowerBound) to \(range.upperBound)"
                 + (word.map { " or \($0)" } ?? "")
         case .choice(let words): "one of \(words.joined(separator: ", "))"
+        case .name(_, let word, let catalog): "a name listed at \(catalog), or \(word)"
         case .flag: "0, 1, true or false"
         case .color: "rgb or rrggbb in hexadecimal, or a CSS color name"
+        case .colorOrWord(let word):
+            "rgb or rrggbb in hexadecimal, a CSS color name, or \(word)"
         }
     }
 

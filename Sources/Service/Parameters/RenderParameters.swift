@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+public import Effects
 public import Raster
 
 /// The parameters of one rendering, checked; absent ones stand as their defaults.
@@ -14,6 +15,12 @@ public struct RenderParameters: Hashable, Sendable {
     public private(set) var saturate = 1.0
     /// What the blur sees beyond the picture.
     public private(set) var edge = EdgeMode.clamp
+    /// The material.
+    public private(set) var material: MaterialStyle?
+    /// What is said about the screen.
+    public private(set) var traits = PartialTraits()
+    /// The color of the material, where it takes one.
+    public private(set) var tint = Color.white
     /// The encoding that was asked for.
     public private(set) var format = FormatChoice.auto
     /// The JPEG quality.
@@ -55,6 +62,26 @@ public struct RenderParameters: Hashable, Sendable {
         if isComplete { try refuseConflicts(among: stated) }
     }
 
+    private mutating func setMaterial(
+        _ name: RenderParameter.Name,
+        to value: String
+    ) throws(ParameterError) {
+        switch name {
+        case .appearance:
+            traits.appearance = Appearance(
+                rawValue: try ParameterValue.choice(value, for: name)
+            )
+        case .scale: traits.scale = try ParameterValue.integer(value, for: name)
+        case .reduceTransparency:
+            traits.reducesTransparency = try ParameterValue.openFlag(value, for: name)
+        case .increaseContrast:
+            traits.increasesContrast = try ParameterValue.openFlag(value, for: name)
+        case .solid: traits.solid = try ParameterValue.openColor(value, for: name)
+        case .tint: tint = try ParameterValue.color(value, for: name)
+        default: material = try ParameterValue.name(value, for: name)
+        }
+    }
+
     private mutating func set(
         _ name: RenderParameter.Name,
         to value: String
@@ -63,6 +90,9 @@ public struct RenderParameters: Hashable, Sendable {
         case .blur: blur = try ParameterValue.number(value, for: name)
         case .saturate: saturate = try ParameterValue.number(value, for: name)
         case .edge: edge = try ParameterValue.word(value, for: name)
+        case .material, .appearance, .scale, .reduceTransparency, .increaseContrast, .solid,
+            .tint:
+            try setMaterial(name, to: value)
         case .format: format = try ParameterValue.word(value, for: name)
         case .quality: quality = try ParameterValue.integer(value, for: name) ?? quality
         case .subsampling: keepsChroma = try ParameterValue.choice(value, for: name) == "444"
@@ -74,14 +104,25 @@ public struct RenderParameters: Hashable, Sendable {
         }
     }
 
-    /// Refuses what would silently do nothing: `edge` without `blur`, and the options of one
-    /// format when the other was asked for by name.
+    /// Refuses what would silently do nothing: `edge` without `blur`, what is said about a
+    /// material without one, and the options of one format when the other was asked for by name.
     private func refuseConflicts(
         among stated: Set<RenderParameter.Name>
     ) throws(ParameterError) {
+        if material != nil {
+            for name in [RenderParameter.Name.blur, .saturate, .edge] where stated.contains(name) {
+                throw .exclusive(name, other: .material)
+            }
+        }
         for row in RenderParameter.table where stated.contains(row.name) {
             switch row.scope {
             case .effect, .output: break
+            case .material:
+                guard material != nil else { throw .conflict(row.name, other: .material) }
+            case .tintedMaterial:
+                guard material?.takesTint == true else {
+                    throw .conflict(row.name, other: .material)
+                }
             case .blur:
                 guard stated.contains(.blur) else { throw .conflict(row.name, other: .blur) }
             case .format(let needed):
@@ -89,6 +130,9 @@ public struct RenderParameters: Hashable, Sendable {
                     throw .conflict(row.name, other: .format)
                 }
             }
+        }
+        if traits.solid != nil, traits.reducesTransparency == false {
+            throw .conflict(.solid, other: .reduceTransparency)
         }
     }
 }

@@ -9,16 +9,21 @@ enum Suggestion {
         "fm": .format, "fmt": .format, "output": .format, "type": .format, "bg": .background,
         "optimise": .optimize, "optimized": .optimize, "interlace": .progressive,
         "level": .compression, "chroma": .subsampling, "edges": .edge, "edgemode": .edge,
+        "style": .material, "theme": .appearance, "mode": .appearance, "dpr": .scale,
     ]
 
     /// The nearest parameter, unless nothing is near: a synonym, or at most two letters away.
     static func nearest(to text: String) -> String? {
+        if let name = synonyms[text.lowercased()] { return name.rawValue }
+        return nearest(to: text, among: RenderParameter.Name.allCases.map(\.rawValue))
+    }
+
+    /// The nearest of some names, upper and lower case being the same, unless nothing is near.
+    static func nearest(to text: String, among names: [String]) -> String? {
         guard text.utf8.count <= 32 else { return nil }
-        let lowercased = text.lowercased()
-        if let name = synonyms[lowercased] { return name.rawValue }
-        let letters = Array(lowercased.utf8)
-        let ranked = RenderParameter.Name.allCases.map { name in
-            (name.rawValue, distance(letters, Array(name.rawValue.utf8)))
+        let letters = Array(text.lowercased().utf8)
+        let ranked = names.map { name in
+            (name, distance(letters, Array(name.lowercased().utf8)))
         }
         guard let best = ranked.min(by: { $0.1 < $1.1 }),
             best.1 <= min(2, best.0.utf8.count / 3 + 1), best.1 < letters.count

@@ -15,13 +15,13 @@ extension Problem {
             allowed = RenderParameter.Name.allCases.map(\.rawValue).joined(separator: ", ")
         case .repeated:
             self.init(.repeatedParameter, error.description)
-        case .malformed(let name, _):
+        case .malformed(let name, _), .unknownName(let name, _, _):
             self.init(.malformedParameter, error.description)
             allowed = RenderParameter.row(for: name).allowed
         case .outOfRange(let name, _):
             self.init(.parameterOutOfRange, error.description)
             allowed = RenderParameter.row(for: name).allowed
-        case .conflict:
+        case .conflict, .exclusive:
             self.init(.conflictingParameters, error.description)
         }
         parameter = error.parameter

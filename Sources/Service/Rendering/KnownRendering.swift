@@ -6,8 +6,8 @@ import Store
 
 /// What was decided about a request for a rendering of a kept picture, once it was a hit.
 ///
-/// A picture's name says what its bytes are, and the target and `Accept` say all the rest, so that the
-/// same decisions hold for every later request that agrees in both. Nothing here says that the picture
+/// A picture's name says what its bytes are, and the target, `Accept` and hints say all the rest, so that
+/// the same decisions hold for every later request that agrees in all three. Nothing here says that the picture
 /// or the result are still kept: that is asked each time.
 final class KnownRendering: Sendable {
     /// What decides about a rendering.
@@ -16,11 +16,14 @@ final class KnownRendering: Sendable {
         let target: String
         /// The value of `Accept`.
         let accept: String?
+        /// What the client lets know about its screen.
+        let hints: PartialTraits
 
         /// Reads a request.
         init(_ request: HTTPRequest) {
             target = request.path ?? ""
             accept = request.headerFields[.accept]
+            hints = PartialTraits(hints: request.headerFields)
         }
     }
 

@@ -2,14 +2,26 @@
 
 public import Codecs
 public import Effects
+import Raster
 public import Rendering
 
 extension RenderParameters {
     /// The steps that the parameters ask for.
     ///
+    /// - Parameter hints: What the client lets know about its screen.
+    /// - Returns: The steps.
     /// - Throws: ``ParameterError/outOfRange(_:value:)``; never for values that were read by
     ///   ``init(_:)``, whose ranges are those of the effects.
-    public func plan() throws(ParameterError) -> Plan {
+    public func plan(
+        hints: PartialTraits = PartialTraits()
+    ) throws(ParameterError) -> Plan {
+        if let material {
+            let filters = material.filters(
+                traits.completed(by: hints),
+                tint: StraightColor(tint)
+            )
+            return Plan(filters: filters)
+        }
         do throws(EffectError) {
             return Plan(
                 blur: try GaussianBlur(sigma: Float(blur), edge: edge),
@@ -21,6 +33,21 @@ extension RenderParameters {
             case .outOfRange, .unsupportedEdge: throw .outOfRange(.blur, value: String(blur))
             }
         }
+    }
+
+    /// The traits that hints had a say in: a client with others could get another result.
+    ///
+    /// - Parameter hints: What the client lets know about its screen.
+    /// - Returns: Traits that no parameter decides.
+    public func consulted(hints: PartialTraits) -> Set<Traits.Trait> {
+        guard let material else { return [] }
+        return material.followed(given: traits.completed(by: hints)).subtracting(traits.known)
+    }
+
+    /// The traits that hints could have a say in, whatever they are.
+    public var consultable: Set<Traits.Trait> {
+        guard let material else { return [] }
+        return material.follows.subtracting(traits.known)
     }
 
     /// How a result is written down in a format.

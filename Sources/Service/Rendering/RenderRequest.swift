@@ -22,6 +22,9 @@ struct RenderRequest: Sendable {
     /// What is asked for.
     let parameters: RenderParameters
 
+    /// What the client lets know about its screen.
+    let hints: PartialTraits
+
     /// The rendering.
     let renderer: Renderer
 
@@ -38,6 +41,7 @@ struct RenderRequest: Sendable {
     ///   - digest: The digest of the picture's bytes.
     ///   - parameters: What is asked for.
     ///   - accept: What the client accepts.
+    ///   - hints: What the client lets know about its screen.
     ///   - limits: What the result may measure.
     /// - Throws: Why it cannot be done.
     init(
@@ -45,6 +49,7 @@ struct RenderRequest: Sendable {
         digest: Digest,
         parameters: RenderParameters,
         accept: AcceptField,
+        hints: PartialTraits,
         limits: DecodeLimits
     ) throws(ServiceError) {
         guard
@@ -56,7 +61,9 @@ struct RenderRequest: Sendable {
         else { throw .notAcceptable }
         let output = parameters.output(as: format)
         let plan: Plan
-        do throws(ParameterError) { plan = try parameters.plan() } catch { throw .parameter(error) }
+        do throws(ParameterError) { plan = try parameters.plan(hints: hints) } catch {
+            throw .parameter(error)
+        }
         do throws(RenderError) {
             renderer = try Renderer(source: source, plan: plan, output: output, limits: limits)
         } catch {
@@ -64,6 +71,7 @@ struct RenderRequest: Sendable {
         }
         self.digest = digest
         self.parameters = parameters
+        self.hints = hints
         self.format = format
         key = ResultKey(
             source: digest,
@@ -74,9 +82,24 @@ struct RenderRequest: Sendable {
     /// The tag of the result, known before the result is.
     var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
 
+    /// The fields that had a say in the result.
+    ///
+    /// `Accept` has one whatever the format: who asks for JSON gets the plan.
+    var vary: String {
+        (["Accept"] + Traits.Trait.hints(parameters.consulted(hints: hints)))
+            .joined(separator: ", ")
+    }
+
+    /// The hints that could have a say in the result, whatever they are.
+    var askedHints: String? {
+        let names = Traits.Trait.hints(parameters.consultable)
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
     /// A name for the result as a file.
     var filename: String {
         var name = String(digest.hex.prefix(12))
+        if let material = parameters.material { name += "-\(material.rawValue)" }
         if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
         if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
         return "\(name).\(format.fileExtension)"

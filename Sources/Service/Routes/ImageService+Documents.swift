@@ -13,6 +13,8 @@ extension ImageService {
             ("contract", .string("/openapi.yaml")),
             ("render", .string("/v1/render")),
             ("images", .string("/v1/images")),
+            ("materials", .string("/v1/materials")),
+            ("vibrancies", .string("/v1/vibrancies")),
         ])
         context.respond(
             .ok,

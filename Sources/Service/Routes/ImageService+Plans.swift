@@ -15,11 +15,12 @@ extension ImageService {
         let isKept = originals.original(for: request.digest) != nil
         let document = PlanDocument(request: request, isKept: isKept).json.bytes
         let tag = EntityTag(of: document)
-        let fields: HTTPFields = [
+        var fields: HTTPFields = [
             .contentType: "application/json",
             .cacheControl: context.isRead ? "no-cache" : "no-store",
-            .eTag: tag.text, .vary: "Accept",
+            .eTag: tag.text, .vary: request.vary,
         ]
+        fields[.acceptCH] = request.askedHints
         guard context.isRead else { return context.respond(.ok, fields, body: .bytes(document)) }
         switch context.preconditions.outcome(current: tag, isRead: true) {
         case .failed: throw .preconditionFailed

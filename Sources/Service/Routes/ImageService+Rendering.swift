@@ -30,6 +30,7 @@ extension ImageService {
                 digest: upload.digest,
                 parameters: try Self.parameters(pairs + upload.fields, isComplete: true),
                 accept: accept,
+                hints: context.hints,
                 limits: limits
             )
             if wantsPlan { return try answerPlan(of: request, to: context) }
@@ -47,6 +48,7 @@ extension ImageService {
             digest: digest,
             parameters: parameters,
             accept: wantsPlan ? AcceptField(nil) : context.accept,
+            hints: context.hints,
             limits: limits
         )
         if wantsPlan { return try answerPlan(of: request, to: context) }
@@ -75,14 +77,15 @@ extension ImageService {
 
     /// The fields of a result that are known before it is made.
     private func head(for request: RenderRequest, cacheControl: String) -> HTTPFields {
-        [
+        var fields: HTTPFields = [
             .contentType: request.format.mediaType,
             .contentDisposition: "inline; filename=\"\(request.filename)\"",
             .cacheControl: cacheControl,
             .eTag: request.entityTag.text,
-            // Whatever the format: who asks for JSON gets the plan.
-            .vary: "Accept",
+            .vary: request.vary,
         ]
+        fields[.acceptCH] = request.askedHints
+        return fields
     }
 
     /// Answers HEAD: without rendering, so that the length is known for results that are kept.

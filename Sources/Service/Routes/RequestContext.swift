@@ -46,6 +46,9 @@ struct RequestContext: Sendable {
     /// What the client accepts.
     var accept: AcceptField { AcceptField(request.headerFields[.accept]) }
 
+    /// What the client lets know about its screen.
+    var hints: PartialTraits { PartialTraits(hints: request.headerFields) }
+
     /// The conditions of the request.
     var preconditions: Preconditions {
         Preconditions(

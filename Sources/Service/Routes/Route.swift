@@ -13,6 +13,10 @@ enum Route: Hashable, Sendable {
     case readiness
     /// The contract.
     case contract
+    /// The materials.
+    case materials
+    /// The vibrancies.
+    case vibrancies
     /// Rendering what is sent.
     case render
     /// Keeping what is sent.
@@ -29,6 +33,8 @@ enum Route: Hashable, Sendable {
         case "/healthz": self = .health
         case "/readyz": self = .readiness
         case "/openapi.yaml": self = .contract
+        case "/v1/materials": self = .materials
+        case "/v1/vibrancies": self = .vibrancies
         case "/v1/render": self = .render
         case "/v1/images": self = .images
         default:
@@ -51,6 +57,8 @@ enum Route: Hashable, Sendable {
         case .health: "/healthz"
         case .readiness: "/readyz"
         case .contract: "/openapi.yaml"
+        case .materials: "/v1/materials"
+        case .vibrancies: "/v1/vibrancies"
         case .render: "/v1/render"
         case .images: "/v1/images"
         case .image: "/v1/images/{digest}"
@@ -61,7 +69,8 @@ enum Route: Hashable, Sendable {
     /// The methods that the route knows.
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .index, .health, .readiness, .contract, .renderedImage: [.get, .head, .options]
+        case .index, .health, .readiness, .contract, .materials, .vibrancies, .renderedImage:
+            [.get, .head, .options]
         case .render, .images: [.post, .options]
         case .image: [.get, .head, .put, .delete, .options]
         }
@@ -74,7 +83,9 @@ enum Route: Hashable, Sendable {
     var isProbe: Bool {
         switch self {
         case .health, .readiness: true
-        case .index, .contract, .render, .images, .image, .renderedImage: false
+        case .index, .contract, .materials, .vibrancies, .render, .images, .image,
+            .renderedImage:
+            false
         }
     }
 }

@@ -31,8 +31,8 @@ struct OpenAPITests {
     func `has exactly the routes and methods of the program`() throws {
         let digest = try #require(Digest(hex: Self.digest))
         let routes: [Route] = [
-            .index, .health, .readiness, .contract, .render, .images, .image(digest),
-            .renderedImage(digest),
+            .index, .health, .readiness, .contract, .materials, .vibrancies, .render, .images,
+            .image(digest), .renderedImage(digest),
         ]
         let documented = try contract.object("paths")
         #expect(Set(documented.keys) == Set(routes.map(\.template)))
@@ -97,9 +97,16 @@ struct OpenAPITests {
             #expect(choices.dropFirst().first?["const"] as? String == word)
         case .choice(let words):
             #expect(schema["enum"] as? [String] == words)
+        case .name(let names, let word, _):
+            #expect(schema["enum"] as? [String] == [word] + names)
         case .flag:
             #expect(schema["enum"] as? [String] == ["0", "1", "true", "false"])
-        case .color:
+        case .color, .colorOrWord:
+            let choices = schema["oneOf"] as? [Contract.Object] ?? [schema]
+            if case .colorOrWord(let word) = row.kind {
+                #expect(choices.dropFirst().first?["const"] as? String == word)
+            }
+            let schema = try contract.resolve(choices[0])
             let pattern = try Regex(try #require(schema["pattern"] as? String))
             for name in Color.basicNames.keys { #expect(name.wholeMatch(of: pattern) != nil) }
             for good in ["fff", "#fff", "102030", "#aBcDeF"] {
@@ -166,7 +173,8 @@ struct OpenAPITests {
 
     /// The schema of a parameter, as a reference.
     private func reference(of name: String) throws -> Any {
-        let component = name.prefix(1).uppercased() + name.dropFirst()
+        let component = name.split(separator: "-")
+            .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         let parameter = try contract.object("components", "parameters", component)
         #expect(parameter["name"] as? String == name)
         return try #require(parameter["schema"])

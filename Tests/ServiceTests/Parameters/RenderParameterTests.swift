@@ -8,8 +8,14 @@ struct RenderParameterTests {
     @Test(arguments: RenderParameter.table)
     func `accepts its own default`(row: RenderParameter) throws {
         let pairs = [(row.name.rawValue, row.defaultValue)]
-        let stated = row.scope == .blur ? pairs + [("blur", "0")] : pairs
-        #expect(try RenderParameters(stated) == RenderParameters())
+        let needed: [(name: String, value: String)] =
+            switch row.scope {
+            case .blur: [("blur", "0")]
+            case .material: [("material", "systemMaterial")]
+            case .tintedMaterial: [("material", "applyTintEffectWithColor")]
+            case .effect, .output, .format: []
+            }
+        #expect(try RenderParameters(pairs + needed) == RenderParameters(needed))
     }
 
     @Test

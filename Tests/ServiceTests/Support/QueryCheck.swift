@@ -186,7 +186,7 @@ enum QueryCheck {
             try require("one address each", path == "/v1/images/\(digest.hex)")
         case .renderedImage(let digest):
             try require("one address each", path == "/v1/images/\(digest.hex)/render")
-        case .index, .health, .readiness, .contract, .render, .images:
+        case .index, .health, .readiness, .contract, .materials, .vibrancies, .render, .images:
             try require("one address each", path == route.template)
         }
     }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import HTTPTypes
+import RawStructuredFieldValues
+
+/// Client hints about the screen and about who looks at it.
+///
+/// A hint that is not well formed, or says what is not known here, counts as absent.
+///
+/// Reference: RFC 8942; W3C, User Preference Media Features Client Hints Headers; for the width of
+/// pixels, W3C, Responsive Image Client Hints.
+extension PartialTraits {
+    /// Reads the hints of a request.
+    init(hints fields: HTTPFields) {
+        self.init()
+        appearance = Self.word(fields[.prefersColorScheme]).flatMap(Appearance.init)
+        scale = Self.scale(fields[.devicePixelRatio])
+        switch Self.word(fields[.prefersReducedTransparency]) {
+        case "reduce": reducesTransparency = true
+        case "no-preference": reducesTransparency = false
+        default: break
+        }
+        switch Self.word(fields[.prefersContrast]) {
+        case "more": increasesContrast = true
+        case "no-preference", "less", "custom": increasesContrast = false
+        default: break
+        }
+    }
+
+    /// A string, as the documents want it, or a token, as it is often written.
+    private static func word(_ value: String?) -> String? {
+        guard let value else { return nil }
+        var parser = StructuredFieldValueParser(Array(value.utf8))
+        guard let item = try? parser.parseItemFieldValue() else { return nil }
+        switch item.rfc9651BareItem {
+        case .string(let word): return word
+        case .token(let word): return word
+        default: return nil
+        }
+    }
+
+    /// Pixels per point, rounded to what there is.
+    ///
+    /// It is not read as a structured field, since browsers write more decimals than these have.
+    private static func scale(_ value: String?) -> Int? {
+        guard let value, value.utf8.count <= 32, let first = value.utf8.first, first.isDigit,
+            value.utf8.last?.isDigit == true,
+            value.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
+            let ratio = Double(value), ratio > 0
+        else { return nil }
+        let range = Traits.scaleRange
+        let rounded = min(max(ratio.rounded(), Double(range.lowerBound)), Double(range.upperBound))
+        return Int(rounded)
+    }
+}
+
+extension Traits.Trait {
+    /// The field in which clients tell of the trait.
+    var hint: HTTPField.Name {
+        switch self {
+        case .appearance: .prefersColorScheme
+        case .scale: .devicePixelRatio
+        case .reduceTransparency: .prefersReducedTransparency
+        case .increaseContrast: .prefersContrast
+        }
+    }
+
+    /// The names of the fields of some traits, always in the same order.
+    static func hints(_ traits: Set<Traits.Trait>) -> [String] {
+        allCases.filter(traits.contains).map(\.hint.rawName)
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+
+/// A list of what there is, as JSON, that stays the same as long as the program does.
+struct CatalogDocument: Sendable {
+    /// The text.
+    let bytes: [UInt8]
+
+    /// The tag of the text.
+    let entityTag: EntityTag
+
+    /// Writes down a catalog.
+    ///
+    /// - Parameter value: What it says.
+    init(_ value: JSONValue) {
+        bytes = value.bytes
+        entityTag = EntityTag(of: bytes)
+    }
+}
+
+extension ImageService {
+    /// Hands out a catalog.
+    func answer(
+        _ catalog: CatalogDocument,
+        _ context: RequestContext
+    ) throws(ServiceError) {
+        try context.refuseParameters()
+        let scope = configuration.token == nil ? "public" : "private"
+        let fields: HTTPFields = [
+            .contentType: "application/json", .cacheControl: "\(scope), max-age=3600",
+            .eTag: catalog.entityTag.text,
+        ]
+        switch context.preconditions.outcome(current: catalog.entityTag, isRead: true) {
+        case .failed: throw .preconditionFailed
+        case .notModified: context.respondNotModified(fields)
+        case .proceed: context.respond(.ok, fields, body: .bytes(catalog.bytes))
+        }
+    }
+}
