@@ -96,7 +96,7 @@ let package = Package(
         .target(
             name: "Rendering",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings
@@ -126,7 +126,8 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Raster", "Kernels", "Effects", "Codecs", "Rendering", "HTTPServer", "Store",
+                "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering", "HTTPServer",
+                "Store",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "RawStructuredFieldValues",
@@ -141,7 +142,8 @@ let package = Package(
         .executableTarget(
             name: "frostpane",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Rendering", "HTTPServer", "Service",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
+                "Service",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings

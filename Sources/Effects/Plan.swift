@@ -13,6 +13,8 @@ public struct Plan: Hashable, Sendable {
         /// Panes are laid on the picture, the last on top. All see the picture as it is before the
         /// first of them, so panes that are to see each other are steps of their own.
         case panes([Pane])
+        /// A contact sheet takes the place of the picture.
+        case gallery(Gallery)
     }
 
     /// The steps, in the order in which they are applied.
@@ -62,6 +64,7 @@ extension Plan.Step {
         switch self {
         case .filter(let filter): filter.isIdentity
         case .panes(let panes): panes.allSatisfy(\.isIdentity)
+        case .gallery: false
         }
     }
 
@@ -70,6 +73,7 @@ extension Plan.Step {
         switch self {
         case .filter(let filter): filter.resources
         case .panes(let panes): panes.flatMap(\.resources)
+        case .gallery(let gallery): gallery.cells.flatMap(\.filters).flatMap(\.resources)
         }
     }
 
@@ -78,6 +82,7 @@ extension Plan.Step {
         switch self {
         case .filter(let filter): filter.value
         case .panes(let panes): .record("panes", [.init("panes", .list(panes.map(\.value)))])
+        case .gallery(let gallery): gallery.value
         }
     }
 }

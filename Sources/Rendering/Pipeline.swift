@@ -80,6 +80,8 @@ struct Pipeline {
             .straight(ShadowStage(upstream, shadow: shadow))
         case .fade(let vignette):
             .straight(VignetteStage(upstream, vignette: vignette))
+        case .gallery(let gallery, let whole):
+            .straight(GalleryStage(upstream, gallery: gallery, of: whole, context: context))
         case .flatten(let background):
             .straight(FlatteningStage(upstream, background: background, layout: stage.layout))
         case .blur, .boxBlur, .byteBox, .variableBlur, .motionBlur, .zoomBlur, .unpremultiply,
@@ -113,7 +115,7 @@ struct Pipeline {
         case .unpremultiply:
             .straight(UnpremultiplyingStage(upstream))
         case .mirror, .orient, .convert, .premultiply, .mix, .remap, .replicate, .shadow, .fade,
-            .panes, .flatten:
+            .panes, .gallery, .flatten:
             preconditionFailure("a plan that lacks a step to straight color")
         }
     }

@@ -17,7 +17,7 @@ extension PlannedStage {
         switch operation {
         case .mirror, .convert, .premultiply, .unpremultiply, .mix, .remap, .fade, .flatten:
             return count
-        case .orient, .zoomBlur:
+        case .orient, .zoomBlur, .gallery:
             return inputSize.height
         case .variableBlur(let blur, _):
             return (count + VariableBlurStage.rowsAhead(blur, size)).roundedUp(to: bandHeight)

@@ -48,6 +48,8 @@ struct PlannedStage: Hashable, Sendable {
         case shadow(DropShadow)
         /// Makes the picture transparent towards its corners.
         case fade(Vignette)
+        /// Lays the picture, small, under many effects out on a sheet; the extent is the whole's.
+        case gallery(Gallery, of: PixelSize)
         /// Lays the picture over an opaque color, which removes alpha.
         case flatten(Color)
     }
@@ -83,6 +85,8 @@ struct PlannedStage: Hashable, Sendable {
             return StoredPicture<UInt16>.byteCount(size: inputSize, layout: inputLayout) + band
         case .convert, .replicate, .flatten:
             return band
+        case .gallery(let gallery, let whole):
+            return GalleryStage.byteCount(gallery, of: whole)
         case .reduce(let side):
             return SquareReduction.byteCount(size: inputSize, layout: inputLayout, side: side)
                 + band
@@ -111,6 +115,8 @@ struct PlannedStage: Hashable, Sendable {
         return switch operation {
         case .mirror, .convert, .premultiply, .mix, .remap, .replicate, .flatten:
             samples
+        case .gallery(let gallery, let whole):
+            samples + GalleryStage.work(gallery, of: whole)
         case .orient, .unpremultiply:
             2 * samples
         case .reduce:

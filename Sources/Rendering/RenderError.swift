@@ -2,6 +2,7 @@
 
 public import Codecs
 public import Raster
+public import Typesetting
 
 /// Why a picture was not rendered.
 public enum RenderError: Error, Equatable, Sendable {
@@ -15,6 +16,8 @@ public enum RenderError: Error, Equatable, Sendable {
     case deadlineExceeded
     /// Whoever takes the result stopped taking it.
     case sinkClosed
+    /// A text that belongs to the result cannot be drawn.
+    case text(TypesettingError)
 }
 
 extension RenderError {

@@ -24,4 +24,12 @@ extension StagePlanner {
         append(.reduce(side), size: SquareReduction.outputSize(of: size, side: side))
         append(.unpremultiply)
     }
+
+    /// Adds a contact sheet.
+    mutating func add(_ gallery: Gallery) {
+        let whole = size
+        addOpaqueColor(over: .white)
+        addReduction(side: gallery.side)
+        append(.gallery(gallery, of: whole), size: gallery.sheetSize(of: whole))
+    }
 }

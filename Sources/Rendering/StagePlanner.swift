@@ -81,6 +81,10 @@ struct StagePlanner {
                 add(filters)
                 filters = []
                 add(panes)
+            case .gallery(let gallery):
+                add(filters)
+                filters = []
+                add(gallery)
             }
         }
         add(filters)

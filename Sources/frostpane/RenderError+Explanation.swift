@@ -3,6 +3,7 @@
 import Codecs
 import Raster
 import Rendering
+import Typesetting
 
 extension RenderError {
     /// The exit code and the sentence for a person at a terminal.
@@ -14,6 +15,7 @@ extension RenderError {
         case .cancelled: (.interrupted, "it was interrupted")
         case .deadlineExceeded: (.software, "it took too long")
         case .sinkClosed: (.inputOutput, "the result could not be written")
+        case .text(let error): (.badData, error.description)
         }
     }
 }

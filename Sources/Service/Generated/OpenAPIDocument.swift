@@ -1255,7 +1255,8 @@ components:
                       - /problems/image-too-large
                       - /problems/animated-image
                       - /problems/damaged-image
-                      - /problems/digest-mismatch
+                      - /problems/unrenderable-text
+        - /problems/digest-mismatch
           example:
             type: /problems/image-too-large
             title: The image has too many pixels

@@ -4,6 +4,7 @@ import Codecs
 import HTTPTypes
 import Raster
 import Rendering
+import Typesetting
 
 extension Problem {
     /// Why a picture is not rendered.
@@ -21,6 +22,21 @@ extension Problem {
             self = retrying(after: .zero)
         case .deadlineExceeded:
             self.init(.deadlineExceeded, "The rendering was not done in time.")
+        case .text(let error): self.init(error)
+        }
+    }
+
+    /// Why a text cannot be drawn.
+    init(_ error: TypesettingError) {
+        switch error {
+        case .unavailable: self.init(.notImplemented, error.description)
+        case .outOfMemory:
+            self.init(.saturated, error.description)
+            self = retrying(after: .zero)
+        case .failed: self.init(.internalError, error.description)
+        case .emptyText, .textTooLong, .controlCharacter, .malformedFamily, .unknownFamily,
+            .missingGlyph, .outOfRange:
+            self.init(.unrenderableText, error.description)
         }
     }
 

@@ -70,6 +70,8 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case animatedImage = "animated-image"
     /// The picture is damaged or cut off.
     case damagedImage = "damaged-image"
+    /// A text that belongs to the result cannot be drawn.
+    case unrenderableText = "unrenderable-text"
     /// The body is not the one whose digest is stated.
     case digestMismatch = "digest-mismatch"
 
@@ -109,7 +111,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .unsupportedMediaType, .unsupportedContentCoding: .unsupportedMediaType
         case .expectationFailed: .expectationFailed
         case .unsupportedImageFeature, .imageTooLarge, .animatedImage, .damagedImage,
-            .digestMismatch:
+            .unrenderableText, .digestMismatch:
             .unprocessableContent
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .internalError: .internalServerError
@@ -150,6 +152,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .imageTooLarge: "The image has too many pixels"
         case .animatedImage: "The image is animated"
         case .damagedImage: "The image is damaged"
+        case .unrenderableText: "A text cannot be drawn"
         case .digestMismatch: "The body does not match its digest"
         case .internalError: "The server failed"
         case .notImplemented: "The server does not implement this"

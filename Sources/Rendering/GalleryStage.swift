@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Typesetting
+
+/// Lays one small picture under many effects out on a sheet.
+///
+/// The small picture is kept; the cells of a row are made side by side, band by band, when the
+/// rows of the sheet that show them are asked for.
+final class GalleryStage: BandSource {
+    let size: PixelSize
+    let layout = ChannelLayout.rgb
+
+    private let upstream: any BandSource<Straight>
+    private let gallery: Gallery
+    private let whole: PixelSize
+    private let context: Pipeline.Context
+    private var picture: RecordedPicture?
+    private var captions: [Int: TextPlane] = [:]
+    private var cells: [Int: CellReader] = [:]
+    private var nextRow = 0
+
+    /// Creates the stage.
+    ///
+    /// - Parameters:
+    ///   - upstream: The small picture; opaque color.
+    ///   - gallery: The sheet.
+    ///   - whole: The extent of the picture before it became small.
+    ///   - context: What stages may need.
+    init(
+        _ upstream: any BandSource<Straight>,
+        gallery: Gallery,
+        of whole: PixelSize,
+        context: Pipeline.Context
+    ) {
+        precondition(upstream.layout == .rgb, "a sheet of other than opaque color")
+        self.upstream = upstream
+        self.gallery = gallery
+        self.whole = whole
+        self.context = context
+        size = gallery.sheetSize(of: whole)
+    }
+
+    /// The bytes that a stage keeps: the small picture, and the stages of the cells of one row.
+    static func byteCount(_ gallery: Gallery, of whole: PixelSize) -> Int {
+        let size = gallery.pictureSize(of: whole)
+        let cells = gallery.cells.map { cell in
+            stages(cell, size).reduce(0) { $0 + $1.byteCount }
+                + Band<Straight>.byteCount(layout: .rgb, width: size.width, capacity: bandHeight)
+        }
+        let widest = cells.max() ?? 0
+        return RecordedPicture.byteCount(size: size, layout: .rgb) + Gallery.columns * widest
+    }
+
+    /// The work of all cells, in passes over a sample.
+    static func work(_ gallery: Gallery, of whole: PixelSize) -> Int {
+        let size = gallery.pictureSize(of: whole)
+        return gallery.cells.reduce(0) { sum, cell in
+            sum + stages(cell, size).reduce(0) { $0 + $1.work }
+        }
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let rows = nextRow..<min(nextRow + band.capacity, size.height)
+        nextRow = rows.upperBound
+        band.rowCount = rows.count
+        for channel in 0..<layout.channelCount {
+            for offset in 0..<rows.count {
+                var row = band.mutableRow(offset, of: channel)
+                row.update(repeating: 65_535)
+            }
+        }
+        for index in gallery.cells.indices {
+            let frame = gallery.frame(ofCell: index, on: whole)
+            for y in frame.rows.clamped(to: rows) {
+                try reader(index).copyRow(into: &band, row: y - rows.lowerBound, x: frame.x)
+            }
+            if frame.rows.upperBound <= rows.upperBound { cells[index] = nil }
+            try drawCaption(index, rows, into: &band)
+        }
+    }
+
+    private func reader(_ index: Int) throws(RenderError) -> CellReader {
+        if let reader = cells[index] { return reader }
+        let picture = try recorded()
+        let part = picture.stage(
+            PixelRect(x: 0, y: 0, width: picture.size.width, height: picture.size.height)
+        )
+        let stages = Self.stages(gallery.cells[index], picture.size)
+        let reader = CellReader(Pipeline(part, stages: stages, context: context).end)
+        cells[index] = reader
+        return reader
+    }
+
+    /// Draws the part of a caption that lies on some rows, in black.
+    private func drawCaption(
+        _ index: Int,
+        _ rows: Range<Int>,
+        into band: inout Band<Straight>
+    ) throws(RenderError) {
+        let frame = gallery.captionFrame(ofCell: index, on: whole)
+        guard frame.rows.overlaps(rows) else { return }
+        let plane = try caption(index, frame)
+        for y in plane.rect.rows.clamped(to: rows) {
+            let covered = plane.row(y)
+            for channel in 0..<layout.channelCount {
+                var row = band.mutableRow(y - rows.lowerBound, of: channel)
+                for x in 0..<covered.count {
+                    row[plane.rect.x + x] = UInt16(255 - covered[x]) * 257
+                }
+            }
+        }
+        if frame.rows.upperBound <= rows.upperBound { captions[index] = nil }
+    }
+
+    private func caption(_ index: Int, _ frame: PixelRect) throws(RenderError) -> TextPlane {
+        if let plane = captions[index] { return plane }
+        let form = TextForm(
+            text: gallery.cells[index].caption,
+            family: "sans-serif",
+            size: Gallery.captionSize,
+            frame: Rectangle(
+                x: Double(frame.x),
+                y: Double(frame.y),
+                width: Double(frame.size.width),
+                height: Double(frame.size.height)
+            ),
+            alignment: .center,
+            position: .middle,
+            wrapping: .truncate,
+            direction: .ltr
+        )
+        do throws(TypesettingError) {
+            let plane = try TextRaster.draw(form, in: frame)
+            captions[index] = plane
+            return plane
+        } catch {
+            throw .text(error)
+        }
+    }
+
+    private func recorded() throws(RenderError) -> RecordedPicture {
+        if let picture { return picture }
+        let recorded = try RecordedPicture(upstream)
+        picture = recorded
+        return recorded
+    }
+
+    private static func stages(_ cell: Gallery.Cell, _ size: PixelSize) -> [PlannedStage] {
+        var planner = StagePlanner(size: size, layout: .rgb)
+        planner.add(cell.filters)
+        planner.addOpaqueColor(over: .white)
+        return planner.stages
+    }
+}
+
+/// Gives out the rows of a cell one by one.
+private final class CellReader {
+    private let end: any BandSource<Straight>
+    private var band: Band<Straight>
+    private var taken = 0
+
+    init(_ end: any BandSource<Straight>) {
+        self.end = end
+        band = end.makeBand()
+    }
+
+    /// Copies the next row into a band of a sheet.
+    func copyRow(into sheet: inout Band<Straight>, row: Int, x: Int) throws(RenderError) {
+        if taken == band.rowCount {
+            try end.pull(into: &band)
+            precondition(band.rowCount > 0, "a cell with fewer rows than it said")
+            taken = 0
+        }
+        for channel in 0..<sheet.layout.channelCount {
+            let source = band.row(taken, of: channel)
+            var target = sheet.mutableRow(row, of: channel)
+            for column in 0..<source.count { target[x + column] = source[column] }
+        }
+        taken += 1
+    }
+}
