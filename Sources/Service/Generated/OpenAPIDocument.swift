@@ -1256,7 +1256,7 @@ components:
                       - /problems/animated-image
                       - /problems/damaged-image
                       - /problems/unrenderable-text
-        - /problems/digest-mismatch
+                      - /problems/digest-mismatch
           example:
             type: /problems/image-too-large
             title: The image has too many pixels
