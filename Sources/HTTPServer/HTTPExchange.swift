@@ -79,8 +79,11 @@ public final class HTTPExchange: Sendable {
     ///   - response: The head.
     ///   - fields: What this answer has in addition.
     ///   - body: The body, whose length is known.
-    public func respond(_ response: PreparedResponse, adding fields: HTTPFields, body: ResponseBody)
-    {
+    public func respond(
+        _ response: PreparedResponse,
+        adding fields: [HTTPField],
+        body: ResponseBody
+    ) {
         precondition(body.knownLength != nil, "a prepared head with a body of unknown length")
         post(.respondPrepared(response, adding: fields, body))
     }
@@ -117,7 +120,7 @@ extension HTTPExchange {
         /// To send the response.
         case respond(HTTPResponse, ResponseBody)
         /// To send the response whose head is written down already.
-        case respondPrepared(PreparedResponse, adding: HTTPFields, ResponseBody)
+        case respondPrepared(PreparedResponse, adding: [HTTPField], ResponseBody)
         /// To ask the source of the response again.
         case sourceIsReady
     }

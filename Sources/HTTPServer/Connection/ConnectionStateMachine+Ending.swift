@@ -77,13 +77,12 @@ extension ConnectionStateMachine {
 
     /// Ends the exchange whose response was written whole, and perhaps the connection.
     mutating func finishExchange(hasInput: Bool, now: Moment) {
-        guard let exchange else { return }
+        guard let exchange = exchange.take() else { return }
         let hasFailed = writing == .failing
         let outcome: ExchangeRecord.Outcome =
             hasFailed ? .failedMidway : exchange.fault.map { .fault($0) } ?? .completed
         let isGone = exchange.fault == .responseTimeout
         pending.append(.endExchange(summary(exchange, outcome, isGone: isGone, now: now)))
-        self.exchange = nil
         writing = .idle
         allowance.refill()
         hasServed = true

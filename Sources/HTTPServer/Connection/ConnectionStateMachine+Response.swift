@@ -83,7 +83,7 @@ extension ConnectionStateMachine {
     /// - Returns: False when it is too late and the body will not be used.
     mutating func respond(
         _ prepared: PreparedResponse,
-        adding fields: HTTPFields,
+        adding fields: [HTTPField],
         body: ResponseBody,
         now: Moment,
         date: [UInt8]
@@ -95,7 +95,8 @@ extension ConnectionStateMachine {
             adding: fields,
             framing: framing,
             persistence: persistence,
-            date: date
+            date: date,
+            smallBodyCount: body.knownLength.flatMap { $0 < OutputQueue.smallCount ? $0 : 0 } ?? 0
         )
         append(head, now: now)
         appendBody(body, isSent: !isBodyless(prepared.traits))

@@ -59,13 +59,15 @@ enum ResponseEncoder {
     /// The head of a response that was written down before, and some more fields.
     static func head(
         _ prepared: PreparedResponse,
-        adding fields: HTTPFields,
+        adding fields: [HTTPField],
         framing: Framing,
         persistence: Persistence,
-        date: [UInt8]
+        date: [UInt8],
+        smallBodyCount: Int
     ) -> [UInt8] {
         var output: [UInt8] = []
-        output.reserveCapacity(prepared.lines.count + 256)
+        // The body as well, where it is small enough to go out in one piece with the head.
+        output.reserveCapacity(prepared.lines.count + 256 + smallBodyCount)
         output.append(contentsOf: prepared.lines)
         for field in fields { append(field, to: &output) }
         let date = prepared.hasDate ? nil : date

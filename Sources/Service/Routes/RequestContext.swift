@@ -86,8 +86,7 @@ struct RequestContext: Sendable {
 
     /// Answers with a head that lacks nothing but the names of the request.
     func respond(_ response: PreparedResponse, body: ResponseBody) {
-        var fields = HTTPFields()
-        fields.append(HTTPField(name: .requestID, value: id))
+        var fields = [HTTPField(name: .requestID, value: id)]
         if let traceParent { fields.append(HTTPField(name: .traceParent, value: traceParent)) }
         exchange.respond(response, adding: fields, body: body)
     }

@@ -32,7 +32,7 @@ import Testing
             whole.handler = { driver, _ in driver.respond(fields: common + own, body: body) }
             prepared.handler = { driver, _ in
                 let response = PreparedResponse(HTTPResponse(status: .ok, headerFields: common))
-                driver.respond(response, adding: own, body: body)
+                driver.respond(response, adding: Array(own), body: body)
             }
             for driver in [whole, prepared] { driver.receive("\(line)\r\nHost: a\r\n\r\n") }
             #expect(prepared.sentText == whole.sentText)

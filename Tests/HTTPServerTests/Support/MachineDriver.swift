@@ -84,7 +84,7 @@ final class MachineDriver {
         if !isTaken { log.append("refused response") }
     }
 
-    func respond(_ prepared: PreparedResponse, adding fields: HTTPFields, body: ResponseBody) {
+    func respond(_ prepared: PreparedResponse, adding fields: [HTTPField], body: ResponseBody) {
         let isTaken = machine.respond(
             prepared,
             adding: fields,
