@@ -20,11 +20,14 @@ RUN swift build --configuration release --static-swift-stdlib --product frostpan
     && install -D --strip .build/release/frostpane /out/frostpane
 
 FROM debian:bookworm-slim
-# What ldd says of the program; the codecs get their security updates from the distribution, so
-# versions are not pinned: Debian removes the old ones.
+# What ldd says of the program, then Pango, which is loaded with the first text, and fonts. The codecs get their
+# security updates from the distribution, so versions are not pinned: Debian removes the old ones. The cache of
+# fonts is made here, as nothing can be written later; an image with more fonts runs fc-cache likewise.
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libjpeg62-turbo libpng16-16 libstdc++6 zlib1g \
+        libpangocairo-1.0-0 fonts-dejavu-core fontconfig \
+    && fc-cache --system-only \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/frostpane /usr/local/bin/frostpane
 

@@ -289,6 +289,7 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
         ("pngencode", ["FuzzCodecs"]),
         ("jpeg", ["FuzzCodecs"]),
         ("http", ["HTTPServer", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        ("text", ["Raster", "Effects", "Typesetting"]),
         (
             "query",
             [

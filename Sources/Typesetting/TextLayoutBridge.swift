@@ -26,14 +26,34 @@ struct TextLayout: ~Copyable {
         self.frame = frame
     }
 
+    /// Makes a space that carries a mark one at which no line breaks.
+    ///
+    /// Pango 1.50 takes it for a place where a line may end, and for one where it may not; in a
+    /// frame that is narrower than the space it ends the program then, by an assertion.
+    private static func unbreakable(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0 == " " }) else { return text }
+        var result = String.UnicodeScalarView()
+        for character in text {
+            let scalars = character.unicodeScalars
+            if scalars.first == " ", scalars.count > 1 {
+                result.append("\u{A0}")
+                result.append(contentsOf: scalars.dropFirst())
+            } else {
+                result.append(contentsOf: scalars)
+            }
+        }
+        return String(result)
+    }
+
     private func start(_ form: TextForm) -> cpango_status {
+        let shown = Self.unbreakable(form.text)
         // SAFETY: both texts live until the call returns, which copies what it keeps; neither holds
         // a zero, which `check` of the form refuses, and each ends with one.
-        unsafe form.text.withCString { text in
+        return unsafe shown.withCString { text in
             unsafe form.family.withCString { family in
                 var request = unsafe cpango_form(
                     text: text,
-                    byte_count: form.text.utf8.count,
+                    byte_count: shown.utf8.count,
                     family: family,
                     size: form.size,
                     weight: Int32(form.weight),

@@ -320,6 +320,17 @@ import Typesetting
 
     // MARK: Extremes
 
+    @Test(arguments: TextForm.Wrapping.allCases)
+    func `draws a space with a mark in a frame that is too narrow`(
+        wrapping: TextForm.Wrapping
+    ) throws {
+        let frame = Rectangle(x: 50, y: 50, width: 5, height: 86)
+        for text in ["a \u{301}", "- \t \u{301}\u{644}", " \u{5B8}\n \u{200D}x"] {
+            let form = TextForm.sample(text, size: 460, frame: frame, wrapping: wrapping)
+            #expect(try TextRaster.extents(of: form).lineCount > 0)
+        }
+    }
+
     @Test func `draws the longest text in the largest size`() throws {
         let form = TextForm.sample(
             String(repeating: "W", count: TextRaster.lengthLimit),

@@ -1,0 +1,1 @@
+../../../Tests/TypesettingTests/TextCheck.swift
