@@ -9,12 +9,14 @@ extension RenderEstimate {
     ///
     /// - Parameters:
     ///   - source: The picture.
+    ///   - resources: The pictures that the plan needs beside it.
     ///   - route: How it is rendered.
     ///   - output: How the result is written down.
     ///   - size: The extent of the result.
     ///   - layout: The channels of the result.
     init(
         _ source: SourceImage,
+        _ resources: some Sequence<SourceImage>,
         _ route: Route,
         _ output: OutputOptions,
         size: PixelSize,
@@ -45,7 +47,8 @@ extension RenderEstimate {
                 Self.planes(header, route)
             }
         self.init(
-            memory: source.bytes.count + header.decoderByteCount + encoder + held + route.memory,
+            memory: resources.reduce(source.bytes.count) { $0 + $1.bytes.count }
+                + header.decoderByteCount + encoder + held + route.memory,
             work: route.work
         )
     }

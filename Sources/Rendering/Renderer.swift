@@ -115,7 +115,15 @@ public struct Renderer: Sendable {
             let planes =
                 usesPlanes ? PlaneRoute(header: source.header, plan: plan, output: output) : nil
             let route = planes.map(Route.planes) ?? .bands(stages)
-            return (route, RenderEstimate(source, route, output, size: size, layout: layout))
+            let estimate = RenderEstimate(
+                source,
+                plan.resources.compactMap { resources[$0] },
+                route,
+                output,
+                size: size,
+                layout: layout
+            )
+            return (route, estimate)
         }
     }
 

@@ -136,6 +136,27 @@ import Testing
         }
     }
 
+    @Test func `counts the mask: its file, its picture, and its bytes`() throws {
+        func memory(_ mask: Picture, _ filters: [Filter]) throws -> Int {
+            let file = try Picture.noise(size, .gray).encoded()
+            return try Renderer(
+                source: SourceImage(bytes: file, limits: DecodeLimits()),
+                plan: Plan(filters: filters),
+                output: OutputOptions(encoding: .png(PNGOptions())),
+                limits: DecodeLimits(),
+                resources: try resources(mask)
+            ).estimate.memory
+        }
+        let blur = try VariableBlur(sigma: 3, mask: Mask(Self.mask, channel: .alpha))
+        let large = Picture.deepNoise(PixelSize(width: 300, height: 200), .rgba)
+        let least = try memory(constant(1), [])
+        let small = try memory(constant(1), [.variableBlur(blur)])
+        let more = try memory(large, [.variableBlur(blur)])
+        #expect(small - least > size.pixelCount)
+        let file = try large.encoded(.png(PNGOptions(bitDepth: .sixteen)))
+        #expect(more - small > large.samples.count * 2 + file.count * 9 / 10)
+    }
+
     @Test(arguments: [0.7, 6, 80] as [Float], [EdgeMode.clamp, .mirror, .normalize])
     func `keeps no more rows than it counts`(sigma: Float, edge: EdgeMode) throws {
         for height in [1, 50, 700] {
