@@ -95,7 +95,7 @@ final class VariableBlurStage: BandSource {
     }
 
     /// The passes over a sample that the blur takes.
-    static func passes(_ blur: VariableBlur) -> Int { 4 * BlurLevels(blur).sigmas.count + 3 }
+    static func passes(_ blur: VariableBlur) -> Int { 4 * BlurLevels(blur).sigmas.count + 8 }
 
     /// The rows that there is room for; tests see whether they were enough.
     var queueCapacity: Int { queue.capacity }

@@ -45,7 +45,7 @@ final class ZoomBlurStage: BandSource {
 
     /// The passes over a sample that the blur takes.
     static func passes(_ blur: ZoomBlur, size: PixelSize) -> Int {
-        ZoomPasses(blur, size: size).passes.reduce(2) { $0 + 2 * $1.count }
+        ZoomPasses(blur, size: size).passes.reduce(2) { $0 + 6 * $1.count }
     }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {

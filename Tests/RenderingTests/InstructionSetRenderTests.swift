@@ -57,4 +57,36 @@ import Testing
             }
         }
     }
+
+    private static func filters() throws -> [Filter] {
+        let curve = LuminanceCurve(amount: 0.7, values: [0.1, 0.9, 0.2, 1.3])
+        let color = StraightColor(red: 0.1, green: 0.7, blue: 0.3, alpha: 0.4)
+        let capture = Capture(side: 4, filters: [.luminanceCurve(curve), .color(.saturate(1.8))])
+        return [
+            .color(.contrast(1.7)), .luminanceCurve(curve), .tint(color), .captured(capture),
+            .pixelate(3), .averageColor, .vignette(try Vignette(start: 0.2)),
+            .boxBlur(try BoxBlur(sigma: 4, kind: .css3box, edge: .mirror)),
+            .boxBlur(try BoxBlur(sigma: 4, kind: .apple3box, edge: .clamp)),
+            .motionBlur(try MotionBlur(radius: 9, angle: 33)),
+            .zoomBlur(try ZoomBlur(amount: 0.2)),
+            .dropShadow(try DropShadow(offset: Point(x: 2.5, y: -3), sigma: 4, color: color)),
+        ]
+    }
+
+    @Test(arguments: ChannelLayout.allCases)
+    func `gives the same bytes of every filter by every variant`(layout: ChannelLayout) throws {
+        defer { InstructionSet.use(.fastest) }
+        for filter in try Self.filters() {
+            for size in oddSizes {
+                let picture = Picture.deepNoise(size, layout)
+                let results = try InstructionSet.supported.map { set in
+                    InstructionSet.use(set)
+                    return try picture.rendered([filter])
+                }
+                for (set, result) in zip(InstructionSet.supported, results) {
+                    #expect(result == results[0], "\(set), \(filter), \(size)")
+                }
+            }
+        }
+    }
 }

@@ -61,7 +61,7 @@ import Testing
         measure: ContrastMeasure
     ) throws {
         var tables: [LegibilityTable] = []
-        for level in stride(from: 0, through: 255, by: 10) {
+        for level in Array(stride(from: 0, to: 255, by: 10)) + [255] {
             let gray = Picture(Self.size, .gray) { _, _, _ in UInt16(level) * 257 }
             tables.append(try table(gray, measure: measure))
         }
