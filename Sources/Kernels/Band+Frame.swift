@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension Band where Form == Premultiplied {
+    /// Lays a whole picture into a frame.
+    ///
+    /// All channels are zero outside of the frame, and fade at its edges where these lie inside of
+    /// pixels, so a picture that is to fade must have alpha.
+    ///
+    /// - Parameters:
+    ///   - columns: Where columns come from.
+    ///   - rows: Where rows come from.
+    /// - Returns: As many rows and columns as these have positions.
+    public func framed(columns: FrameAxis, rows: FrameAxis) -> Band<Premultiplied> {
+        let width = columns.positions.count
+        var result = Band(layout: layout, width: width, capacity: rows.positions.count)
+        var sums = [Float](repeating: 0, count: self.width)
+        for channel in 0..<layout.channelCount {
+            for (offset, y) in rows.positions.enumerated() {
+                for x in sums.indices { sums[x] = 0 }
+                rows.forEach(of: y) { source, weight in
+                    let samples = row(source, of: channel)
+                    for x in 0..<samples.count { sums[x] += weight * Float(samples[x]) }
+                }
+                var target = result.mutableRow(offset, of: channel)
+                for (index, x) in columns.positions.enumerated() {
+                    var sum: Float = 0.5
+                    columns.forEach(of: x) { sum += $1 * sums[$0] }
+                    target[index] = UInt16(min(sum, 65_535))
+                }
+            }
+        }
+        result.rowCount = rows.positions.count
+        return result
+    }
+}
+
+extension Band where Form == Straight {
+    /// How much there is at each pixel: alpha, or luminance times alpha.
+    ///
+    /// - Parameter isLuminance: Whether it is luminance, with the weights .2126, .7152 and .0722 of
+    ///   encoded color.
+    /// - Returns: A band with one channel.
+    public func presence(isLuminance: Bool) -> Band<Premultiplied> {
+        var result = Band<Premultiplied>(layout: .gray, width: width, capacity: rowCount)
+        result.rowCount = rowCount
+        for y in 0..<rowCount {
+            var target = result.mutableRow(y, of: 0)
+            if layout.hasAlpha {
+                let alpha = row(y, of: layout.channelCount - 1)
+                for x in 0..<width { target[x] = alpha[x] }
+            } else {
+                target.update(repeating: 65_535)
+            }
+            guard isLuminance else { continue }
+            for x in 0..<width {
+                let luminance =
+                    layout.isColor
+                    ? 0.2126 * Float(row(y, of: 0)[x]) + 0.7152 * Float(row(y, of: 1)[x])
+                        + 0.0722 * Float(row(y, of: 2)[x])
+                    : Float(row(y, of: 0)[x])
+                target[x] = UInt16(min(luminance * (Float(target[x]) / 65_535) + 0.5, 65_535))
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct FrameTests {
+    /// One row of a picture in a frame.
+    private func framed(
+        _ samples: [UInt16],
+        _ segments: [FrameAxis.Segment],
+        isReversed: Bool = false,
+        positions: Range<Int>
+    ) -> [Double] {
+        let band = Band<Premultiplied>(layout: .gray, width: samples.count, height: 1) {
+            samples[$2]
+        }
+        let columns = FrameAxis(
+            segments,
+            count: samples.count,
+            isReversed: isReversed,
+            positions: positions
+        )
+        let row = FrameAxis.Segment(target: 0..<1, source: 0...1)
+        let rows = FrameAxis([row], count: 1, positions: 0..<1)
+        return band.framed(columns: columns, rows: rows).allSamples().map(Double.init)
+    }
+
+    private func segment(
+        _ target: Range<Double>,
+        _ source: ClosedRange<Double>
+    ) -> FrameAxis.Segment { FrameAxis.Segment(target: target, source: source) }
+
+    @Test func `a picture in its own size stays as it is`() {
+        let samples: [UInt16] = [5, 65_535, 0, 300, 77]
+        let result = framed(samples, [segment(3..<8, 0...5)], positions: 0..<10)
+        #expect(result == [0, 0, 0, 5, 65_535, 0, 300, 77, 0, 0])
+        let reversed = framed(
+            samples,
+            [segment(3..<8, 0...5)],
+            isReversed: true,
+            positions: 3..<8
+        )
+        #expect(reversed == [77, 300, 0, 65_535, 5])
+    }
+
+    @Test func `a smaller picture is the mean of what its pixels cover`() {
+        let samples: [UInt16] = [10, 20, 30, 40, 50, 1_000]
+        #expect(framed(samples, [segment(0..<2, 0...6)], positions: 0..<2) == [20, 363])
+        // Four of six, one and a half to a pixel.
+        let result = framed(samples, [segment(0..<4, 0...6)], positions: 0..<4)
+        #expect(result == [13, 27, 43, 683])
+    }
+
+    @Test func `a larger picture is interpolated`() {
+        let samples: [UInt16] = [100, 200, 400]
+        let result = framed(samples, [segment(0..<6, 0...3)], positions: 0..<6)
+        #expect(result == [100, 125, 175, 250, 350, 400])
+    }
+
+    @Test func `fades where its frame ends inside of a pixel`() {
+        let result = framed([40_000], [segment(1.25..<3.5, 0...1)], positions: 0..<5)
+        #expect(result == [0, 30_000, 40_000, 20_000, 0])
+    }
+
+    @Test func `each segment has a source of its own`() {
+        let samples: [UInt16] = [10, 20, 30, 40]
+        let result = framed(
+            samples,
+            [segment(0..<1, 0...1), segment(1..<3, 1...3), segment(3..<5, 1...3)]
+                + [segment(5..<9, 3...4)],
+            positions: 0..<9
+        )
+        #expect(result == [10, 20, 30, 20, 30, 40, 40, 40, 40])
+    }
+
+    @Test func `a part of a frame is as in the whole`() {
+        var generator = SeededGenerator(seed: 81)
+        let samples = (0..<37).map { _ in UInt16.random(in: 0...65_535, using: &generator) }
+        for end in [20.5, 80.25, 37] as [Double] {
+            let all = framed(samples, [segment(-3.5..<end, 0...37)], positions: -10..<90)
+            let part = framed(samples, [segment(-3.5..<end, 0...37)], positions: 5..<17)
+            #expect(part == Array(all[15..<27]))
+        }
+    }
+
+    @Test(arguments: ChannelLayout.allCases)
+    func `presence is alpha, or luminance times alpha`(layout: ChannelLayout) {
+        var generator = SeededGenerator(seed: 82)
+        let samples = (0..<(layout.channelCount * 200)).map { _ in
+            UInt16.random(in: 0...65_535, using: &generator)
+        }
+        let band = Band<Straight>(layout: layout, width: 100, height: 2) {
+            samples[($0 * 2 + $1) * 100 + $2]
+        }
+        let alpha = band.presence(isLuminance: false).allSamples()
+        let luminance = band.presence(isLuminance: true).allSamples()
+        for index in 0..<200 {
+            func sample(_ channel: Int) -> Double { Double(samples[channel * 200 + index]) }
+            let expected = layout.hasAlpha ? sample(layout.channelCount - 1) : 65_535
+            #expect(Double(alpha[index]) == expected)
+            let light =
+                layout.isColor
+                ? 0.2126 * sample(0) + 0.7152 * sample(1) + 0.0722 * sample(2) : sample(0)
+            #expect(abs(Double(luminance[index]) - light * expected / 65_535) < 0.52)
+        }
+    }
+}
