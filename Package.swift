@@ -219,7 +219,8 @@ let package = Package(
         .testTarget(
             name: "RenderingTests",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Rendering", "TestSupport",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
+                "Rendering", "TestSupport",
             ],
             swiftSettings: settings
         ),

@@ -12,6 +12,9 @@ final class PaneRows {
     private let bounds: PixelRect
     private let layering: Layering
     private let alpha: UInt16
+    private let plan: PlannedPane
+    private var contents: [ContentRows] = []
+    private var mask: Band<Premultiplied>
     private let result: any BandSource<Straight>
     private var coverage: PathCoverage
     private var band: Band<Straight>
@@ -22,6 +25,7 @@ final class PaneRows {
 
     init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
         let pane = plan.pane
+        self.plan = plan
         bounds = pane.bounds
         rows = bounds.rows
         layering = plan.layering
@@ -36,6 +40,20 @@ final class PaneRows {
         band = result.makeBand()
         weights = Samples(repeating: 0, count: bounds.size.width)
         bandStart = bounds.y
+        mask = Band(layout: .gray, width: 1, capacity: 1)
+    }
+
+    /// Makes ready what the pane needs beside the rows of the picture.
+    ///
+    /// - Parameter context: The pictures that it may need.
+    /// - Throws: What decoding or typesetting finds.
+    func prepare(_ context: Pipeline.Context) throws(RenderError) {
+        for content in plan.contents {
+            contents.append(try ContentRows(content, on: plan.layout, context: context))
+        }
+        if let placed = plan.pane.coverage.mask {
+            mask = try ResourcePicture(placed.mask.picture, context).presence(placed, in: bounds)
+        }
     }
 
     /// Draws the pane on some rows of the picture.
@@ -48,7 +66,7 @@ final class PaneRows {
         let touched = rows.clamped(to: first..<(first + picture.rowCount))
         for row in touched {
             if row == bandStart + band.rowCount { try pull() }
-            let covered = cover()
+            let covered = cover(row)
             if covered.isEmpty { continue }
             picture.blend(
                 band,
@@ -56,7 +74,7 @@ final class PaneRows {
                 columns: covered,
                 ontoRow: row - first,
                 at: bounds.x + covered.lowerBound,
-                weights: weights.span(0..<weights.count),
+                weights: weights,
                 layering: layering
             )
         }
@@ -66,14 +84,20 @@ final class PaneRows {
         bandStart += band.rowCount
         try result.pull(into: &band)
         precondition(band.rowCount > 0, "a pane with fewer rows than it said")
+        for content in contents {
+            for y in content.rect.rows.clamped(to: bandStart..<(bandStart + band.rowCount)) {
+                content.draw(on: &band, row: y - bandStart, y: y, firstColumn: bounds.x)
+            }
+        }
     }
 
     /// Finds out how much of the next row is drawn.
     ///
     /// - Returns: The columns outside of which nothing is.
-    private func cover() -> Range<Int> {
+    private func cover(_ y: Int) -> Range<Int> {
         let covered = Self.cover(&coverage, &weights)
-        if alpha < 65_535 { Self.fade(&weights, covered, by: alpha) }
+        if alpha < 65_535 { weights.fade(by: alpha, covered) }
+        if mask.rowCount > 0 { Self.multiply(&weights, mask, row: y - bounds.y, covered) }
         return covered
     }
 
@@ -87,14 +111,16 @@ final class PaneRows {
         return coverage.coverNext(into: &row)
     }
 
-    private static func fade(
+    private static func multiply(
         _ weights: inout Samples<UInt16>,
-        _ columns: Range<Int>,
-        by alpha: UInt16
+        _ mask: borrowing Band<Premultiplied>,
+        row maskRow: Int,
+        _ columns: Range<Int>
     ) {
         var row = weights.mutableSpan(columns)
+        let samples = mask.row(maskRow, of: 0).extracting(columns)
         for x in 0..<row.count {
-            row[x] = UInt16((UInt32(row[x]) * UInt32(alpha) + 32_767) / 65_535)
+            row[x] = UInt16((UInt64(row[x]) * UInt64(samples[x]) + 32_767) / 65_535)
         }
     }
 }

@@ -15,6 +15,8 @@ final class PanesStage: BandSource {
     let backdrop: Backdrop
 
     private let panes: [PaneRows]
+    private let context: Pipeline.Context
+    private var isPrepared = false
     private var nextRow = 0
 
     /// Creates the stage.
@@ -32,12 +34,18 @@ final class PanesStage: BandSource {
     ) {
         size = upstream.size
         self.layout = layout
+        self.context = context
         let backdrop = Backdrop(upstream)
         self.backdrop = backdrop
         self.panes = panes.map { PaneRows($0, on: backdrop, context: context) }
     }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
+        if !isPrepared {
+            // Before the first row, so that what is wrong with a content is found before it.
+            for pane in panes { try pane.prepare(context) }
+            isPrepared = true
+        }
         let next = nextRow..<min(nextRow + band.capacity, size.height)
         let isFree = backdrop.isEmpty && !panes.contains { $0.rows.overlaps(next) }
         if isFree, layout == backdrop.layout {

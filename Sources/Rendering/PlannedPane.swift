@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Kernels
 import Raster
@@ -8,6 +9,12 @@ import Raster
 struct PlannedPane: Hashable, Sendable {
     /// The pane.
     let pane: Pane
+
+    /// What is drawn on it, as far as it lies there.
+    let contents: [PlannedContent]
+
+    /// What the file of its mask says of itself.
+    let maskHeader: ImageHeader?
 
     /// What is done to what lies beneath.
     let stages: [PlannedStage]
@@ -26,7 +33,7 @@ struct PlannedPane: Hashable, Sendable {
     /// - Parameters:
     ///   - pane: The pane; inside the picture, and with filters that keep its extent.
     ///   - layout: The channels of the picture.
-    ///   - resources: The pictures that filters name.
+    ///   - resources: The pictures that the pane names.
     init(_ pane: Pane, on layout: ChannelLayout, resources: [ResourceID: SourceImage] = [:]) {
         func planner(_ layout: ChannelLayout) -> StagePlanner {
             var planner = StagePlanner(
@@ -37,7 +44,14 @@ struct PlannedPane: Hashable, Sendable {
             planner.add(pane.filters)
             return planner
         }
-        let planned = planner(layout)
+        contents = pane.contents
+            .map { PlannedContent($0, in: pane.bounds, resources: resources) }
+            .filter { !$0.rect.isEmpty }
+        maskHeader = pane.coverage.mask.flatMap { resources[$0.mask.picture]?.header }
+        var planned = planner(layout)
+        if !planned.layout.isColor, contents.contains(where: \.needsColor) {
+            planned.append(.convert, layout: planned.layout.hasAlpha ? .rgba : .rgb)
+        }
         precondition(planned.size == pane.bounds.size, "a pane that grows")
         self.pane = pane
         stages = planned.stages
@@ -68,7 +82,12 @@ struct PlannedPane: Hashable, Sendable {
             capacity: bandHeight
         )
         let weights = size.width * MemoryLayout<UInt16>.stride
-        return stages.reduce(result + weights) { $0 + $1.byteCount }
+        let mask = maskHeader.map { header in
+            ResourcePicture.framingByteCount(header, layout: .gray)
+                + Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: size.height)
+        }
+        return stages.reduce(result + weights + (mask ?? 0)) { $0 + $1.byteCount }
+            + contents.reduce(0) { $0 + $1.byteCount }
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
     }
 
@@ -77,6 +96,8 @@ struct PlannedPane: Hashable, Sendable {
         let count = pane.bounds.size.pixelCount
         let passes = layering.mode == .normal && !layout.hasAlpha ? 1 : 4
         let drawing = count * (inputLayout.channelCount + layout.channelCount * passes + 1)
-        return stages.reduce(drawing) { $0 + $1.work }
+        let mask = maskHeader.map { ResourcePicture.framingWork($0) + count } ?? 0
+        return stages.reduce(drawing + mask) { $0 + $1.work }
+            + contents.reduce(0) { $0 + $1.work }
     }
 }

@@ -118,5 +118,5 @@ extension BoxBlur {
 
 extension StraightColor {
     /// Whether the three channels are the same.
-    fileprivate var isGray: Bool { red == green && green == blue }
+    var isGray: Bool { red == green && green == blue }
 }

@@ -77,4 +77,19 @@ import Testing
         let expected = try render(try turned.encoded(), plan)
         #expect(try render(tag(try stored.encoded(), .rightTop), plan) == expected)
     }
+
+    @Test(arguments: Orientation.allCases)
+    func `lays panes on what is upright`(orientation: Orientation) throws {
+        let stored = Picture.noise(PixelSize(width: 40, height: 24), .rgb)
+        let pane = Pane(
+            bounds: PixelRect(x: 3, y: 5, width: 12, height: 16),
+            coverage: PaneCoverage(
+                shapes: [.ellipse(Rectangle(x: 3.5, y: 5, width: 11, height: 16))]
+            ),
+            filters: [.blur(try GaussianBlur(sigma: 2, edge: .mirror))]
+        )
+        let plan = Plan([.panes([pane])])
+        let expected = try render(try upright(stored, orientation).encoded(), plan)
+        #expect(try render(tag(try stored.encoded(), orientation), plan) == expected)
+    }
 }

@@ -226,4 +226,43 @@ import Testing
         let first = try rendered(picture(.rgb), [panes])
         #expect(try rendered(first, [blur]) == both)
     }
+
+    @Test func `lays panes on a JPEG`() throws {
+        let frame = Rectangle(x: 9.5, y: 21, width: 38, height: 44)
+        let plan = Plan([.panes([pane(frame, radius: 8)])])
+        let file = try picture(.rgb).encoded(.jpeg(JPEGOptions(quality: 90)))
+        let decoded = try Picture(decoding: file)
+        let expected = try Picture(decoding: try render(try decoded.encoded(), plan))
+        #expect(try Picture(decoding: try render(file, plan)) == expected)
+        let output = OutputOptions(
+            encoding: .jpeg(JPEGOptions(quality: 100, subsampling: .s444))
+        )
+        let result = try Picture(decoding: try render(file, plan, output))
+        let worst = zip(result.samples, expected.samples).map { abs(Int($0) - Int($1)) / 257 }.max()
+        #expect(try #require(worst) <= 6)
+    }
+
+    @Test func `a colored pane gives color to a gray picture`() throws {
+        let frame = Rectangle(x: 9.5, y: 21, width: 38, height: 44)
+        let sepia = pane(frame, radius: 8, filters: [.color(.sepia(1))])
+        let result = try rendered(picture(.gray), [.panes([sepia])])
+        #expect(result.layout == .rgb)
+        #expect(try deviation(picture(.gray), [[sepia]]) < 1)
+        #expect(try rendered(picture(.grayAlpha), [.panes([sepia])]).layout == .rgba)
+    }
+
+    @Test func `stops when it is cancelled, also while it looks far ahead`() throws {
+        let frame = Rectangle(x: 0, y: 0, width: 61, height: 83)
+        let cancellation = Cancellation()
+        let renderer = try Renderer(
+            source: try SourceImage(bytes: try picture(.rgb).encoded(), limits: DecodeLimits()),
+            plan: Plan([.panes([pane(frame, filters: [.averageColor])])]),
+            output: OutputOptions(encoding: .png(PNGOptions())),
+            limits: DecodeLimits()
+        )
+        let session = renderer.makeSession(cancellation: cancellation) { _ in }
+        _ = try session.step()
+        cancellation.cancel()
+        #expect(throws: RenderError.cancelled) { try session.step() }
+    }
 }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Kernels
+import Raster
+
+extension PictureForm {
+    /// Where columns and rows of the frame come from.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the picture.
+    ///   - rect: The pixels that are wanted.
+    /// - Returns: The axes of columns and of rows.
+    func axes(of size: PixelSize, in rect: PixelRect) -> (columns: FrameAxis, rows: FrameAxis) {
+        let across = Side(start: frame.x, length: frame.width, count: size.width)
+        let down = Side(start: frame.y, length: frame.height, count: size.height)
+        let (columns, rows): ([FrameAxis.Segment], [FrameAxis.Segment])
+        switch mode {
+        case .stretch:
+            // A picture that is turned around has its caps turned around with it.
+            let (left, right) = (caps?.left ?? 0, caps?.right ?? 0)
+            columns = across.capped(
+                isMirrored ? right : left,
+                isMirrored ? left : right,
+                scale: scale,
+                caps?.resizing
+            )
+            rows = down.capped(caps?.top ?? 0, caps?.bottom ?? 0, scale: scale, caps?.resizing)
+        case .fill, .fit, .center:
+            let scales = (across.length / Double(size.width), down.length / Double(size.height))
+            let scale =
+                switch mode {
+                case .fill: max(scales.0, scales.1)
+                case .fit: min(scales.0, scales.1)
+                case .center, .stretch: scale
+                }
+            columns = across.centered(scale: scale)
+            rows = down.centered(scale: scale)
+        }
+        return (
+            FrameAxis(
+                columns,
+                count: size.width,
+                isReversed: isMirrored,
+                positions: rect.columns
+            ),
+            FrameAxis(rows, count: size.height, positions: rect.rows)
+        )
+    }
+}
+
+/// One axis of a frame, and of the picture in it.
+private struct Side {
+    var start: Double
+    var length: Double
+    /// The pixels of the picture.
+    var count: Int
+
+    /// The picture in the middle, as far as it fits.
+    func centered(scale: Double) -> [FrameAxis.Segment] {
+        let size = Double(count) * scale
+        let visible = min(size, length)
+        guard visible > 0 else { return [] }
+        let from = start + (length - visible) / 2
+        let hidden = (size - visible) / 2 / scale
+        return [
+            FrameAxis.Segment(
+                target: from..<(from + visible),
+                source: hidden...max(hidden, Double(count) - hidden)
+            )
+        ]
+    }
+
+    /// The picture stretched over the frame, but for its ends.
+    ///
+    /// Ends that do not fit beside each other are made smaller together.
+    func capped(
+        _ first: Int,
+        _ last: Int,
+        scale: Double,
+        _ resizing: PictureForm.Resizing?
+    ) -> [FrameAxis.Segment] {
+        guard length > 0 else { return [] }
+        let head = min(first, count)
+        let tail = min(last, count - head)
+        let caps = Double(head + tail) * scale
+        let shrink = caps > length ? length / caps : 1
+        let end = start + length
+        let headEnd = min(start + Double(head) * scale * shrink, end)
+        let tailStart = max(headEnd, end - Double(tail) * scale * shrink)
+        var segments = [
+            FrameAxis.Segment(target: start..<headEnd, source: 0...Double(head))
+        ]
+        let middle = Double(head)...Double(count - tail)
+        let period = Double(count - tail - head) * scale
+        // What repeats many times in a pixel is no different from what is stretched.
+        if resizing == .tile, period > 1.0 / 64 {
+            var position = headEnd
+            while position < tailStart {
+                let next = min(position + period, tailStart)
+                let seen = min(middle.lowerBound + (next - position) / scale, middle.upperBound)
+                segments.append(
+                    FrameAxis.Segment(target: position..<next, source: middle.lowerBound...seen)
+                )
+                position = next
+            }
+        } else {
+            segments.append(FrameAxis.Segment(target: headEnd..<tailStart, source: middle))
+        }
+        segments.append(
+            FrameAxis.Segment(
+                target: tailStart..<end,
+                source: Double(count - tail)...Double(count)
+            )
+        )
+        return segments.filter { !$0.target.isEmpty }
+    }
+}

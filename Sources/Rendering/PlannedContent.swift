@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Kernels
+import Raster
+import Typesetting
+
+/// A content of a pane before anything is built for it.
+struct PlannedContent: Hashable, Sendable {
+    /// The content.
+    let content: Content
+
+    /// The pixels that it may touch.
+    let rect: PixelRect
+
+    /// What the file of its picture says of itself.
+    let header: ImageHeader?
+
+    /// Plans a content.
+    ///
+    /// - Parameters:
+    ///   - content: The content.
+    ///   - bounds: The pixels of the pane.
+    ///   - resources: The pictures that contents name.
+    init(_ content: Content, in bounds: PixelRect, resources: [ResourceID: SourceImage]) {
+        self.content = content
+        switch content.form {
+        case .picture(let form):
+            rect = form.frame.pixels(in: bounds)
+            header = resources[form.picture]?.header
+        case .text(let form):
+            rect = TextRaster.rect(of: form, in: bounds)
+            header = nil
+        case .shape(let shape):
+            rect = shape.bounds.pixels(in: bounds)
+            header = nil
+        }
+    }
+
+    /// Whether the color of the picture itself is drawn.
+    var drawsColor: Bool {
+        if case .own = content.ink, case .picture = content.form { true } else { false }
+    }
+
+    /// Whether it makes colors of grays.
+    var needsColor: Bool {
+        switch content.ink {
+        case .own: header?.layout.isColor ?? false
+        case .color(let color): !color.isGray
+        case .vibrant(let matrix, _): !matrix.mapsGrayToGray
+        case .dodged(let first, let second), .burned(let first, let second):
+            !(first.isGray && second.isGray)
+        }
+    }
+
+    /// The bytes that the content keeps, and those that it takes to make them.
+    var byteCount: Int {
+        func band(_ layout: ChannelLayout, _ rowCount: Int) -> Int {
+            Band<Straight>.byteCount(layout: layout, width: rect.size.width, capacity: rowCount)
+        }
+        let ink = 2 * band(.rgba, 1)
+        switch content.form {
+        case .picture:
+            guard let header else { return ink }
+            let layout = drawsColor ? header.layout.addingAlpha : .gray
+            return ink + band(layout, rect.size.height)
+                + ResourcePicture.framingByteCount(header, layout: layout)
+        case .text(let form):
+            return ink + TextRaster.byteCount(of: form, in: rect)
+        case .shape(let shape):
+            return ink + PathCoverage.byteCount([shape], bounds: rect)
+        }
+    }
+
+    /// The work that the content is, in passes over a sample.
+    var work: Int {
+        let count = rect.size.pixelCount
+        let decoding = header.map { ResourcePicture.framingWork($0) } ?? 0
+        let passes =
+            switch content.ink {
+            case .own, .color: 8
+            case .vibrant: 12
+            case .dodged, .burned: 40
+            }
+        return decoding + count * passes
+    }
+}
+
+extension Rectangle {
+    /// The whole pixels of others that it touches.
+    func pixels(in bounds: PixelRect) -> PixelRect {
+        let moved = Rectangle(
+            x: x - Double(bounds.x),
+            y: y - Double(bounds.y),
+            width: width,
+            height: height
+        )
+        var pixels = moved.pixels(within: bounds.size)
+        pixels.x += bounds.x
+        pixels.y += bounds.y
+        return pixels
+    }
+}

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Foundation
+import Raster
+import Rendering
+import Synchronization
+import TestSupport
+import Testing
+import Typesetting
+
+@Suite struct PaneContentsTests {
+    private let size = PixelSize(width: 52, height: 60)
+    private let bounds = PixelRect(x: 6, y: 9, width: 40, height: 44)
+
+    /// Waves of color.
+    private func picture(_ layout: ChannelLayout, _ size: PixelSize? = nil) -> Picture {
+        Picture(size ?? self.size, layout) { x, y, channel in
+            let wave = sin(Double(x) * (0.2 + 0.1 * Double(channel)) + Double(y) * 0.3)
+            let isAlpha = layout.hasAlpha && channel == layout.channelCount - 1
+            return UInt16((isAlpha ? 0.6 + 0.4 * wave : 0.5 + 0.5 * wave) * 65_535)
+        }
+    }
+
+    private func rendered(
+        _ picture: Picture,
+        _ pane: Pane,
+        resource: Picture? = nil
+    ) throws -> Picture {
+        let options = EncodingOptions.png(PNGOptions(bitDepth: .sixteen))
+        var resources: [ResourceID: SourceImage] = [:]
+        if let resource {
+            resources[Self.id] = try SourceImage(
+                bytes: try resource.encoded(options),
+                limits: DecodeLimits()
+            )
+        }
+        let renderer = try Renderer(
+            source: try SourceImage(bytes: try picture.encoded(options), limits: DecodeLimits()),
+            plan: Plan([.panes([pane])]),
+            output: OutputOptions(encoding: .png(PNGOptions())),
+            limits: DecodeLimits(),
+            resources: resources
+        )
+        let result = Mutex<[UInt8]>([])
+        _ = try renderer.run { chunk in result.withLock { $0 += chunk } }
+        return try Picture(decoding: result.withLock { $0 })
+    }
+
+    private static let id = ResourceID(digest: String(repeating: "a", count: 64))
+
+    private func pane(
+        _ contents: [Content],
+        mask: PaneCoverage.PlacedMask? = nil,
+        filters: [Filter] = []
+    ) -> Pane {
+        Pane(
+            bounds: bounds,
+            coverage: PaneCoverage(shapes: [], isInverted: true, mask: mask),
+            filters: filters,
+            contents: contents
+        )
+    }
+
+    /// Compares a result with what should be at each pixel.
+    private func expect(
+        _ result: Picture,
+        _ picture: Picture,
+        within tolerance: Double = 1.5,
+        _ expected: (_ x: Int, _ y: Int, BlendReference.Sample) -> BlendReference.Sample,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var worst = 0.0
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let sample = BlendReference.Sample(picture.layout) { picture[x, y, $0] }
+                let exact = bounds.contains(x, y) ? expected(x, y, sample) : sample
+                let actual = BlendReference.Sample(result.layout) { result[x, y, $0] }
+                for (a, b) in zip(actual.color, exact.color) {
+                    worst = max(worst, abs(a * actual.alpha - b * exact.alpha))
+                }
+                worst = max(worst, abs(actual.alpha - exact.alpha))
+            }
+        }
+        #expect(worst * 65_535 < tolerance, sourceLocation: sourceLocation)
+    }
+
+    // MARK: Inks
+
+    static let inks: [Ink] = [
+        .color(StraightColor(red: 0.9, green: 0.2, blue: 0.4)),
+        .color(StraightColor(white: 0.1, alpha: 0.3)),
+        .vibrant(
+            ColorMatrix(
+                red: .init(0.9, -0.3, -0.1, 0, 0.44),
+                green: .init(-0.15, 0.8, -0.1, 0, 0.44),
+                blue: .init(-0.15, -0.3, 1, 0, 0.44)
+            ),
+            alpha: 0.8
+        ),
+        .dodged(
+            StraightColor(white: 0.45, alpha: 0.9),
+            plus: StraightColor(white: 1, alpha: 0.38)
+        ),
+        .burned(
+            StraightColor(red: 0.5, green: 0.6, blue: 0.55, alpha: 0.8),
+            minus: StraightColor(white: 0.2, alpha: 0.45)
+        ),
+    ]
+
+    @Test(arguments: inks, [ChannelLayout.rgb, .gray])
+    func `a shape is drawn in each ink`(ink: Ink, layout: ChannelLayout) throws {
+        // Edges of half a pixel: half of the ink.
+        let frame = Rectangle(x: 10.5, y: 4, width: 20, height: 24.5)
+        let picture = picture(layout)
+        let content = Content(.shape(.rectangle(frame, .square)), ink: ink)
+        let result = try rendered(picture, pane([content]))
+        expect(result, picture) { x, y, beneath in
+            let columns = min(Double(x + 1), frame.maxX) - max(Double(x), frame.x)
+            let rows = min(Double(y + 1), frame.maxY) - max(Double(y), frame.y)
+            let coverage = max(0, columns) * max(0, rows)
+            let backdrop = StraightColor(
+                red: beneath.color[0],
+                green: beneath.color[1],
+                blue: beneath.color[2]
+            )
+            let inked = ink.color(over: backdrop)
+            return BlendReference.Sample(
+                color: zip(beneath.color, [inked.red, inked.green, inked.blue]).map {
+                    $0 + ($1 - $0) * coverage
+                },
+                alpha: 1
+            )
+        }
+    }
+
+    @Test func `contents are drawn on what was filtered, one on the other`() throws {
+        let picture = picture(.rgb)
+        let half = Rectangle(x: 0, y: 0, width: 26, height: 60)
+        let matrix = try #require(
+            Self.inks.compactMap { if case .vibrant(let matrix, _) = $0 { matrix } else { nil } }
+                .first
+        )
+        let contents = [
+            Content(
+                .shape(.rectangle(half, .square)),
+                ink: .color(StraightColor(red: 0.2, green: 0.7, blue: 0.1, alpha: 0.5))
+            ),
+            Content(
+                .shape(.rectangle(Rectangle(x: 0, y: 20, width: 60, height: 60), .square)),
+                ink: .vibrant(matrix, alpha: 1)
+            ),
+        ]
+        let result = try rendered(picture, pane(contents, filters: [.color(.invert(1))]))
+        expect(result, picture, within: 2) { x, y, beneath in
+            var color = beneath.color.map { 1 - $0 }
+            if x < 26 { color = zip(color, [0.2, 0.7, 0.1]).map { ($0 + $1) / 2 } }
+            let sample = BlendReference.Sample(color: color, alpha: 1)
+            return y < 20 ? sample : PaneReference.mixed(sample, matrix)
+        }
+    }
+
+    // MARK: Pictures
+
+    @Test(arguments: ChannelLayout.allCases, [ChannelLayout.rgb, .gray])
+    func `a picture is drawn in its own colors`(layout: ChannelLayout, beneath: ChannelLayout)
+        throws
+    {
+        let picture = picture(beneath)
+        let content = self.picture(layout, PixelSize(width: 30, height: 20))
+        let form = PictureForm(
+            picture: Self.id,
+            frame: Rectangle(x: 11, y: 30, width: 30, height: 20),
+            mode: .stretch
+        )
+        let result = try rendered(
+            picture,
+            pane([Content(.picture(form), ink: .own(0.75))]),
+            resource: content
+        )
+        expect(result, picture, within: 2) { x, y, beneath in
+            guard (11..<41).contains(x), (30..<50).contains(y) else { return beneath }
+            let source = BlendReference.Sample(layout) { content[x - 11, y - 30, $0] }
+            return BlendReference.lay(source, on: beneath, weight: 0.75, .normal, replaces: false)
+        }
+    }
+
+    @Test func `a template gives its alpha alone`() throws {
+        let picture = picture(.rgb)
+        let content = self.picture(.rgba, PixelSize(width: 30, height: 20))
+        let form = PictureForm(
+            picture: Self.id,
+            frame: Rectangle(x: 11, y: 30, width: 30, height: 20),
+            mode: .stretch,
+            isMirrored: true
+        )
+        let color = StraightColor(red: 1, green: 0.5, blue: 0)
+        let result = try rendered(
+            picture,
+            pane([Content(.picture(form), ink: .color(color))]),
+            resource: content
+        )
+        expect(result, picture) { x, y, beneath in
+            guard (11..<41).contains(x), (30..<50).contains(y) else { return beneath }
+            let alpha = Double(content[40 - x, y - 30, 3]) / 65_535
+            return BlendReference.lay(
+                BlendReference.Sample(color: [1, 0.5, 0], alpha: 1),
+                on: beneath,
+                weight: alpha,
+                .normal,
+                replaces: false
+            )
+        }
+    }
+
+    /// What a template of one row shows of its columns in a frame 20 wide at column 10.
+    private func shown(_ alphas: [Int], _ configure: (inout PictureForm) -> Void) throws -> [Int] {
+        let black = Picture(size, .gray) { _, _, _ in 0 }
+        let content = Picture(PixelSize(width: alphas.count, height: 2), .grayAlpha) {
+            x,
+            _,
+            channel in
+            channel == 0 ? 0 : UInt16(alphas[x]) * 257
+        }
+        var form = PictureForm(
+            picture: Self.id,
+            frame: Rectangle(x: 10, y: 20, width: 20, height: 2),
+            mode: .stretch
+        )
+        configure(&form)
+        let white = Ink.color(StraightColor(white: 1))
+        let result = try rendered(
+            black,
+            pane([Content(.picture(form), ink: white)]),
+            resource: content
+        )
+        let y = Int(form.frame.y + form.frame.height / 2)
+        return (10..<30).map { Int(result[$0, y, 0]) / 257 }
+    }
+
+    @Test func `stretches, fits, fills and centers`() throws {
+        let ramp = [10, 250]
+        let stretched = try shown(ramp) { _ in }
+        #expect(Array(stretched[0..<5]) == [10, 10, 10, 10, 10])
+        #expect(Array(stretched[15...]) == [250, 250, 250, 250, 250])
+        #expect(zip(stretched, stretched.dropFirst()).allSatisfy { $0 <= $1 })
+        // 2 by 2 in a frame of 20 by 8: 8 in the middle.
+        let fitted = try shown(ramp) {
+            $0.frame.height = 8
+            $0.mode = .fit
+        }
+        #expect(fitted[0..<6].allSatisfy { $0 == 0 } && fitted[14...].allSatisfy { $0 == 0 })
+        #expect(fitted[6] == 10 && fitted[13] == 250)
+        // 10 by 2 in a frame of 20 by 8: four times as large, of which the middle is seen.
+        let filled = try shown([0, 1, 2, 3, 100, 100, 200, 200, 8, 9]) {
+            $0.frame.height = 8
+            $0.mode = .fill
+        }
+        #expect(filled[8...11].allSatisfy { $0 == 100 || $0 == 150 || (100...200).contains($0) })
+        #expect(filled[0] == 2 && filled[19] > 190)
+        let centered = try shown([50, 60, 70]) {
+            $0.mode = .center
+            $0.scale = 2
+        }
+        #expect(centered[0..<7].allSatisfy { $0 == 0 } && centered[13...].allSatisfy { $0 == 0 })
+        #expect(centered[7] == 50 && centered[12] == 70)
+    }
+
+    @Test func `caps keep their size while the middle is stretched or repeated`() throws {
+        let alphas = [200, 100, 10, 20, 150]
+        let stretched = try shown(alphas) {
+            $0.caps = .init(top: 0, left: 2, bottom: 0, right: 1, resizing: .stretch)
+        }
+        #expect(stretched[0] == 200 && stretched[1] == 100 && stretched[19] == 150)
+        #expect(stretched[6] == 10 && stretched[15] == 20)
+        let tiled = try shown(alphas) {
+            $0.caps = .init(top: 0, left: 2, bottom: 0, right: 1, resizing: .tile)
+        }
+        #expect(tiled == [200, 100] + (0..<17).map { $0 % 2 == 0 ? 10 : 20 } + [150])
+        let mirrored = try shown(alphas) {
+            $0.caps = .init(top: 0, left: 2, bottom: 0, right: 1, resizing: .tile)
+            $0.isMirrored = true
+        }
+        #expect(mirrored == [150] + (0..<17).map { $0 % 2 == 0 ? 20 : 10 } + [100, 200])
+        let double = try shown(alphas) {
+            $0.caps = .init(top: 0, left: 2, bottom: 0, right: 1, resizing: .stretch)
+            $0.scale = 2
+        }
+        #expect(double[0] == 200 && double[19] == 150 && double[4] == 10 && double[17] == 20)
+    }
+
+    @Test func `caps that do not fit are made smaller`() throws {
+        let shown = try shown([200, 200, 200, 90, 90, 90]) {
+            $0.caps = .init(top: 0, left: 3, bottom: 0, right: 3, resizing: .stretch)
+            $0.scale = 10
+        }
+        #expect(shown[0..<9].allSatisfy { $0 == 200 } && shown[11...].allSatisfy { $0 == 90 })
+    }
+
+    private static let text = TextForm(
+        text: "Ag",
+        family: "DejaVu Sans",
+        size: 24,
+        frame: Rectangle(x: 8, y: 12, width: 50, height: 40)
+    )
+
+    private static let hasFonts = (try? TextRaster.extents(of: text)) != nil
+
+    @Test(.enabled(if: hasFonts, "needs libpangocairo-1.0-0 and fonts-dejavu-core"))
+    func `a text is drawn in an ink`() throws {
+        let picture = picture(.rgb)
+        let red = StraightColor(red: 1, green: 0, blue: 0)
+        let result = try rendered(picture, pane([Content(.text(Self.text), ink: .color(red))]))
+        let plane = try TextRaster.draw(Self.text, in: bounds)
+        var ink = 0
+        expect(result, picture) { x, y, beneath in
+            guard plane.rect.contains(x, y) else { return beneath }
+            let alpha = Double(plane.row(y)[x - plane.rect.x]) / 255
+            if alpha > 0 { ink += 1 }
+            return BlendReference.Sample(
+                color: zip(beneath.color, [1, 0, 0]).map { $0 + ($1 - $0) * alpha },
+                alpha: 1
+            )
+        }
+        #expect(ink > 50)
+    }
+
+    @Test(.enabled(if: hasFonts, "needs libpangocairo-1.0-0 and fonts-dejavu-core"))
+    func `a text that cannot be drawn is an error before the first row`() throws {
+        var form = Self.text
+        form.family = "no such family"
+        let ink = Ink.color(StraightColor(white: 0))
+        #expect(throws: RenderError.text(.unknownFamily("no such family"))) {
+            try rendered(picture(.rgb), pane([Content(.text(form), ink: ink)]))
+        }
+    }
+
+    // MARK: Masks
+
+    @Test(arguments: Mask.Channel.allCases)
+    func `a mask says how much of the pane there is`(channel: Mask.Channel) throws {
+        let picture = picture(.rgb)
+        let mask = self.picture(.rgba, PixelSize(width: 30, height: 40))
+        let placed = PaneCoverage.PlacedMask(
+            Mask(Self.id, channel: channel),
+            frame: Rectangle(x: 11, y: 12, width: 30, height: 40)
+        )
+        let result = try rendered(
+            picture,
+            pane([], mask: placed, filters: [.color(.invert(1))]),
+            resource: mask
+        )
+        expect(result, picture, within: 1.5) { x, y, beneath in
+            guard (11..<41).contains(x), (12..<52).contains(y) else { return beneath }
+            let sample = BlendReference.Sample(.rgba) { mask[x - 11, y - 12, $0] }
+            let c = sample.color
+            let light = 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]
+            let weight = channel == .alpha ? sample.alpha : light * sample.alpha
+            return BlendReference.Sample(
+                color: beneath.color.map { $0 + (1 - 2 * $0) * weight },
+                alpha: 1
+            )
+        }
+    }
+
+    @Test func `masks and pictures are counted`() throws {
+        let picture = picture(.rgb)
+        let resource = self.picture(.rgba, PixelSize(width: 300, height: 200))
+        func estimate(_ pane: Pane) throws -> RenderEstimate {
+            let options = EncodingOptions.png(PNGOptions(bitDepth: .sixteen))
+            let source = try SourceImage(
+                bytes: try resource.encoded(options),
+                limits: DecodeLimits()
+            )
+            return try Renderer(
+                source: try SourceImage(
+                    bytes: try picture.encoded(options),
+                    limits: DecodeLimits()
+                ),
+                plan: Plan([.panes([pane])]),
+                output: OutputOptions(encoding: .png(PNGOptions())),
+                limits: DecodeLimits(),
+                resources: [Self.id: source]
+            ).estimate
+        }
+        let filters: [Filter] = [.color(.invert(1))]
+        let plain = try estimate(pane([], filters: filters))
+        let placed = PaneCoverage.PlacedMask(
+            Mask(Self.id, channel: .alpha),
+            frame: Rectangle(x: 11, y: 12, width: 30, height: 40)
+        )
+        let form = PictureForm(
+            picture: Self.id,
+            frame: Rectangle(x: 11, y: 12, width: 30, height: 40),
+            mode: .fill
+        )
+        let masked = try estimate(pane([], mask: placed, filters: filters))
+        let drawn = try estimate(pane([Content(.picture(form), ink: .own(1))], filters: filters))
+        for estimate in [masked, drawn] {
+            #expect(estimate.memory - plain.memory > 300 * 200 * 8)
+            #expect(estimate.work - plain.work > 300 * 200 * 4)
+        }
+    }
+}
+
+extension PixelRect {
+    fileprivate func contains(_ x: Int, _ y: Int) -> Bool {
+        columns.contains(x) && rows.contains(y)
+    }
+}
