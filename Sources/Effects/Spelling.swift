@@ -2,11 +2,12 @@
 
 /// How far apart words are, to find the one that was probably meant.
 package enum Spelling {
-    /// The nearest word, unless nothing is near: at most two letters away, fewer in short words.
+    /// The nearest word, upper and lower case being the same, unless nothing is near: at most two
+    /// letters away, fewer in short words.
     package static func nearest(to text: String, among words: [String]) -> String? {
         guard text.utf8.count <= 32 else { return nil }
         let letters = Array(text.lowercased().utf8)
-        let ranked = words.map { ($0, distance(letters, Array($0.utf8))) }
+        let ranked = words.map { ($0, distance(letters, Array($0.lowercased().utf8))) }
         guard let best = ranked.min(by: { $0.1 < $1.1 }),
             best.1 <= min(2, best.0.utf8.count / 3 + 1), best.1 < letters.count
         else { return nil }

@@ -128,6 +128,7 @@ public final class ImageService: HTTPHandler {
         case .contract: try answerContract(context)
         case .materials: try answer(.materials, context)
         case .vibrancies: try answer(.vibrancies, context)
+        case .filters: try answer(.filters, context)
         case .render: try renderUpload(context)
         case .images: try keepUpload(context)
         case .image(let digest): try answerImage(digest, context)

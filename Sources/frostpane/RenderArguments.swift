@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import Service
 
 /// What `frostpane render` was asked for, checked as far as it can be without looking at files.
@@ -165,7 +166,11 @@ private struct RenderArgumentReading {
 
     mutating func parameters() -> RenderParameters {
         do {
-            return try RenderParameters(pairs)
+            let parameters = try RenderParameters(pairs)
+            if !parameters.filter.resources.isEmpty {
+                faults.append("'filter' names a kept picture, and only a server keeps pictures")
+            }
+            return parameters
         } catch {
             faults.append(error.description)
             return RenderParameters()

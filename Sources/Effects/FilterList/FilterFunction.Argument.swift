@@ -67,7 +67,7 @@ extension FilterFunction {
             case .amount(let range):
                 "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)) "
                     + "or a percentage"
-            case .fraction: "a number that is not negative or a percentage; 1 is all there is"
+            case .fraction: "a number that is not negative or a percentage; above 1 is 1"
             case .number(let range):
                 "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
             case .length(let range):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import HTTPServer
 import Kernels
 
@@ -247,7 +248,7 @@ public struct ConfigurationReader: Sendable {
     private func suggestion(for name: String) -> String? {
         let key = Array(name.utf8.drop { $0 == UInt8(ascii: "-") }.prefix(40))
         let ranked = Configuration.options.map { option in
-            (key: option.key, distance: Suggestion.distance(key, Array(option.key.utf8)))
+            (key: option.key, distance: Spelling.distance(key, Array(option.key.utf8)))
         }
         let near = ranked.filter { option in
             option.distance <= 2 || key.count >= 3 && option.key.utf8.starts(with: key)

@@ -19,7 +19,7 @@ info:
     **Parameters** are strict: an unknown or repeated one, a value outside its range, and one that
     would have no effect beside the others are refused by name, never ignored or clamped. The query
     string is read as `application/x-www-form-urlencoded`: `+` is a space, and `%` needs two
-    hexadecimal digits after it. A request without `blur` and `saturate` encodes the image again,
+    hexadecimal digits after it. A request without an effect encodes the image again,
     upright and without metadata other than its color profile.
 
     **Images** are JPEG or PNG, whatever `Content-Type` says: the bytes decide.
@@ -76,6 +76,8 @@ paths:
       parameters:
         - $ref: "#/components/parameters/Blur"
         - $ref: "#/components/parameters/Saturate"
+        - $ref: "#/components/parameters/Filter"
+        - $ref: "#/components/parameters/Kernel"
         - $ref: "#/components/parameters/Edge"
         - $ref: "#/components/parameters/Material"
         - $ref: "#/components/parameters/Appearance"
@@ -366,6 +368,8 @@ paths:
       parameters: &renderingParameters
         - $ref: "#/components/parameters/Blur"
         - $ref: "#/components/parameters/Saturate"
+        - $ref: "#/components/parameters/Filter"
+        - $ref: "#/components/parameters/Kernel"
         - $ref: "#/components/parameters/Edge"
         - $ref: "#/components/parameters/Material"
         - $ref: "#/components/parameters/Appearance"
@@ -440,6 +444,60 @@ paths:
           description: A condition of the request does not hold.
         "422":
           description: The image cannot be rendered.
+        default:
+          description: Another problem; there is no body to say which.
+
+  /v1/filters:
+    get:
+      operationId: listFilters
+      tags: [effects]
+      summary: List the filters.
+      description: |
+        Every filter that the parameter `filter` takes, with its parameters.
+      parameters: *readParameters
+      responses:
+        "200":
+          description: The catalog.
+          headers:
+            ETag:
+              $ref: "#/components/headers/ETag"
+            Cache-Control:
+              $ref: "#/components/headers/CatalogCacheControl"
+            X-Request-Id:
+              $ref: "#/components/headers/RequestId"
+          content:
+            application/json:
+              schema:
+                $ref: "#/components/schemas/FilterCatalog"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400": *badParameters
+        "401":
+          $ref: "#/components/responses/Unauthorized"
+        "412":
+          $ref: "#/components/responses/PreconditionFailed"
+        default: *other
+    head:
+      operationId: describeFilters
+      tags: [effects]
+      summary: Get the head of that catalog.
+      parameters: *readParameters
+      responses:
+        "200":
+          description: The head of the catalog.
+          headers:
+            ETag:
+              $ref: "#/components/headers/ETag"
+            Cache-Control:
+              $ref: "#/components/headers/CatalogCacheControl"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400":
+          description: A parameter, where there are none.
+        "401":
+          description: A valid token is needed.
+        "412":
+          description: A condition of the request does not hold.
         default:
           description: Another problem; there is no body to say which.
 
@@ -722,11 +780,34 @@ components:
       schema:
         $ref: "#/components/schemas/Saturate"
       example: 1.8
+    Filter:
+      name: filter
+      in: query
+      description: |
+        Filters in the words of CSS, applied in the order written: the whole grammar of
+        `<filter-value-list>`, and the filters of `/v1/filters` beside it. In a query string, a
+        space is `+` or `%20`, `%` is `%25` and `#` is `%23`. A problem states the `column` of a fault.
+        Refused beside `blur` and `saturate`, as nothing says which comes first, and beside
+        `material`.
+      schema:
+        $ref: "#/components/schemas/Filter"
+      example: blur(20px) saturate(180%)
+    Kernel:
+      name: kernel
+      in: query
+      description: |
+        What the blur is made of: the Gaussian itself, or the three boxes by which CSS and Apple's
+        UIImage+ImageEffects approximate one. `css3box` refuses the edge mode `expand`, `apple3box`
+        takes `clamp` only. Refused without `blur` and without `blur()` in `filter`.
+      schema:
+        $ref: "#/components/schemas/Kernel"
+      example: css3box
     Edge:
       name: edge
       in: query
       description: |
-        What the blur sees beyond the image; `expand` lets the image grow. Refused without `blur`.
+        What the blur sees beyond the image; `expand` lets the image grow. Refused without `blur` and
+        without a blur in `filter`.
       schema:
         $ref: "#/components/schemas/Edge"
       example: mirror
@@ -1257,6 +1338,7 @@ components:
                       - /problems/damaged-image
                       - /problems/unrenderable-text
                       - /problems/digest-mismatch
+                      - /problems/picture-not-kept
           example:
             type: /problems/image-too-large
             title: The image has too many pixels
@@ -1347,6 +1429,15 @@ components:
       minimum: 0
       maximum: 100
       default: 1
+    Filter:
+      type: string
+      format: filter-list
+      maxLength: 2048
+      default: none
+    Kernel:
+      type: string
+      enum: [gaussian, css3box, apple3box]
+      default: gaussian
     Edge:
       type: string
       enum: [clamp, mirror, normalize, transparent, expand]
@@ -1478,6 +1569,10 @@ components:
           $ref: "#/components/schemas/Blur"
         saturate:
           $ref: "#/components/schemas/Saturate"
+        filter:
+          $ref: "#/components/schemas/Filter"
+        kernel:
+          $ref: "#/components/schemas/Kernel"
         edge:
           $ref: "#/components/schemas/Edge"
         material:
@@ -1668,7 +1763,7 @@ components:
     Index:
       type: object
       description: Where to begin.
-      required: [name, contract, render, images, materials, vibrancies]
+      required: [name, contract, render, images, filters, materials, vibrancies]
       additionalProperties: false
       properties:
         name:
@@ -1680,9 +1775,73 @@ components:
           type: string
         images:
           type: string
+        filters:
+          type: string
         materials:
           type: string
         vibrancies:
+          type: string
+    FilterCatalog:
+      type: object
+      description: The filters that `filter` takes, those of CSS first.
+      required: [filters]
+      additionalProperties: false
+      properties:
+        filters:
+          type: array
+          items:
+            type: object
+            required: [name, syntax, description, standard, parameters]
+            additionalProperties: false
+            properties:
+              name:
+                type: string
+              syntax:
+                type: string
+                description: |
+                  How it is written, with parameters in angle brackets; `?` follows what may be left
+                  out, and braces say how many there are.
+              description:
+                type: string
+              standard:
+                type: string
+                description: Where the meaning is written down.
+                enum: [Filter Effects Module Level 1, Core Animation, Core Image, Frostpane]
+              parameters:
+                type: array
+                items:
+                  $ref: "#/components/schemas/FilterParameter"
+    FilterParameter:
+      type: object
+      description: A parameter of a filter.
+      required: [name, kind, count, allowed, description]
+      additionalProperties: false
+      properties:
+        name:
+          type: string
+        kind:
+          type: string
+          description: An amount is a number, or a percentage of 1.
+          enum: [amount, number, length, angle, color, position, mask]
+        count:
+          type: integer
+          minimum: 1
+          description: How many values there are.
+        unit:
+          type: string
+          description: The unit of `minimum` and `maximum`.
+          enum: [px, deg, "%"]
+        minimum:
+          type: number
+        maximum:
+          type: number
+        default:
+          type: string
+          description: What holds when it is left out, as it would be written.
+        allowed:
+          type: string
+          description: The accepted values in words.
+        description:
           type: string
     MaterialCatalog:
       type: object
@@ -1956,6 +2115,10 @@ components:
         value:
           type: string
           description: The refused value, shortened if it is long.
+        column:
+          type: integer
+          minimum: 1
+          description: Where in the value the fault is, in characters from 1 on.
         allowed:
           type: string
           description: What would be accepted.
@@ -1993,7 +2156,9 @@ components:
         - /problems/image-too-large
         - /problems/animated-image
         - /problems/damaged-image
+        - /problems/unrenderable-text
         - /problems/digest-mismatch
+        - /problems/picture-not-kept
         - /problems/internal-error
         - /problems/not-implemented
         - /problems/saturated

@@ -3,14 +3,15 @@
 import Effects
 import Raster
 
-/// The tables of materials and vibrancies as Markdown, for Docs/effects.md.
+/// The tables of filters, materials and vibrancies as Markdown, for Docs/effects.md.
 public enum EffectTables {
     /// The names of the tables, in the order of the page.
-    public static let names = ["materials", "recipes", "vibrancies", "inks"]
+    public static let names = ["filters", "materials", "recipes", "vibrancies", "inks"]
 
     /// A table by its name.
     public static func table(_ name: String) -> String? {
         switch name {
+        case "filters": filters
         case "materials": materials
         case "recipes": recipes
         case "vibrancies": vibrancies

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Effects
+public import Effects
 
 /// Why parameters are refused; nothing is ever ignored, clamped or replaced.
 public enum ParameterError: Error, Hashable, Sendable {
@@ -22,14 +22,19 @@ public enum ParameterError: Error, Hashable, Sendable {
     case conflict(RenderParameter.Name, other: RenderParameter.Name)
     /// The parameter says the same thing in another way as `other`, and differently.
     case exclusive(RenderParameter.Name, other: RenderParameter.Name)
+    /// The parameters ask for things of which only one can be had.
+    case contradiction(RenderParameter.Name, other: RenderParameter.Name)
+    /// The value is no filter list.
+    case filter(FilterListError, value: String)
 
     /// The name of the parameter that is refused, where there is one.
     public var parameter: String? {
         switch self {
         case .malformedEncoding(let name), .unknown(let name, _), .repeated(let name): name
         case .malformed(let name, _), .unknownName(let name, _, _), .outOfRange(let name, _),
-            .conflict(let name, _), .exclusive(let name, _):
+            .conflict(let name, _), .exclusive(let name, _), .contradiction(let name, _):
             name.rawValue
+        case .filter: RenderParameter.Name.filter.rawValue
         case .tooMany: nil
         }
     }
@@ -37,10 +42,18 @@ public enum ParameterError: Error, Hashable, Sendable {
     /// The refused value, where it is what is wrong.
     public var value: String? {
         switch self {
-        case .malformed(_, let value), .unknownName(_, let value, _), .outOfRange(_, let value):
+        case .malformed(_, let value), .unknownName(_, let value, _), .outOfRange(_, let value),
+            .filter(_, let value):
             value
-        case .malformedEncoding, .tooMany, .unknown, .repeated, .conflict, .exclusive: nil
+        case .malformedEncoding, .tooMany, .unknown, .repeated, .conflict, .exclusive,
+            .contradiction:
+            nil
         }
+    }
+
+    /// Where in the value the fault is, in Unicode scalars from 1 on, where that is known.
+    public var column: Int? {
+        if case .filter(let error, _) = self { error.place?.column } else { nil }
     }
 }
 
@@ -50,6 +63,8 @@ extension ParameterError: CustomStringConvertible {
         switch self {
         case .malformedEncoding(let name):
             "'\(Self.excerpt(name))' has a percent sign without two hexadecimal digits, or is not UTF-8."
+                + (name == RenderParameter.Name.filter.rawValue
+                    ? " Write the sign of a percentage as %25." : "")
         case .tooMany(let limit):
             "There are more than \(limit) parameters."
         case .unknown(let name, let suggestion):
@@ -68,10 +83,21 @@ extension ParameterError: CustomStringConvertible {
             "'tint' does nothing but with 'material=\(MaterialStyle.tinted)'."
         case .conflict(.solid, .reduceTransparency):
             "'solid' does nothing with 'reduce-transparency=0'."
+        case .conflict(let name, .blur):
+            "'\(name.rawValue)' does nothing without 'blur' or a blur in 'filter'."
         case .conflict(let name, let other):
             "'\(name.rawValue)' does nothing without '\(other.rawValue)'."
         case .exclusive(let name, let other):
             "'\(name.rawValue)' cannot stand beside '\(other.rawValue)', which has its own."
+        case .contradiction(.filter, .edge):
+            "'filter' has a blur that does not know the mode of 'edge'; none knows expand but blur()."
+        case .contradiction(.kernel, .edge):
+            "'kernel' does not know the mode of 'edge': css3box has no expand, apple3box only clamp."
+        case .contradiction(let name, let other):
+            "'\(name.rawValue)' and '\(other.rawValue)' exclude each other, as nothing says which "
+                + "comes first: write \(other.rawValue)() in '\(name.rawValue)'."
+        case .filter(let error, _):
+            "'filter' cannot be read. \(error)"
         }
     }
 

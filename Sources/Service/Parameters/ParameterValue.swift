@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import Raster
 
 /// How values are written: strict, without spaces, signs that mean nothing, or other number bases.
 enum ParameterValue {
-    /// The longest accepted text of a value, in UTF-8 bytes.
+    /// The longest accepted text of a value that is no list, in UTF-8 bytes.
     static let lengthLimit = 64
 
     /// Reads a decimal number inside the range of the parameter.
@@ -81,7 +82,7 @@ enum ParameterValue {
             throw .unknownName(
                 name,
                 value: text,
-                suggestion: Suggestion.nearest(to: text, among: names)
+                suggestion: Spelling.nearest(to: text, among: names)
             )
         }
         return value
@@ -127,6 +128,15 @@ enum ParameterValue {
             green: UInt8(value >> 4 & 15) * 17,
             blue: UInt8(value & 15) * 17
         )
+    }
+
+    /// Reads filters in the words of CSS.
+    static func filterList(_ text: String) throws(ParameterError) -> FilterList {
+        do throws(FilterListError) {
+            return try FilterList(text)
+        } catch {
+            throw .filter(error, value: text)
+        }
     }
 
     /// Whether a text is `-`? digits (`.` digits)?, and nothing else.

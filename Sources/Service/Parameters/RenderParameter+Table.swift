@@ -11,7 +11,8 @@ extension RenderParameter {
     /// The row of a name.
     public static func row(for name: Name) -> RenderParameter {
         switch name {
-        case .blur, .saturate, .edge: effectRow(name)
+        case .blur, .saturate, .filter: effectRow(name)
+        case .kernel, .edge: blurRow(name)
         case .material, .appearance, .scale, .tint: materialRow(name)
         case .reduceTransparency, .increaseContrast, .solid: accessibilityRow(name)
         case .format, .background, .dither: outputRow(name)
@@ -39,6 +40,31 @@ extension RenderParameter {
                 scope: .effect,
                 sentence: "Saturation after the blur, as in CSS saturate(): 0 is gray, "
                     + "1 leaves colors as they are."
+            )
+        default:
+            RenderParameter(
+                name: .filter,
+                kind: .filterList,
+                unit: nil,
+                defaultValue: "none",
+                scope: .effect,
+                sentence: "Filters in the order written, as in CSS filter, such as "
+                    + "blur(8px) saturate(180%); excludes blur and saturate."
+            )
+        }
+    }
+
+    private static func blurRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .kernel:
+            RenderParameter(
+                name: .kernel,
+                kind: .choice(BlurKernel.allCases.map(\.rawValue)),
+                unit: nil,
+                defaultValue: BlurKernel.gaussian.rawValue,
+                scope: .kernel,
+                sentence: "What the blur is made of: the Gaussian itself, or the three boxes of "
+                    + "CSS or of UIImage+ImageEffects."
             )
         default:
             RenderParameter(
@@ -241,7 +267,7 @@ extension RenderParameter {
     private var note: String {
         switch scope {
         case .effect, .output: ""
-        case .blur: "With `blur`. "
+        case .blur, .kernel: "With a blur. "
         case .material: "With `material`. "
         case .tintedMaterial: "With a `material` that takes one. "
         case .format(let format): "\(format.rawValue.uppercased()) only. "

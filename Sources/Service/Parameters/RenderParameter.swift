@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Codecs
+import Effects
 
 /// One parameter of a rendering: everything that is known about it, in one row.
 ///
@@ -13,6 +14,10 @@ public struct RenderParameter: Hashable, Sendable {
         case blur
         /// Multiplier of saturation.
         case saturate
+        /// Filters in the words of CSS.
+        case filter
+        /// What a blur is made of.
+        case kernel
         /// What the blur sees beyond the picture.
         case edge
         /// Name of a material.
@@ -63,6 +68,8 @@ public struct RenderParameter: Hashable, Sendable {
         case color
         /// A color, or the word.
         case colorOrWord(String)
+        /// Filters in the words of CSS.
+        case filterList
     }
 
     /// What a parameter acts on; one that would act on nothing is refused.
@@ -75,6 +82,8 @@ public struct RenderParameter: Hashable, Sendable {
         case material
         /// A material that takes a color of the caller.
         case tintedMaterial
+        /// What stands for a Gaussian, so that it needs one.
+        case kernel
         /// Every result.
         case output
         /// Results in one format only.
@@ -99,6 +108,11 @@ public struct RenderParameter: Hashable, Sendable {
     /// One sentence for people.
     public let sentence: String
 
+    /// The longest accepted text of a value, in UTF-8 bytes.
+    public var lengthLimit: Int {
+        kind == .filterList ? FilterList.lengthLimit : ParameterValue.lengthLimit
+    }
+
     /// The accepted values in words, for problems, `--help` and README.md.
     public var allowed: String {
         switch kind {
@@ -113,6 +127,7 @@ public struct RenderParameter: Hashable, Sendable {
         case .color: "rgb or rrggbb in hexadecimal, or a CSS color name"
         case .colorOrWord(let word):
             "rgb or rrggbb in hexadecimal, a CSS color name, or \(word)"
+        case .filterList: "a CSS filter list of at most \(lengthLimit) bytes, or none"
         }
     }
 

@@ -13,6 +13,10 @@ public struct RenderParameters: Hashable, Sendable {
     public private(set) var blur = 0.0
     /// The multiplier of saturation; 1 for no change.
     public private(set) var saturate = 1.0
+    /// The filters in the words of CSS; none when blur or saturation is stated.
+    public private(set) var filter = FilterList.none
+    /// What a blur is made of.
+    public private(set) var kernel = BlurKernel.gaussian
     /// What the blur sees beyond the picture.
     public private(set) var edge = EdgeMode.clamp
     /// The material.
@@ -89,6 +93,8 @@ public struct RenderParameters: Hashable, Sendable {
         switch name {
         case .blur: blur = try ParameterValue.number(value, for: name)
         case .saturate: saturate = try ParameterValue.number(value, for: name)
+        case .filter: filter = try ParameterValue.filterList(value)
+        case .kernel: kernel = try ParameterValue.word(value, for: name)
         case .edge: edge = try ParameterValue.word(value, for: name)
         case .material, .appearance, .scale, .reduceTransparency, .increaseContrast, .solid,
             .tint:
@@ -104,15 +110,21 @@ public struct RenderParameters: Hashable, Sendable {
         }
     }
 
-    /// Refuses what would silently do nothing: `edge` without `blur`, what is said about a
-    /// material without one, and the options of one format when the other was asked for by name.
+    /// Refuses what would silently do nothing, such as `edge` without a blur, what is said about a
+    /// material without one or the options of one format when the other was asked for by name, and
+    /// what cannot be had together.
     private func refuseConflicts(
         among stated: Set<RenderParameter.Name>
     ) throws(ParameterError) {
         if material != nil {
-            for name in [RenderParameter.Name.blur, .saturate, .edge] where stated.contains(name) {
+            let others: [RenderParameter.Name] = [.blur, .saturate, .filter, .kernel, .edge]
+            for name in others where stated.contains(name) {
                 throw .exclusive(name, other: .material)
             }
+        }
+        for other in [RenderParameter.Name.blur, .saturate]
+        where stated.contains(.filter) && stated.contains(other) {
+            throw .contradiction(.filter, other: other)
         }
         for row in RenderParameter.table where stated.contains(row.name) {
             switch row.scope {
@@ -124,7 +136,13 @@ public struct RenderParameters: Hashable, Sendable {
                     throw .conflict(row.name, other: .material)
                 }
             case .blur:
-                guard stated.contains(.blur) else { throw .conflict(row.name, other: .blur) }
+                guard stated.contains(.blur) || filter.seesEdges else {
+                    throw .conflict(row.name, other: .blur)
+                }
+            case .kernel:
+                guard stated.contains(.blur) || filter.hasBlur else {
+                    throw .conflict(row.name, other: .blur)
+                }
             case .format(let needed):
                 guard format == .auto || format.rawValue == needed.rawValue else {
                     throw .conflict(row.name, other: .format)
@@ -134,5 +152,7 @@ public struct RenderParameters: Hashable, Sendable {
         if traits.solid != nil, traits.reducesTransparency == false {
             throw .conflict(.solid, other: .reduceTransparency)
         }
+        // Not every blur knows every edge mode.
+        _ = try plan()
     }
 }

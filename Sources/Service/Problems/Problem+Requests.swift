@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import HTTPServer
 import HTTPTypes
 import Store
@@ -21,9 +22,22 @@ extension Problem {
         case .outOfRange(let name, _):
             self.init(.parameterOutOfRange, error.description)
             allowed = RenderParameter.row(for: name).allowed
-        case .conflict, .exclusive:
+        case .conflict, .exclusive, .contradiction:
             self.init(.conflictingParameters, error.description)
+        case .filter(.outOfRange(_, _, let allowed), _):
+            self.init(.parameterOutOfRange, error.description)
+            self.allowed = allowed
+        case .filter(.unknownFilter, _):
+            self.init(.malformedParameter, error.description)
+            allowed = FilterFunction.Name.allCases.map(\.rawValue).joined(separator: ", ")
+        case .filter(.unexpected(_, let expected), _):
+            self.init(.malformedParameter, error.description)
+            allowed = expected
+        case .filter:
+            self.init(.malformedParameter, error.description)
+            allowed = RenderParameter.row(for: .filter).allowed
         }
+        column = error.column
         parameter = error.parameter
         value = error.value
     }

@@ -18,6 +18,9 @@ struct Problem: Sendable {
     /// The value that is refused.
     var value: String?
 
+    /// Where in the value the fault is, in Unicode scalars from 1 on.
+    var column: Int?
+
     /// What would be accepted.
     var allowed: String?
 
@@ -42,6 +45,7 @@ struct Problem: Sendable {
             members.append(("parameter", .string(ParameterError.excerpt(parameter))))
         }
         if let value { members.append(("value", .string(ParameterError.excerpt(value)))) }
+        if let column { members.append(("column", .integer(column))) }
         if let allowed { members.append(("allowed", .string(allowed))) }
         if let requestID { members.append(("requestId", .string(requestID))) }
         return JSONValue.object(members).bytes

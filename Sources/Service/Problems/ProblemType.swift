@@ -74,6 +74,8 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case unrenderableText = "unrenderable-text"
     /// The body is not the one whose digest is stated.
     case digestMismatch = "digest-mismatch"
+    /// A picture that is needed beside the own one, such as a mask, is not kept.
+    case pictureNotKept = "picture-not-kept"
 
     // MARK: The server
 
@@ -111,7 +113,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .unsupportedMediaType, .unsupportedContentCoding: .unsupportedMediaType
         case .expectationFailed: .expectationFailed
         case .unsupportedImageFeature, .imageTooLarge, .animatedImage, .damagedImage,
-            .unrenderableText, .digestMismatch:
+            .unrenderableText, .digestMismatch, .pictureNotKept:
             .unprocessableContent
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .internalError: .internalServerError
@@ -154,6 +156,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .damagedImage: "The image is damaged"
         case .unrenderableText: "A text cannot be drawn"
         case .digestMismatch: "The body does not match its digest"
+        case .pictureNotKept: "A picture that is needed is not kept"
         case .internalError: "The server failed"
         case .notImplemented: "The server does not implement this"
         case .saturated: "The server is busy"

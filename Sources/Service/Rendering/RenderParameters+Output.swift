@@ -10,8 +10,8 @@ extension RenderParameters {
     ///
     /// - Parameter hints: What the client lets know about its screen.
     /// - Returns: The steps.
-    /// - Throws: ``ParameterError/outOfRange(_:value:)``; never for values that were read by
-    ///   ``init(_:)``, whose ranges are those of the effects.
+    /// - Throws: ``ParameterError/outOfRange(_:value:)`` or
+    ///   ``ParameterError/contradiction(_:other:)``; never for values that were read as a whole.
     public func plan(
         hints: PartialTraits = PartialTraits()
     ) throws(ParameterError) -> Plan {
@@ -23,14 +23,19 @@ extension RenderParameters {
             return Plan(filters: filters)
         }
         do throws(EffectError) {
-            return Plan(
-                blur: try GaussianBlur(sigma: Float(blur), edge: edge),
-                saturate: try Saturation(amount: saturate)
-            )
+            if filter != .none {
+                return Plan(filters: try filter.filters(edge: edge, kernel: kernel))
+            }
+            return Plan(filters: [
+                try kernel.filter(sigma: Float(blur), edge: edge),
+                .color(.saturate(try Saturation(amount: saturate).amount)),
+            ])
         } catch {
             switch error {
             case .outOfRange(.saturate): throw .outOfRange(.saturate, value: String(saturate))
-            case .outOfRange, .unsupportedEdge: throw .outOfRange(.blur, value: String(blur))
+            case .outOfRange: throw .outOfRange(.blur, value: String(blur))
+            case .unsupportedEdge:
+                throw .contradiction(kernel == .gaussian ? .filter : .kernel, other: .edge)
             }
         }
     }

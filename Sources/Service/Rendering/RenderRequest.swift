@@ -43,6 +43,7 @@ struct RenderRequest: Sendable {
     ///   - accept: What the client accepts.
     ///   - hints: What the client lets know about its screen.
     ///   - limits: What the result may measure.
+    ///   - kept: The picture of a digest, where it is kept.
     /// - Throws: Why it cannot be done.
     init(
         source: SourceImage,
@@ -50,7 +51,8 @@ struct RenderRequest: Sendable {
         parameters: RenderParameters,
         accept: AcceptField,
         hints: PartialTraits,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        kept: (Digest) -> SourceImage?
     ) throws(ServiceError) {
         guard
             let format = FormatNegotiation.format(
@@ -64,8 +66,23 @@ struct RenderRequest: Sendable {
         do throws(ParameterError) { plan = try parameters.plan(hints: hints) } catch {
             throw .parameter(error)
         }
+        var resources: [ResourceID: SourceImage] = [:]
+        var digests: [Digest] = []
+        for resource in plan.resources {
+            guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
+                throw .resourceNotFound(resource)
+            }
+            resources[resource] = picture
+            digests.append(digest)
+        }
         do throws(RenderError) {
-            renderer = try Renderer(source: source, plan: plan, output: output, limits: limits)
+            renderer = try Renderer(
+                source: source,
+                plan: plan,
+                output: output,
+                limits: limits,
+                resources: resources
+            )
         } catch {
             throw .render(error)
         }
@@ -75,6 +92,7 @@ struct RenderRequest: Sendable {
         self.format = format
         key = ResultKey(
             source: digest,
+            resources: digests,
             recipe: [plan.description, output.description] + Self.versions
         )
     }
@@ -101,6 +119,7 @@ struct RenderRequest: Sendable {
         var name = String(digest.hex.prefix(12))
         if let material = parameters.material { name += "-\(material.rawValue)" }
         if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
+        for filter in parameters.filter.names.prefix(4) { name += "-\(filter.rawValue)" }
         if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
         return "\(name).\(format.fileExtension)"
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import HTTPTypes
 import Rendering
 import Store
@@ -24,6 +25,8 @@ enum ServiceError: Error, Sendable {
     case notFound
     /// No picture of this digest is kept.
     case imageNotFound
+    /// A picture that the parameters name is not kept.
+    case resourceNotFound(ResourceID)
     /// The address knows other methods only.
     case methodNotAllowed(allowed: String)
     /// The conditions of the request do not hold.
@@ -66,6 +69,10 @@ extension Problem {
             self.init(.notFound, "See /openapi.yaml for what there is.")
         case .imageNotFound:
             self.init(.imageNotFound, "It was never kept, was deleted, or made room for others.")
+        case .resourceNotFound(let resource):
+            self.init(.pictureNotKept, "Keep the picture of the digest first, by POST /v1/images.")
+            parameter = RenderParameter.Name.filter.rawValue
+            value = resource.digest
         case .methodNotAllowed(let allowed):
             self.init(.methodNotAllowed, "This address knows \(allowed).")
             self.allowed = allowed

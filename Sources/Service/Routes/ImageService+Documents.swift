@@ -13,6 +13,7 @@ extension ImageService {
             ("contract", .string("/openapi.yaml")),
             ("render", .string("/v1/render")),
             ("images", .string("/v1/images")),
+            ("filters", .string("/v1/filters")),
             ("materials", .string("/v1/materials")),
             ("vibrancies", .string("/v1/vibrancies")),
         ])

@@ -31,10 +31,12 @@ extension ImageService {
                 parameters: try Self.parameters(pairs + upload.fields, isComplete: true),
                 accept: accept,
                 hints: context.hints,
-                limits: limits
+                limits: limits,
+                kept: keptPicture
             )
             if wantsPlan { return try answerPlan(of: request, to: context) }
             deliver(request, to: context, head: head(for: request, cacheControl: "no-store"))
+            request.key.resources.forEach(forgetUnlessKept)
         }
     }
 
@@ -49,7 +51,8 @@ extension ImageService {
             parameters: parameters,
             accept: wantsPlan ? AcceptField(nil) : context.accept,
             hints: context.hints,
-            limits: limits
+            limits: limits,
+            kept: keptPicture
         )
         if wantsPlan { return try answerPlan(of: request, to: context) }
         let head = head(for: request, cacheControl: addressedCacheControl)
@@ -60,8 +63,13 @@ extension ImageService {
         case .proceed:
             let name = KnownRendering.Name(context.request)
             deliver(request, to: context, head: head, rememberAs: name)
-            forgetUnlessKept(digest)
+            ([digest] + request.key.resources).forEach(forgetUnlessKept)
         }
+    }
+
+    /// A kept picture that a rendering needs beside its own.
+    private func keptPicture(_ digest: Digest) -> SourceImage? {
+        originals.original(for: digest).map { SourceImage(bytes: $0.bytes, header: $0.metadata) }
     }
 
     private static func parameters(

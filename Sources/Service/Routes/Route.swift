@@ -13,6 +13,8 @@ enum Route: Hashable, Sendable {
     case readiness
     /// The contract.
     case contract
+    /// The filters that there are.
+    case filters
     /// The materials.
     case materials
     /// The vibrancies.
@@ -33,6 +35,7 @@ enum Route: Hashable, Sendable {
         case "/healthz": self = .health
         case "/readyz": self = .readiness
         case "/openapi.yaml": self = .contract
+        case "/v1/filters": self = .filters
         case "/v1/materials": self = .materials
         case "/v1/vibrancies": self = .vibrancies
         case "/v1/render": self = .render
@@ -57,6 +60,7 @@ enum Route: Hashable, Sendable {
         case .health: "/healthz"
         case .readiness: "/readyz"
         case .contract: "/openapi.yaml"
+        case .filters: "/v1/filters"
         case .materials: "/v1/materials"
         case .vibrancies: "/v1/vibrancies"
         case .render: "/v1/render"
@@ -69,7 +73,8 @@ enum Route: Hashable, Sendable {
     /// The methods that the route knows.
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .index, .health, .readiness, .contract, .materials, .vibrancies, .renderedImage:
+        case .index, .health, .readiness, .contract, .filters, .materials, .vibrancies,
+            .renderedImage:
             [.get, .head, .options]
         case .render, .images: [.post, .options]
         case .image: [.get, .head, .put, .delete, .options]
@@ -83,7 +88,7 @@ enum Route: Hashable, Sendable {
     var isProbe: Bool {
         switch self {
         case .health, .readiness: true
-        case .index, .contract, .materials, .vibrancies, .render, .images, .image,
+        case .index, .contract, .filters, .materials, .vibrancies, .render, .images, .image,
             .renderedImage:
             false
         }

@@ -54,7 +54,10 @@ struct FormReceiver: MultipartReceiver, Sendable {
 
     mutating func receive(_ bytes: Span<UInt8>) throws(UploadError) {
         if current == Self.imageName { return try image.append(bytes) }
-        guard value.count + bytes.count <= ParameterValue.lengthLimit else {
+        let limit =
+            RenderParameter.Name(rawValue: current).map { RenderParameter.row(for: $0).lengthLimit }
+            ?? ParameterValue.lengthLimit
+        guard value.count + bytes.count <= limit else {
             throw .fieldTooLong(name: current)
         }
         value.append(contentsOf: bytes)

@@ -31,8 +31,8 @@ struct OpenAPITests {
     func `has exactly the routes and methods of the program`() throws {
         let digest = try #require(Digest(hex: Self.digest))
         let routes: [Route] = [
-            .index, .health, .readiness, .contract, .materials, .vibrancies, .render, .images,
-            .image(digest), .renderedImage(digest),
+            .index, .health, .readiness, .contract, .filters, .materials, .vibrancies, .render,
+            .images, .image(digest), .renderedImage(digest),
         ]
         let documented = try contract.object("paths")
         #expect(Set(documented.keys) == Set(routes.map(\.template)))
@@ -101,6 +101,9 @@ struct OpenAPITests {
             #expect(schema["enum"] as? [String] == [word] + names)
         case .flag:
             #expect(schema["enum"] as? [String] == ["0", "1", "true", "false"])
+        case .filterList:
+            #expect(schema["type"] as? String == "string")
+            #expect(schema["maxLength"] as? Int == row.lengthLimit)
         case .color, .colorOrWord:
             let choices = schema["oneOf"] as? [Contract.Object] ?? [schema]
             if case .colorOrWord(let word) = row.kind {

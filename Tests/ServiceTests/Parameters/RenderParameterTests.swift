@@ -10,7 +10,7 @@ struct RenderParameterTests {
         let pairs = [(row.name.rawValue, row.defaultValue)]
         let needed: [(name: String, value: String)] =
             switch row.scope {
-            case .blur: [("blur", "0")]
+            case .blur, .kernel: [("blur", "0")]
             case .material: [("material", "systemMaterial")]
             case .tintedMaterial: [("material", "applyTintEffectWithColor")]
             case .effect, .output, .format: []

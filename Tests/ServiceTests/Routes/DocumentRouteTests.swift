@@ -9,6 +9,7 @@ struct DocumentRouteTests {
     private static let methods = [
         ("/", "GET, HEAD, OPTIONS"), ("/healthz", "GET, HEAD, OPTIONS"),
         ("/readyz", "GET, HEAD, OPTIONS"), ("/openapi.yaml", "GET, HEAD, OPTIONS"),
+        ("/v1/filters", "GET, HEAD, OPTIONS"),
         ("/v1/materials", "GET, HEAD, OPTIONS"), ("/v1/vibrancies", "GET, HEAD, OPTIONS"),
         ("/v1/render", "POST, OPTIONS"), ("/v1/images", "POST, OPTIONS"),
         ("/v1/images/\(digest)", "GET, HEAD, PUT, DELETE, OPTIONS"),

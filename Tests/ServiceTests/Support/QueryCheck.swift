@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import HTTPTypes
+import Raster
 import Rendering
 import Store
 
@@ -20,11 +22,12 @@ enum QueryCheck {
     static func run(_ input: [UInt8]) throws(Violation) {
         guard let choice = input.first else { return }
         let rest = Array(input.dropFirst())
-        switch choice % 4 {
+        switch choice % 5 {
         case 0: try checkQuery(String(decoding: rest, as: UTF8.self))
         case 1: try checkForm(rest)
         case 2: try checkFields(String(decoding: rest, as: UTF8.self))
-        default: try checkTarget(String(decoding: rest, as: UTF8.self))
+        case 3: try checkTarget(String(decoding: rest, as: UTF8.self))
+        default: try checkFilter(String(decoding: rest, as: UTF8.self))
         }
     }
 
@@ -56,6 +59,35 @@ enum QueryCheck {
             let isText = String(validating: body, as: UTF8.self) != nil
             try require("a problem is UTF-8", isText)
         }
+    }
+
+    // MARK: Filters
+
+    private static func checkFilter(_ text: String) throws(Violation) {
+        let list: FilterList
+        do throws(FilterListError) {
+            list = try FilterList(text)
+        } catch {
+            let count = text.unicodeScalars.count
+            let column = error.place?.column ?? 1
+            try require("a fault is in the text or at its end", (1...count + 1).contains(column))
+            let body = Problem(ParameterError.filter(error, value: text)).body(requestID: nil)
+            return try require("a problem repeats little of the request", body.count < 2_000)
+        }
+        try require("a list has few filters", list.names.count <= FilterList.countLimit)
+        for edge in EdgeMode.allCases {
+            guard let filters = try? list.filters(edge: edge) else {
+                try require("only expand is refused", edge == .expand)
+                continue
+            }
+            let plan = Plan(filters: filters).description
+            let words = plan.split { " ()[]".contains($0) }
+            let isFinite = !words.contains { ["nan", "inf", "-inf"].contains($0) }
+            try require("numbers are finite", isFinite)
+        }
+        let spaced = "/**/ \(text)/* */ "
+        guard spaced.utf8.count <= FilterList.lengthLimit else { return }
+        try require("comments change nothing", (try? FilterList(spaced)) == list)
     }
 
     // MARK: Forms
@@ -186,7 +218,8 @@ enum QueryCheck {
             try require("one address each", path == "/v1/images/\(digest.hex)")
         case .renderedImage(let digest):
             try require("one address each", path == "/v1/images/\(digest.hex)/render")
-        case .index, .health, .readiness, .contract, .materials, .vibrancies, .render, .images:
+        case .index, .health, .readiness, .contract, .filters, .materials, .vibrancies, .render,
+            .images:
             try require("one address each", path == route.template)
         }
     }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+
+extension CatalogDocument {
+    /// Every filter that a list may have: `GET /v1/filters`.
+    static let filters = CatalogDocument(
+        .object([("filters", .array(FilterFunction.table.map(entry)))])
+    )
+
+    private static func entry(_ row: FilterFunction) -> JSONValue {
+        .object([
+            ("name", .string(row.name.rawValue)),
+            ("syntax", .string(row.syntax)),
+            ("description", .string(row.sentence)),
+            ("standard", .string(row.standard.rawValue)),
+            ("parameters", .array(row.arguments.map(entry))),
+        ])
+    }
+
+    private static func entry(_ argument: FilterFunction.Argument) -> JSONValue {
+        var members: [(name: String, value: JSONValue)] = [
+            ("name", .string(argument.name)),
+            ("kind", .string(argument.kind.word)),
+            ("count", .integer(argument.count)),
+        ]
+        if let unit = argument.unit { members.append(("unit", .string(unit))) }
+        if let range = argument.range {
+            members.append(("minimum", number(range.lowerBound)))
+            members.append(("maximum", number(range.upperBound)))
+        }
+        if let text = argument.defaultText { members.append(("default", .string(text))) }
+        members.append(("allowed", .string(argument.allowed)))
+        members.append(("description", .string(argument.sentence)))
+        return .object(members)
+    }
+
+    private static func number(_ number: Double) -> JSONValue {
+        Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+    }
+}
+
+extension FilterFunction.Argument.Kind {
+    /// What a client calls it.
+    fileprivate var word: String {
+        switch self {
+        case .amount, .fraction: "amount"
+        case .number: "number"
+        case .length, .wholeLength: "length"
+        case .angle: "angle"
+        case .color: "color"
+        case .position: "position"
+        case .mask: "mask"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+
+extension EffectTables {
+    /// Every filter of a list: between `<!-- filters -->` marks.
+    public static var filters: String {
+        let head = "| Filter | Takes | What it does | Standard |\n|---|---|---|---|\n"
+        return head
+            + FilterFunction.table.map { row in
+                "| `\(row.syntax)` | \(row.arguments.map(takes).joined(separator: "; ")) "
+                    + "| \(row.sentence) | \(row.standard.rawValue) |"
+            }.joined(separator: "\n")
+    }
+
+    private static func takes(_ argument: FilterFunction.Argument) -> String {
+        "`\(argument.name)`, \(argument.sentence): "
+            + (argument.count > 1 ? "\(argument.count) times " : "") + argument.allowed
+            + (argument.defaultText.map { " (`\($0)`)" } ?? "")
+    }
+}
