@@ -12,8 +12,8 @@ extension PictureForm {
     ///   - rect: The pixels that are wanted.
     /// - Returns: The axes of columns and of rows.
     func axes(of size: PixelSize, in rect: PixelRect) -> (columns: FrameAxis, rows: FrameAxis) {
-        let across = Side(start: frame.x, length: frame.width, count: size.width)
-        let down = Side(start: frame.y, length: frame.height, count: size.height)
+        let across = Side(frame.x, frame.width, count: size.width, seen: rect.columns)
+        let down = Side(frame.y, frame.height, count: size.height, seen: rect.rows)
         let (columns, rows): ([FrameAxis.Segment], [FrameAxis.Segment])
         switch mode {
         case .stretch:
@@ -55,6 +55,15 @@ private struct Side {
     var length: Double
     /// The pixels of the picture.
     var count: Int
+    /// The pixels that are wanted.
+    var seen: Range<Int>
+
+    init(_ start: Double, _ length: Double, count: Int, seen: Range<Int>) {
+        self.start = start
+        self.length = length
+        self.count = count
+        self.seen = seen
+    }
 
     /// The picture in the middle, as far as it fits.
     func centered(scale: Double) -> [FrameAxis.Segment] {
@@ -93,14 +102,15 @@ private struct Side {
         ]
         let middle = Double(head)...Double(count - tail)
         let period = Double(count - tail - head) * scale
-        // What repeats many times in a pixel is no different from what is stretched.
-        if resizing == .tile, period > 1.0 / 64 {
-            var position = headEnd
-            while position < tailStart {
+        // What would repeat within a pixel is stretched.
+        if resizing == .tile, period >= 1 {
+            let hidden = max(0, ((Double(seen.lowerBound) - headEnd) / period).rounded(.down))
+            var position = headEnd + hidden * period
+            while position < min(tailStart, Double(seen.upperBound)) {
                 let next = min(position + period, tailStart)
-                let seen = min(middle.lowerBound + (next - position) / scale, middle.upperBound)
+                let last = min(middle.lowerBound + (next - position) / scale, middle.upperBound)
                 segments.append(
-                    FrameAxis.Segment(target: position..<next, source: middle.lowerBound...seen)
+                    FrameAxis.Segment(target: position..<next, source: middle.lowerBound...last)
                 )
                 position = next
             }

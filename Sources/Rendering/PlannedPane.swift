@@ -67,9 +67,10 @@ struct PlannedPane: Hashable, Sendable {
     /// of the picture.
     var rowsAhead: Int {
         let height = pane.bounds.size.height
+        let intakes = stages.reversed().map(\.intake)
         let asked = stride(from: bandHeight, to: height, by: bandHeight)
         return asked.map { count in
-            stages.reversed().reduce(count) { $1.inputRows(for: $0) } - count
+            intakes.reduce(count) { $1.rows(for: $0) } - count
         }.max() ?? 0
     }
 

@@ -5,40 +5,22 @@ import Kernels
 import Raster
 
 extension PlannedStage {
-    /// How many rows the stage has taken in, at most, once so many were asked of it.
-    ///
-    /// - Parameter count: Rows asked for, in whole bands, or all.
-    /// - Returns: No more than there are.
-    func inputRows(for count: Int) -> Int {
-        min(inputSize.height, unlimitedInputRows(for: count))
-    }
+    /// How many rows the stage takes in for those that are asked of it.
+    var intake: RowIntake { RowIntake(relation: relation, limit: inputSize.height) }
 
-    private func unlimitedInputRows(for count: Int) -> Int {
+    private var relation: RowIntake.Relation {
         switch operation {
-        case .mirror, .convert, .premultiply, .unpremultiply, .mix, .remap, .fade, .flatten:
-            return count
-        case .orient, .zoomBlur, .gallery:
-            return inputSize.height
-        case .variableBlur(let blur, _):
-            return (count + VariableBlurStage.rowsAhead(blur, size)).roundedUp(to: bandHeight)
-        case .boxBlur(let kernel, _):
-            return (count + kernel.reach).roundedUp(to: bandHeight)
-        case .byteBox(let radius):
-            return (count + radius).roundedUp(to: bandHeight)
-        case .motionBlur(let blur):
-            return (count + MotionTaps(blur).rowReach).roundedUp(to: bandHeight)
-        case .shadow(let shadow):
-            return (count + ShadowStage.rowsAhead(shadow, size)).roundedUp(to: bandHeight)
-        case .blur(let geometry):
-            return (count + geometry.rowsAhead).roundedUp(to: bandHeight)
-        case .reduce(let side):
-            return (count * side).roundedUp(to: bandHeight)
-        case .replicate(let side):
-            // The other half gives out as many at a time.
-            let squares = count.roundedUp(to: side) / side
-            return squares.roundedUp(to: ReducingStage.rowCount(side: side))
-        case .panes(let panes):
-            return count + waitingBandCount(panes) * bandHeight
+        case .mirror, .convert, .premultiply, .unpremultiply, .mix, .remap, .fade, .flatten: .same
+        case .orient, .zoomBlur, .gallery: .all
+        case .variableBlur(let blur, _): .ahead(VariableBlurStage.rowsAhead(blur, size))
+        case .boxBlur(let kernel, _): .ahead(kernel.reach)
+        case .byteBox(let radius): .ahead(radius)
+        case .motionBlur(let blur): .ahead(MotionTaps(blur).rowReach)
+        case .shadow(let shadow): .ahead(ShadowStage.rowsAhead(shadow, size))
+        case .blur(let geometry): .ahead(geometry.rowsAhead)
+        case .reduce(let side): .squares(side)
+        case .replicate(let side): .replicas(side)
+        case .panes(let panes): .waiting(waitingBandCount(panes) * bandHeight)
         }
     }
 
@@ -57,9 +39,4 @@ extension PlannedStage {
         }
         return counts.max() ?? 0
     }
-}
-
-extension Int {
-    /// The next multiple.
-    fileprivate func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
 }

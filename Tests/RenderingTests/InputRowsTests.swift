@@ -53,7 +53,7 @@ import Testing
             repeat {
                 try pipeline.end.pull(into: &band)
                 let asked = min(count + bandHeight, height)
-                let most = planner.stages.reversed().reduce(asked) { $1.inputRows(for: $0) }
+                let most = planner.stages.reversed().reduce(asked) { $1.intake.rows(for: $0) }
                 #expect(source.row <= most && most <= height, "\(filters)")
                 count += band.rowCount
             } while band.rowCount > 0

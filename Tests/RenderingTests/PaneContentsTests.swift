@@ -290,6 +290,15 @@ import Typesetting
         #expect(double[0] == 200 && double[19] == 150 && double[4] == 10 && double[17] == 20)
     }
 
+    @Test func `a frame far larger than the pane repeats where it is seen`() throws {
+        let shown = try shown([10, 20, 30]) {
+            $0.frame = Rectangle(x: -899_990, y: 20, width: 1_000_000, height: 2)
+            $0.caps = .init(top: 0, left: 0, bottom: 0, right: 0, resizing: .tile)
+        }
+        // 900,000 pixels from the beginning, which is a multiple of three.
+        #expect(shown == (0..<20).map { 10 * ($0 % 3 + 1) })
+    }
+
     @Test func `caps that do not fit are made smaller`() throws {
         let shown = try shown([200, 200, 200, 90, 90, 90]) {
             $0.caps = .init(top: 0, left: 3, bottom: 0, right: 3, resizing: .stretch)
