@@ -22,6 +22,22 @@ LARGEST_EXPANDING_BLUR = 20
 for media_type in ("image/jpeg", "image/png", "application/octet-stream"):
     schemathesis.openapi.media_type(media_type, strategies.sampled_from(PICTURES))
 
+# The grammar of filter lists is more than a schema can say: lists that are right, without masks.
+FILTERS = [
+    "blur(2px)", "BLUR( .5pt )", "brightness(120%)", "contrast(.8)", "grayscale()", "invert(2)",
+    "drop-shadow(1px -1px 2px rgb(0 0 0 / 50%))", "hue-rotate(.25turn)", "opacity(50%)", "sepia()",
+    "saturate(1.8)", "luminance-curve(.75 .9 .83 .925 .815)", "brightness-offset(-.1)",
+    "tint(#0a254080)", "color-controls(1.5 -.1 2)", "vignette(70%)", "average-color",
+    "zoom-blur(10% at 0% 100%)", "motion-blur(3px 45deg)", "pixelate(4px)",
+]
+schemathesis.openapi.format(
+    "filter-list",
+    strategies.one_of(
+        strategies.just("none"),
+        strategies.lists(strategies.sampled_from(FILTERS), min_size=1, max_size=4).map(" ".join),
+    ),
+)
+
 DIGEST_FIELDS = ("Content-Digest", "Repr-Digest")
 WRONG_TAG = '"no-result-has-this-tag"'
 # Statuses that only requests with a past get; a run that has met none of them has shown nothing.
@@ -72,8 +88,22 @@ def reconcile(query, form):
         query.pop(name, None)
     both = {**query, **form}
     unwanted = set()
-    if "blur" not in both:
-        unwanted.add("edge")
+    if both.get("material", "none") != "none":
+        unwanted |= {"blur", "saturate", "filter", "kernel", "edge"}
+    else:
+        unwanted |= {"appearance", "scale", "reduce-transparency", "increase-contrast", "solid"}
+    if both.get("material") != "applyTintEffectWithColor":
+        unwanted.add("tint")
+    if both.get("reduce-transparency") in ("0", "false"):
+        unwanted.add("solid")
+    if "filter" in both:
+        unwanted |= {"blur", "saturate"}
+    if "blur" not in both or "filter" in both:
+        if "blur(" not in re.sub("[a-z]-blur", "", str(both.get("filter", "")).lower()):
+            unwanted |= {"edge", "kernel"}
+    edge, kernel = both.get("edge", "clamp"), both.get("kernel", "gaussian")
+    if edge != "clamp" and kernel == "apple3box" or edge == "expand" and kernel == "css3box":
+        unwanted.add("kernel")
     if both.get("format") == "png":
         unwanted |= JPEG_ONLY
     if both.get("format") == "jpeg":
