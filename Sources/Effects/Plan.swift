@@ -56,6 +56,16 @@ public struct Plan: Hashable, Sendable {
         var seen: Set<ResourceID> = []
         return steps.flatMap(\.resources).filter { seen.insert($0).inserted }
     }
+
+    /// The texts that are drawn, in their order.
+    public var texts: [TextForm] {
+        steps.flatMap { step -> [TextForm] in
+            guard case .panes(let panes) = step else { return [] }
+            return panes.flatMap(\.contents).compactMap { content in
+                if case .text(let text) = content.form { text } else { nil }
+            }
+        }
+    }
 }
 
 extension Plan.Step {

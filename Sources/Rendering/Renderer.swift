@@ -3,6 +3,7 @@
 public import Codecs
 public import Effects
 public import Raster
+import Typesetting
 
 /// A render that is decided but not begun: what will come out, and what it will take.
 ///
@@ -22,6 +23,10 @@ public struct Renderer: Sendable {
 
     /// The pictures that the plan needs beside the source.
     public let resources: [ResourceID: SourceImage]
+
+    /// What decides about the texts of the plan besides the plan: the versions of libraries and
+    /// fonts; nil without a text.
+    public let typesetting: String?
 
     /// The extent of the result.
     public let outputSize: PixelSize
@@ -61,7 +66,8 @@ public struct Renderer: Sendable {
     ///   - output: How the result is written down.
     ///   - limits: What the result may measure; a blur that expands makes it larger than the source.
     ///   - resources: All pictures that ``Plan/resources`` names.
-    /// - Throws: ``RenderError/resultTooLarge(_:)``.
+    /// - Throws: ``RenderError/resultTooLarge(_:)``, or ``RenderError/text(_:)`` for what can
+    ///   be said of a text before it is laid out.
     public init(
         source: SourceImage,
         plan: Plan,
@@ -89,6 +95,12 @@ public struct Renderer: Sendable {
         usesPlanes: Bool
     ) throws(RenderError) {
         precondition(plan.resources.allSatisfy { resources[$0] != nil }, "a picture is missing")
+        do throws(TypesettingError) {
+            for text in plan.texts { try TextRaster.check(text) }
+            typesetting = plan.texts.isEmpty ? nil : try TextRaster.identity()
+        } catch {
+            throw .text(error)
+        }
         var output = output
         if case .png(var options) = output.encoding {
             options.bitDepth = source.header.bitDepth

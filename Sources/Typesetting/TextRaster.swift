@@ -113,8 +113,14 @@ public enum TextRaster {
     /// What decides about the pixels besides the form: the versions of the libraries, and a number
     /// made from the fonts that were installed when the first text came.
     ///
+    /// Asking for it a second time waits for nobody.
+    ///
     /// - Throws: ``TypesettingError/unavailable``.
     public static func identity() throws(TypesettingError) -> String {
+        try foundIdentity.get()
+    }
+
+    private static let foundIdentity = Result { () throws(TypesettingError) in
         try TextLayout.identity()
     }
 

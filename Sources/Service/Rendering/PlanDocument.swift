@@ -51,8 +51,13 @@ struct PlanDocument {
             ),
             ("key", .string(request.key.digest.hex)),
             ("etag", .string(request.entityTag.text)),
-            ("engine", .array(RenderRequest.versions.map { .string($0) })),
+            ("engine", .array(versions.map { .string($0) })),
         ])
+    }
+
+    /// What the bytes depend on besides the picture and the plan.
+    private var versions: [String] {
+        RenderRequest.versions + [request.renderer.typesetting].compactMap { $0 }
     }
 
     private var source: JSONValue {

@@ -94,6 +94,7 @@ struct RenderRequest: Sendable {
             source: digest,
             resources: digests,
             recipe: [plan.description, output.description] + Self.versions
+                + [renderer.typesetting].compactMap { $0 }
         )
     }
 
