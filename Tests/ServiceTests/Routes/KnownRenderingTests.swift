@@ -149,6 +149,24 @@ struct KnownRenderingTests {
     }
 
     @Test(arguments: Transport.allCases)
+    func `tells apart what clients say of their screens`(transport: Transport) async throws {
+        let (service, _) = try await makeService(transport)
+        let material = "\(address)/render?material=systemThinMaterial"
+        let dark = [("Sec-CH-Prefers-Color-Scheme", "\"dark\"")]
+        // Rendered, then a hit that is remembered, then what was remembered.
+        var light = Reply()
+        for _ in 0..<3 { light = try await service.send(.get(material)) }
+        #expect(light["Cache-Status"] == "frostpane; hit")
+        let hits = service.service.knownRenderings.statistics.hits
+        #expect(hits == 1)
+        let other = try await service.send(.get(material, dark))
+        #expect(other.status == 200)
+        #expect(other["ETag"] != light["ETag"])
+        #expect(other.body != light.body)
+        #expect(service.service.knownRenderings.statistics.hits == hits)
+    }
+
+    @Test(arguments: Transport.allCases)
     func `asks for the token each time`(transport: Transport) async throws {
         let token = ("Authorization", "Bearer 0123456789abcdef")
         let (service, _) = try await makeService(
