@@ -58,7 +58,7 @@ extension FilterListError: CustomStringConvertible {
     /// What is wrong, in a sentence, with the column.
     public var description: String {
         guard let place else { return "It \(rule)." }
-        return "Column \(place.column): \(rule)."
+        return "Column \(place.column): \(rule)" + (rule.hasSuffix("?") ? "" : ".")
     }
 
     private var rule: String {

@@ -203,6 +203,13 @@ struct FilterListTests {
         ) { try FilterList(text) }
     }
 
+    @Test func `ends a sentence once`() {
+        for (text, end) in [("blurr(1px)", "did you mean 'blur'?"), ("blur(1)", "not '1'.")] {
+            let error = #expect(throws: FilterListError.self) { try FilterList(text) }
+            #expect(error?.description.hasSuffix(end) == true)
+        }
+    }
+
     @Test(arguments: [
         ("blur(calc(1px + 2px))", 6, "calc(", FilterListError.Unsupported.computation),
         ("brightness(min(1, 2))", 12, "min(", .computation),
