@@ -298,6 +298,7 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
+        ("scene", ["Raster", "Effects", "Store", "Service"]),
     ]
     // The checks of connections and of readers look at what is inside of them.
     for target in package.targets where ["HTTPServer", "Service"].contains(target.name) {

@@ -13,6 +13,8 @@ public final class ImageService: HTTPHandler {
     let configuration: Configuration
     let originals: OriginalStore<ImageHeader>
     let results: ResultStore<ResultMetadata>
+    /// Results on their way to the one who asked for them, of which nothing is to remain.
+    let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
     let pool: WorkerPool
     let receiving: ReceivingBudget
@@ -35,6 +37,11 @@ public final class ImageService: HTTPHandler {
             limits: GrowingResult.Limits(
                 keepableByteCount: max(configuration.resultsBudget / 2, 1 << 20)
             )
+        )
+        unkept = ResultStore(
+            budget: 0,
+            flightBudget: 0,
+            limits: GrowingResult.Limits(keepableByteCount: 0)
         )
         knownRenderings = MemoryTier(budget: Self.knownRenderingsBudget)
         pool = WorkerPool(

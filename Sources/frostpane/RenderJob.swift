@@ -71,7 +71,7 @@ struct RenderJob: Sendable {
             let source = try SourceImage(bytes: bytes, limits: limits)
             return try Renderer(
                 source: source,
-                plan: try arguments.parameters.plan(),
+                plan: try arguments.parameters.plan(for: source.header.size),
                 output: arguments.parameters.output(as: arguments.format ?? source.header.format),
                 limits: limits
             )

@@ -3,6 +3,7 @@
 
 import base64
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -35,6 +36,34 @@ schemathesis.openapi.format(
     strategies.one_of(
         strategies.just("none"),
         strategies.lists(strategies.sampled_from(FILTERS), min_size=1, max_size=4).map(" ".join),
+    ),
+)
+
+# Right by the schema is not right by all rules of scenes, so that these stand for all that are.
+PANES = [
+    [{"frame": {"x": 1, "width": "50%"}, "filter": "blur(2px) saturate(180%)", "corners": "4pt"}],
+    [{"material": "systemThinMaterial", "contents": [{"shape": "ellipse", "vibrancy": "fill"}]}],
+    [{"tint": "#ff000080", "group": "a"}, {"shape": "ellipse", "blend": "multiply", "group": "a"}],
+]
+REGION_PARAMETERS = {
+    "region", "corner", "corner-curve", "invert-region", "mask", "mask-channel", "redact",
+}
+PARAMETERS_BESIDE_SCENES = {
+    "appearance", "scale", "reduce-transparency", "increase-contrast", "format", "quality",
+    "subsampling", "progressive", "optimize", "compression", "background", "dither",
+}
+EFFECTS = {"blur", "saturate", "filter", "material"}
+FORM_FIELDS = (
+    PARAMETERS_BESIDE_SCENES | REGION_PARAMETERS | EFFECTS
+    | {"edge", "kernel", "solid", "tint", "image", "scene"}
+)
+schemathesis.openapi.media_type(
+    "application/json",
+    strategies.sampled_from(
+        [
+            json.dumps({"backdrop": {"digest": DIGESTS[1]}, "panes": panes}).encode()
+            for panes in PANES
+        ]
     ),
 )
 
@@ -82,10 +111,20 @@ def state_conditions(case):
             case.headers[name] = choose([f'"{digest}"', "*", WRONG_TAG], case.headers.pop(name))
 
 
-def reconcile(query, form):
+def reconcile(query, form, is_scene):
     """Takes away what is right by itself and refused beside the rest, which no schema can say."""
     for name in form:
         query.pop(name, None)
+    for name in set(form) - FORM_FIELDS:
+        # Files of a scene have names of their own; those of here have none.
+        del form[name]
+    if "scene" in form:
+        form["scene"] = json.dumps({"panes": choose(PANES, form["scene"])})
+        form.setdefault("image", PICTURES[0])
+    if is_scene or "scene" in form:
+        for parameters in (query, form):
+            for name in set(parameters) - PARAMETERS_BESIDE_SCENES - {"image", "scene"}:
+                del parameters[name]
     both = {**query, **form}
     unwanted = set()
     if both.get("material", "none") != "none":
@@ -104,6 +143,16 @@ def reconcile(query, form):
     edge, kernel = both.get("edge", "clamp"), both.get("kernel", "gaussian")
     if edge != "clamp" and kernel == "apple3box" or edge == "expand" and kernel == "css3box":
         unwanted.add("kernel")
+    if both.keys() & REGION_PARAMETERS:
+        # What is right for one picture lies outside of another, and not every mask is kept.
+        unwanted |= {"mask", "mask-channel", "redact"}
+        if not both.keys() & EFFECTS or both.get("edge") == "expand" or not both.get("region"):
+            unwanted |= REGION_PARAMETERS
+        if "corner" not in both:
+            unwanted.add("corner-curve")
+        for parameters in (query, form):
+            if parameters.get("region"):
+                parameters["region"] = ["0,1,50%,12.5px"]
     if both.get("format") == "png":
         unwanted |= JPEG_ONLY
     if both.get("format") == "jpeg":
@@ -134,7 +183,7 @@ def before_call(context, case, kwargs):
 def aim(case):
     form = case.body if isinstance(case.body, dict) else {}
     if case.meta.generation.mode.is_positive:
-        reconcile(case.query, form)
+        reconcile(case.query, form, case.media_type == "application/json")
         # Otherwise every edited form counts as invalid, because it holds binary data.
         case._sync_validated_hashes()
     digest = (case.path_parameters or {}).get("digest")

@@ -68,6 +68,11 @@ paths:
         stand in the query string or in fields of the form; the same one in both is refused. The
         upload is not kept.
 
+        A **scene** lays panes of glass on the image instead of an effect on the whole: as the part
+        `scene` of the form, with further files that it names as parts, or as a body of the type
+        `application/json` that names a kept image as its `backdrop`. Parameters that are effects are
+        refused beside it. A problem with a scene has the JSON Pointer of the place as `pointer`.
+
         A wrong parameter, a body that is too long, an `Accept` that excludes both formats and
         a full queue are answered before the body is read: a client that sends
         `Expect: 100-continue` uploads nothing in vain. A body that is no image is refused after its
@@ -86,6 +91,13 @@ paths:
         - $ref: "#/components/parameters/IncreaseContrast"
         - $ref: "#/components/parameters/Solid"
         - $ref: "#/components/parameters/Tint"
+        - $ref: "#/components/parameters/Region"
+        - $ref: "#/components/parameters/Corner"
+        - $ref: "#/components/parameters/CornerCurve"
+        - $ref: "#/components/parameters/InvertRegion"
+        - $ref: "#/components/parameters/Mask"
+        - $ref: "#/components/parameters/MaskChannel"
+        - $ref: "#/components/parameters/Redact"
         - $ref: "#/components/parameters/Format"
         - $ref: "#/components/parameters/Quality"
         - $ref: "#/components/parameters/Subsampling"
@@ -106,7 +118,7 @@ paths:
       requestBody:
         required: true
         description: |
-          The image, or a form with it. Any other media type is taken for the image itself.
+          The image, a form with it, or a scene. Any other media type is taken for the image itself.
         content:
           image/jpeg: &jpeg
             schema:
@@ -120,12 +132,17 @@ paths:
             schema:
               type: string
               contentMediaType: application/octet-stream
+          application/json:
+            schema:
+              $ref: "#/components/schemas/SceneOnKeptImage"
           multipart/form-data:
             schema:
               $ref: "#/components/schemas/RenderForm"
             encoding:
               image:
                 contentType: image/jpeg, image/png, application/octet-stream
+              scene:
+                contentType: application/json, text/plain
       responses:
         "200":
           $ref: "#/components/responses/Rendering"
@@ -133,6 +150,8 @@ paths:
           $ref: "#/components/responses/BadRequest"
         "401":
           $ref: "#/components/responses/Unauthorized"
+        "404":
+          $ref: "#/components/responses/NotFound"
         "406":
           $ref: "#/components/responses/NotAcceptable"
         "408":
@@ -378,6 +397,13 @@ paths:
         - $ref: "#/components/parameters/IncreaseContrast"
         - $ref: "#/components/parameters/Solid"
         - $ref: "#/components/parameters/Tint"
+        - $ref: "#/components/parameters/Region"
+        - $ref: "#/components/parameters/Corner"
+        - $ref: "#/components/parameters/CornerCurve"
+        - $ref: "#/components/parameters/InvertRegion"
+        - $ref: "#/components/parameters/Mask"
+        - $ref: "#/components/parameters/MaskChannel"
+        - $ref: "#/components/parameters/Redact"
         - $ref: "#/components/parameters/Format"
         - $ref: "#/components/parameters/Quality"
         - $ref: "#/components/parameters/Subsampling"
@@ -875,6 +901,72 @@ components:
       schema:
         $ref: "#/components/schemas/Tint"
       example: ff9500
+    Region:
+      name: region
+      in: query
+      description: |
+        A part of the image that the effect is kept to: `x,y,width,height` in pixels, points (`pt`, of
+        which `scale` says how many pixels they have) or hundredths of the image (`%`, in a query
+        `%25`). It may repeat; regions that overlap are filtered once. It may reach beyond the image,
+        and is refused when it lies outside of it. Blurs see it mirrored beyond its edges unless `edge`
+        says otherwise. Refused without `filter`, `material`, `blur`, `saturate` or `redact`.
+      style: form
+      explode: true
+      schema:
+        $ref: "#/components/schemas/Region"
+      example: [10%,60%,80%,30%]
+    Corner:
+      name: corner
+      in: query
+      description: |
+        Radius of the corners of all regions, in %, of the shorter side of each. Refused without
+        `region`.
+      schema:
+        $ref: "#/components/schemas/Corner"
+      example: "24"
+    CornerCurve:
+      name: corner-curve
+      in: query
+      description: |
+        Quarters of a circle, or the smoother corners of CALayer. Refused without `corner`.
+      schema:
+        $ref: "#/components/schemas/CornerCurve"
+      example: continuous
+    InvertRegion:
+      name: invert-region
+      in: query
+      description: The effect is everywhere but in the regions. Refused without `region`.
+      schema:
+        $ref: "#/components/schemas/InvertRegion"
+      example: "1"
+    Mask:
+      name: mask
+      in: query
+      description: |
+        A kept image that the effect is multiplied by, stretched to each region; to the image without a
+        region, or with `invert-region`. Refused without an effect.
+      schema:
+        $ref: "#/components/schemas/Mask"
+    MaskChannel:
+      name: mask-channel
+      in: query
+      description: |
+        What of the mask counts: its alpha, or its luminance times its alpha. Refused without `mask`.
+      schema:
+        $ref: "#/components/schemas/MaskChannel"
+      example: luminance
+    Redact:
+      name: redact
+      in: query
+      description: |
+        Leaves nothing in the regions to be recognized: a mosaic of at most 8 cells along the longer
+        side of each, then a blur by the side of a cell. Nothing of the result is kept, and none of its
+        headers leads to the original: no `ETag`, `Cache-Control: no-store`. What would hide less is
+        refused beside it: a `blur` below an eighth of the longer side, `material`, `filter`, `mask`,
+        `corner`. Refused at the address of a kept image, which has the digest of the original.
+      schema:
+        $ref: "#/components/schemas/Redact"
+      example: "1"
     Format:
       name: format
       in: query
@@ -1194,6 +1286,8 @@ components:
                       - /problems/parameter-out-of-range
                       - /problems/conflicting-parameters
                       - /problems/malformed-form
+                      - /problems/malformed-scene
+                      - /problems/invalid-scene
                       - /problems/missing-image
                       - /problems/malformed-digest
           example:
@@ -1224,7 +1318,7 @@ components:
                     enum:
                       - /problems/unauthorized
     NotFound:
-      description: Nothing is kept at this address.
+      description: Nothing is kept at this address, or no image of a digest that the request names.
       content:
         application/problem+json:
           schema:
@@ -1555,16 +1649,62 @@ components:
       type: string
       enum: ["0", "1", "true", "false"]
       default: "0"
+    Region:
+      type: array
+      maxItems: 63
+      default: []
+      items:
+        type: string
+        pattern: "^(none|-?[0-9]+(\\.[0-9]+)?(px|pt|%)?(,-?[0-9]+(\\.[0-9]+)?(px|pt|%)?){3})$"
+        maxLength: 64
+    Corner:
+      type: string
+      pattern: "^[0-9]+(\\.[0-9]+)?(px|pt|%)?$"
+      maxLength: 34
+      default: "0"
+    CornerCurve:
+      type: string
+      enum: [circular, continuous]
+      default: circular
+    InvertRegion:
+      type: string
+      enum: ["0", "1", "true", "false"]
+      default: "0"
+    Mask:
+      type: string
+      pattern: "^(none|[0-9a-f]{64})$"
+      default: none
+    MaskChannel:
+      type: string
+      enum: [alpha, luminance]
+      default: alpha
+    Redact:
+      type: string
+      enum: ["0", "1", "true", "false"]
+      default: "0"
     RenderForm:
       type: object
-      description: An image and parameters.
-      required: [image]
-      additionalProperties: false
+      description: |
+        An image and parameters; or a scene, up to 16 further files that it names, an image unless it
+        names a kept one, and parameters that are no effects.
+      anyOf:
+        - required: [image]
+        - required: [scene]
+      additionalProperties:
+        type: string
+        contentMediaType: application/octet-stream
+        description: A file, which needs a file name in the form; the scene names it by its part.
       properties:
         image:
           type: string
           contentMediaType: application/octet-stream
           description: The file.
+        scene:
+          type: string
+          contentMediaType: application/json
+          contentSchema:
+            $ref: "#/components/schemas/Scene"
+          description: Panes to be laid on the image, in at most 64 KiB.
         blur:
           $ref: "#/components/schemas/Blur"
         saturate:
@@ -1589,6 +1729,20 @@ components:
           $ref: "#/components/schemas/Solid"
         tint:
           $ref: "#/components/schemas/Tint"
+        region:
+          $ref: "#/components/schemas/Region"
+        corner:
+          $ref: "#/components/schemas/Corner"
+        corner-curve:
+          $ref: "#/components/schemas/CornerCurve"
+        invert-region:
+          $ref: "#/components/schemas/InvertRegion"
+        mask:
+          $ref: "#/components/schemas/Mask"
+        mask-channel:
+          $ref: "#/components/schemas/MaskChannel"
+        redact:
+          $ref: "#/components/schemas/Redact"
         format:
           $ref: "#/components/schemas/Format"
         quality:
@@ -1605,6 +1759,398 @@ components:
           $ref: "#/components/schemas/Background"
         dither:
           $ref: "#/components/schemas/Dither"
+    Scene:
+      type: object
+      description: |
+        Panes of glass on an image, as UIVisualEffectViews lie on a view. Members that are not known,
+        or stand twice, are refused. So is what UIKit forbids: contents outside of a pane, vibrancy
+        without a material beneath it, a mask or an alpha on what holds the panes.
+      required: [panes]
+      additionalProperties: false
+      properties:
+        backdrop:
+          description: The kept image on which the panes lie, unless one is sent with the scene.
+          $ref: "#/components/schemas/KeptImage"
+        direction:
+          type: string
+          description: |
+            The direction in which people read. It is that of texts that state none; images with
+            `followsDirection` are mirrored with `rtl`. Frames stay where they are.
+          enum: [auto, ltr, rtl]
+          default: auto
+        panes:
+          type: array
+          description: |
+            The panes, the last on top. Each sees those beneath it, unless they share a `group`. All
+            panes together have at most 64 contents, and 16 KiB of text.
+          minItems: 1
+          maxItems: 64
+          items:
+            $ref: "#/components/schemas/Pane"
+      examples:
+        - panes:
+            - frame: {x: 10%, y: 35%, width: 80%, height: 30%}
+              corners: {radius: 20pt, curve: continuous}
+              material: systemThinMaterial
+              contents:
+                - text: Hello, world!
+                  font: {size: 28pt, weight: 600}
+                  alignment: center
+                  vibrancy: label
+    Pane:
+      type: object
+      description: |
+        A pane of glass. What lies beneath is filtered by its material or its filter, tinted, and
+        covered by its contents; then the whole is blended into the image. It needs at least one of
+        `material`, `filter`, `tint`, `contents` and a `blend` other than normal.
+      additionalProperties: false
+      properties:
+        shape:
+          $ref: "#/components/schemas/ShapeName"
+        frame:
+          $ref: "#/components/schemas/Frame"
+        corners:
+          $ref: "#/components/schemas/Corners"
+        points:
+          $ref: "#/components/schemas/Points"
+        invert:
+          type: boolean
+          description: Whether the pane covers everything but its shape.
+          default: false
+        mask:
+          description: |
+            What the pane is multiplied by, stretched to its frame; to the image where it is
+            inverted.
+          type: object
+          additionalProperties: false
+          minProperties: 1
+          properties:
+            digest:
+              $ref: "#/components/schemas/Digest"
+            part:
+              $ref: "#/components/schemas/PartName"
+            channel:
+              type: string
+              description: |
+                What of the mask counts: its alpha, or its luminance (.2126, .7152, .0722) times its
+                alpha.
+              enum: [alpha, luminance]
+              default: alpha
+        material:
+          type: string
+          description: A material, by a name that `/v1/materials` lists. Excludes `filter`.
+        filter:
+          type: string
+          description: |
+            Filters in the words of CSS, as the parameter `filter` takes them, applied to what lies
+            beneath. Excludes `material`.
+          maxLength: 2048
+        edge:
+          type: string
+          description: |
+            What the blurs of `filter` see beyond the pane: by default the pane mirrored, as
+            `backdrop-filter` has it. A material has its own.
+          enum: [clamp, mirror, normalize, transparent]
+          default: mirror
+        kernel:
+          type: string
+          description: What `blur()` stands for in `filter`.
+          enum: [gaussian, css3box, apple3box]
+          default: gaussian
+        tint:
+          $ref: "#/components/schemas/CSSColor"
+        alpha:
+          type: number
+          description: How much of the pane there is, contents included.
+          minimum: 0
+          maximum: 1
+          default: 1
+        blend:
+          type: string
+          description: How the pane and what lies beneath make a color, as CSS `mix-blend-mode`.
+          enum:
+            - normal
+            - multiply
+            - screen
+            - overlay
+            - darken
+            - lighten
+            - color-dodge
+            - color-burn
+            - hard-light
+            - soft-light
+            - difference
+            - exclusion
+            - hue
+            - saturation
+            - color
+            - luminosity
+            - plus-lighter
+            - plus-darker
+          default: normal
+        group:
+          type: string
+          description: |
+            Panes of one group see the same, which is what lies beneath the first of them. They must
+            follow each other.
+          minLength: 1
+          maxLength: 64
+        contents:
+          type: array
+          description: What is drawn on the pane and clipped to it, in order.
+          maxItems: 64
+          items:
+            $ref: "#/components/schemas/PaneContent"
+    PaneContent:
+      description: |
+        A text, an image or an area. It is drawn in a `color`, or with a `vibrancy` in colors made of
+        the material beneath; an image with neither keeps its own colors, and with either only its
+        alpha counts. Of a vibrancy other than `label`, only the alpha of a `color` beside it counts.
+        Lengths in % are those of the pane's frame.
+      oneOf:
+        - $ref: "#/components/schemas/TextContent"
+        - $ref: "#/components/schemas/ImageContent"
+        - $ref: "#/components/schemas/ShapeContent"
+    TextContent:
+      type: object
+      required: [text]
+      additionalProperties: false
+      anyOf:
+        - required: [vibrancy]
+        - required: [color]
+      properties:
+        text:
+          type: string
+          description: The text; line feeds separate paragraphs. No other control characters but tabs.
+          minLength: 1
+        font:
+          type: object
+          additionalProperties: false
+          properties:
+            family:
+              type: string
+              description: A family, as fontconfig knows it.
+              minLength: 1
+              maxLength: 64
+              default: sans-serif
+            size:
+              description: 1 to 1000 pixels in the end; in %, of the height of the pane's frame.
+              default: 17pt
+              $ref: "#/components/schemas/Length"
+            weight:
+              type: integer
+              minimum: 100
+              maximum: 1000
+              default: 400
+            italic:
+              type: boolean
+              default: false
+        alignment:
+          type: string
+          enum: [natural, left, center, right, justified]
+          default: natural
+        position:
+          type: string
+          description: Where the lines stand in the height of the frame.
+          enum: [top, middle, bottom]
+          default: middle
+        wrapping:
+          type: string
+          enum: [word, character, truncate]
+          default: word
+        direction:
+          type: string
+          description: The scene's when it is absent.
+          enum: [auto, ltr, rtl]
+        frame: &contentFrame
+          $ref: "#/components/schemas/Frame"
+        vibrancy: &contentVibrancy
+          $ref: "#/components/schemas/Vibrancy"
+        color: &contentColor
+          $ref: "#/components/schemas/CSSColor"
+        alpha: &contentAlpha
+          type: number
+          minimum: 0
+          maximum: 1
+          default: 1
+    ImageContent:
+      type: object
+      required: [image]
+      additionalProperties: false
+      properties:
+        image:
+          type: object
+          description: A kept image by its digest, or a file of the form by its part's name.
+          additionalProperties: false
+          minProperties: 1
+          maxProperties: 1
+          properties:
+            digest:
+              $ref: "#/components/schemas/Digest"
+            part:
+              $ref: "#/components/schemas/PartName"
+        mode:
+          type: string
+          description: How an image of another shape than its frame is fitted.
+          enum: [fill, fit, stretch, center]
+          default: fit
+        scale:
+          type: number
+          description: |
+            Pixels of the image in a point, for `center` and `caps`; when it is absent, each is one
+            pixel of the result.
+          minimum: 0.1
+          maximum: 10
+        caps:
+          type: object
+          description: |
+            The parts that keep their size, with the mode `stretch`, as
+            `resizableImage(withCapInsets:)` has them; in pixels of the image.
+          additionalProperties: false
+          properties:
+            top: &inset
+              type: integer
+              minimum: 0
+              maximum: 16384
+              default: 0
+            left: *inset
+            bottom: *inset
+            right: *inset
+            resizing:
+              type: string
+              enum: [stretch, tile]
+              default: stretch
+        followsDirection:
+          type: boolean
+          description: Whether the image is mirrored where the scene's direction is `rtl`.
+          default: false
+        frame: *contentFrame
+        vibrancy: *contentVibrancy
+        color: *contentColor
+        alpha: *contentAlpha
+    ShapeContent:
+      type: object
+      required: [shape]
+      additionalProperties: false
+      anyOf:
+        - required: [vibrancy]
+        - required: [color]
+      properties:
+        shape:
+          $ref: "#/components/schemas/ShapeName"
+        corners:
+          $ref: "#/components/schemas/Corners"
+        points:
+          $ref: "#/components/schemas/Points"
+        frame: *contentFrame
+        vibrancy: *contentVibrancy
+        color: *contentColor
+        alpha: *contentAlpha
+    ShapeName:
+      type: string
+      description: |
+        A rectangle has a `frame` and may have `corners`, an ellipse has a `frame`, a polygon has
+        `points` and nothing else.
+      enum: [rectangle, ellipse, polygon]
+      default: rectangle
+    Frame:
+      type: object
+      description: |
+        Where something lies in its parent, which is the image for panes and the pane's frame for
+        contents. What is absent makes it the whole of the parent. A pane may reach beyond the image,
+        not lie outside of it.
+      additionalProperties: false
+      properties:
+        x:
+          $ref: "#/components/schemas/Length"
+        y:
+          $ref: "#/components/schemas/Length"
+        width:
+          $ref: "#/components/schemas/Length"
+        height:
+          $ref: "#/components/schemas/Length"
+    Corners:
+      description: |
+        The radius of all corners, or one for each; in %, of the frame's shorter side. Radii that do
+        not fit beside each other shrink together.
+      oneOf:
+        - $ref: "#/components/schemas/Length"
+        - type: object
+          additionalProperties: false
+          properties:
+            radius:
+              $ref: "#/components/schemas/Length"
+            curve:
+              type: string
+              description: A quarter of a circle, or the smoother curve of CALayer.
+              enum: [circular, continuous]
+              default: circular
+            topLeft:
+              $ref: "#/components/schemas/Length"
+            topRight:
+              $ref: "#/components/schemas/Length"
+            bottomRight:
+              $ref: "#/components/schemas/Length"
+            bottomLeft:
+              $ref: "#/components/schemas/Length"
+    Points:
+      type: array
+      description: The corners of a polygon, each from the left and from the top.
+      minItems: 3
+      maxItems: 32
+      items:
+        type: array
+        minItems: 2
+        maxItems: 2
+        items:
+          $ref: "#/components/schemas/Length"
+    Length:
+      description: |
+        Pixels; or pixels (`px`), points (`pt`, of which `scale` says how many pixels they have) or
+        hundredths of the parent's extent (`%`), each from -65536 to 65536.
+      oneOf:
+        - type: number
+          minimum: -65536
+          maximum: 65536
+        - type: string
+          pattern: "^-?[0-9]+(\\.[0-9]+)?(px|pt|%)?$"
+          maxLength: 34
+      examples: [24, 12pt, 50%]
+    CSSColor:
+      type: string
+      description: |
+        A color in the words of CSS: a name, `#rgb`, `#rrggbb` or with alpha `#rrggbbaa`, `rgb()`,
+        `hsl()` or `hwb()`.
+      examples: ["#0a84ff80", white, "rgb(0 0 0 / 40%)"]
+    Vibrancy:
+      type: string
+      description: |
+        A style that lets the pane's material shine through. Refused on a pane without one.
+      enum:
+        - label
+        - secondaryLabel
+        - tertiaryLabel
+        - quaternaryLabel
+        - fill
+        - secondaryFill
+        - tertiaryFill
+        - separator
+    KeptImage:
+      type: object
+      required: [digest]
+      additionalProperties: false
+      properties:
+        digest:
+          $ref: "#/components/schemas/Digest"
+    PartName:
+      type: string
+      description: The name of a file in the form.
+      minLength: 1
+    SceneOnKeptImage:
+      description: A scene that names its image.
+      allOf:
+        - $ref: "#/components/schemas/Scene"
+        - required: [backdrop]
     ImageForm:
       type: object
       description: An image.
@@ -2112,6 +2658,11 @@ components:
         parameter:
           type: string
           description: The parameter, form field or header that is wrong.
+        pointer:
+          type: string
+          description: |
+            The place in a scene that is wrong, as a JSON Pointer (RFC 6901), shortened if it is long.
+          examples: [/panes/0/contents/1/vibrancy]
         value:
           type: string
           description: The refused value, shortened if it is long.
@@ -2137,6 +2688,8 @@ components:
         - /problems/parameter-out-of-range
         - /problems/conflicting-parameters
         - /problems/malformed-form
+        - /problems/malformed-scene
+        - /problems/invalid-scene
         - /problems/missing-image
         - /problems/malformed-digest
         - /problems/request-timeout

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Effects
+public import Raster
 
 /// Why parameters are refused; nothing is ever ignored, clamped or replaced.
 public enum ParameterError: Error, Hashable, Sendable {
@@ -26,15 +27,32 @@ public enum ParameterError: Error, Hashable, Sendable {
     case contradiction(RenderParameter.Name, other: RenderParameter.Name)
     /// The value is no filter list.
     case filter(FilterListError, value: String)
+    /// The parameter says what a scene says for each of its panes.
+    case besideScene(RenderParameter.Name)
+    /// The parameter keeps an effect to a part of the picture, and there is none.
+    case noEffect(RenderParameter.Name)
+    /// The parameter cannot be honored for this very picture.
+    case scene(RenderParameter.Name, SceneError.Rule, value: String?)
+    /// The parameter would leave something to be recognized.
+    case weakensRedaction(RenderParameter.Name)
+    /// The regions of this very picture cannot be redacted so.
+    case redaction(Redaction.Refusal, value: String?, PixelSize)
+    /// The address would lead to the original.
+    case redactionOfKept
 
     /// The name of the parameter that is refused, where there is one.
     public var parameter: String? {
         switch self {
         case .malformedEncoding(let name), .unknown(let name, _), .repeated(let name): name
         case .malformed(let name, _), .unknownName(let name, _, _), .outOfRange(let name, _),
-            .conflict(let name, _), .exclusive(let name, _), .contradiction(let name, _):
+            .conflict(let name, _), .exclusive(let name, _), .contradiction(let name, _),
+            .besideScene(let name), .noEffect(let name), .scene(let name, _, _),
+            .weakensRedaction(let name):
             name.rawValue
         case .filter: RenderParameter.Name.filter.rawValue
+        case .redaction(.weakBlur, _, _): RenderParameter.Name.blur.rawValue
+        case .redaction: RenderParameter.Name.region.rawValue
+        case .redactionOfKept: RenderParameter.Name.redact.rawValue
         case .tooMany: nil
         }
     }
@@ -46,8 +64,9 @@ public enum ParameterError: Error, Hashable, Sendable {
             .filter(_, let value):
             value
         case .malformedEncoding, .tooMany, .unknown, .repeated, .conflict, .exclusive,
-            .contradiction:
+            .contradiction, .besideScene, .noEffect, .weakensRedaction, .redactionOfKept:
             nil
+        case .scene(_, _, let value), .redaction(_, let value, _): value
         }
     }
 
@@ -98,6 +117,32 @@ extension ParameterError: CustomStringConvertible {
                 + "comes first: write \(other.rawValue)() in '\(name.rawValue)'."
         case .filter(let error, _):
             "'filter' cannot be read. \(error)"
+        case .noEffect(let name):
+            "'\(name.rawValue)' does nothing without an effect: 'filter', 'material', 'blur' or "
+                + "'saturate'."
+        case .scene(let name, let rule, _): "'\(name.rawValue)': \(rule.description)"
+        case .weakensRedaction(let name):
+            "'\(name.rawValue)' cannot stand beside 'redact', which hides all that is in the regions in "
+                + "its own way."
+        case .redaction(let refusal, _, let size): Self.text(of: refusal, size)
+        case .redactionOfKept:
+            "'redact' is for POST /v1/render: this address has the digest of the original and would "
+                + "lead back to it."
+        case .besideScene(let name):
+            "'\(name.rawValue)' cannot stand beside a scene, whose panes have their own effects."
+        }
+    }
+
+    private static func text(of refusal: Redaction.Refusal, _ size: PixelSize) -> String {
+        switch refusal {
+        case .regionCount: "'region' stands there 1 to \(SceneLimits.panes) times beside 'redact'."
+        case .emptyRegion: "'region': \(SceneError.Rule.emptyFrame.description)"
+        case .outsidePicture:
+            "'region': "
+                + SceneError.Rule.outsidePicture(width: size.width, height: size.height).description
+        case .weakBlur(let least):
+            "'blur' hides too little beside 'redact': in the largest region it takes at least \(least)."
+        case .nothingRedacted: "'region' is all of the picture, and 'invert-region' leaves nothing."
         }
     }
 

@@ -15,6 +15,8 @@ extension RenderParameter {
         case .kernel, .edge: blurRow(name)
         case .material, .appearance, .scale, .tint: materialRow(name)
         case .reduceTransparency, .increaseContrast, .solid: accessibilityRow(name)
+        case .region, .corner, .cornerCurve, .invertRegion: regionRow(name)
+        case .mask, .maskChannel, .redact: maskRow(name)
         case .format, .background, .dither: outputRow(name)
         case .quality, .subsampling, .progressive, .optimize, .compression: encoderRow(name)
         }
@@ -159,6 +161,82 @@ extension RenderParameter {
         }
     }
 
+    private static func regionRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .region:
+            RenderParameter(
+                name: .region,
+                kind: .region,
+                unit: "px, pt, %",
+                defaultValue: absent,
+                scope: .effect,
+                sentence: "Part of the picture that the effect is kept to; may repeat. "
+                    + "Blurs see it mirrored beyond its edges, unless edge says otherwise."
+            )
+        case .corner:
+            RenderParameter(
+                name: .corner,
+                kind: .length,
+                unit: "px, pt, %",
+                defaultValue: "0",
+                scope: .region,
+                sentence: "Radius of the corners of all regions; in % of the shorter side."
+            )
+        case .cornerCurve:
+            RenderParameter(
+                name: .cornerCurve,
+                kind: .choice(Corners.Curve.allCases.map(\.rawValue)),
+                unit: nil,
+                defaultValue: Corners.Curve.circular.rawValue,
+                scope: .corner,
+                sentence: "Quarters of a circle, or the smoother corners of CALayer."
+            )
+        default:
+            RenderParameter(
+                name: .invertRegion,
+                kind: .flag,
+                unit: nil,
+                defaultValue: "0",
+                scope: .region,
+                sentence: "The effect is everywhere but in the regions."
+            )
+        }
+    }
+
+    private static func maskRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .mask:
+            RenderParameter(
+                name: .mask,
+                kind: .digest,
+                unit: nil,
+                defaultValue: absent,
+                scope: .effect,
+                sentence: "Kept image that the effect is multiplied by, stretched to the region, "
+                    + "else to the picture."
+            )
+        case .maskChannel:
+            RenderParameter(
+                name: .maskChannel,
+                kind: .choice(Mask.Channel.allCases.map(\.rawValue)),
+                unit: nil,
+                defaultValue: Mask.Channel.alpha.rawValue,
+                scope: .mask,
+                sentence: "What of the mask counts."
+            )
+        default:
+            RenderParameter(
+                name: .redact,
+                kind: .flag,
+                unit: nil,
+                defaultValue: "0",
+                scope: .region,
+                sentence: "Leaves nothing in the regions to be recognized: a mosaic of few cells, "
+                    + "then a blur; not for addresses of kept images."
+            )
+        }
+    }
+
     /// The word for what is decided by who asks.
     static let automatic = "auto"
 
@@ -270,6 +348,9 @@ extension RenderParameter {
         case .blur, .kernel: "With a blur. "
         case .material: "With `material`. "
         case .tintedMaterial: "With a `material` that takes one. "
+        case .region: "With `region`. "
+        case .corner: "With `corner`. "
+        case .mask: "With `mask`. "
         case .format(let format): "\(format.rawValue.uppercased()) only. "
         }
     }

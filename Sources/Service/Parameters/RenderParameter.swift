@@ -34,6 +34,20 @@ public struct RenderParameter: Hashable, Sendable {
         case solid
         /// Color of a material that takes one.
         case tint
+        /// A part of the picture that the effect is kept to.
+        case region
+        /// Radius of the corners of regions.
+        case corner
+        /// Curve of the corners of regions.
+        case cornerCurve = "corner-curve"
+        /// Whether the effect is outside of the regions.
+        case invertRegion = "invert-region"
+        /// Picture that the effect is multiplied by.
+        case mask
+        /// What of the mask counts.
+        case maskChannel = "mask-channel"
+        /// Whether nothing in the regions is to be recognized.
+        case redact
         /// Encoding of the result.
         case format
         /// JPEG quality.
@@ -70,6 +84,12 @@ public struct RenderParameter: Hashable, Sendable {
         case colorOrWord(String)
         /// Filters in the words of CSS.
         case filterList
+        /// A length of at least 0.
+        case length
+        /// Four lengths with commas between them.
+        case region
+        /// The SHA-256 of a kept picture.
+        case digest
     }
 
     /// What a parameter acts on; one that would act on nothing is refused.
@@ -84,6 +104,12 @@ public struct RenderParameter: Hashable, Sendable {
         case tintedMaterial
         /// What stands for a Gaussian, so that it needs one.
         case kernel
+        /// Parts of the picture, so that it needs a region.
+        case region
+        /// The curve of a corner.
+        case corner
+        /// A mask, so that it needs one.
+        case mask
         /// Every result.
         case output
         /// Results in one format only.
@@ -113,6 +139,9 @@ public struct RenderParameter: Hashable, Sendable {
         kind == .filterList ? FilterList.lengthLimit : ParameterValue.lengthLimit
     }
 
+    /// Whether the parameter may stand there more than once.
+    public var mayRepeat: Bool { kind == .region }
+
     /// The accepted values in words, for problems, `--help` and README.md.
     public var allowed: String {
         switch kind {
@@ -128,6 +157,9 @@ public struct RenderParameter: Hashable, Sendable {
         case .colorOrWord(let word):
             "rgb or rrggbb in hexadecimal, a CSS color name, or \(word)"
         case .filterList: "a CSS filter list of at most \(lengthLimit) bytes, or none"
+        case .length: "a length such as 24, 12pt or 50%"
+        case .region: "x,y,width,height, each a length such as 24, 12pt or 50%; or none"
+        case .digest: "the SHA-256 of a kept image in lowercase hexadecimal, or none"
         }
     }
 

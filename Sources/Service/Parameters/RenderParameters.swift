@@ -25,6 +25,8 @@ public struct RenderParameters: Hashable, Sendable {
     public private(set) var traits = PartialTraits()
     /// The color of the material, where it takes one.
     public private(set) var tint = Color.white
+    /// The parts of the picture that the effect is kept to.
+    public private(set) var region = RegionParameters()
     /// The encoding that was asked for.
     public private(set) var format = FormatChoice.auto
     /// The JPEG quality.
@@ -42,6 +44,10 @@ public struct RenderParameters: Hashable, Sendable {
     /// Whether 8-bit samples are dithered.
     public private(set) var dithers = false
 
+    /// Whether a scene says what is to be seen, and the parameters what is known of the screen and how
+    /// the result is written.
+    public private(set) var areBesideScene = false
+
     /// The defaults of every parameter: the picture itself, upright, encoded again.
     public init() {}
 
@@ -50,19 +56,26 @@ public struct RenderParameters: Hashable, Sendable {
     /// - Parameters:
     ///   - pairs: What the query string, the form or the command line says.
     ///   - isComplete: Whether these are all; when more may follow, conflicts are not looked for.
+    ///   - areBesideScene: Whether a scene says what is to be seen.
     /// - Throws: The first fault, in the order of the pairs; conflicts come last.
     public init(
         _ pairs: [(name: String, value: String)],
-        isComplete: Bool = true
+        isComplete: Bool = true,
+        areBesideScene: Bool = false
     ) throws(ParameterError) {
+        self.areBesideScene = areBesideScene
         var stated: Set<RenderParameter.Name> = []
         for (text, value) in pairs {
             guard let name = RenderParameter.Name(rawValue: text) else {
                 throw .unknown(name: text, suggestion: Suggestion.nearest(to: text))
             }
-            guard stated.insert(name).inserted else { throw .repeated(name: text) }
+            guard stated.insert(name).inserted || RenderParameter.row(for: name).mayRepeat else {
+                throw .repeated(name: text)
+            }
             try set(name, to: value)
         }
+        // What lies beside a part of a picture is no edge of it.
+        if region.isPartial && !stated.contains(.edge) { edge = Scene.Pane.filterEdge }
         if isComplete { try refuseConflicts(among: stated) }
     }
 
@@ -99,6 +112,8 @@ public struct RenderParameters: Hashable, Sendable {
         case .material, .appearance, .scale, .reduceTransparency, .increaseContrast, .solid,
             .tint:
             try setMaterial(name, to: value)
+        case .region, .corner, .cornerCurve, .invertRegion, .mask, .maskChannel, .redact:
+            try region.set(name, to: value)
         case .format: format = try ParameterValue.word(value, for: name)
         case .quality: quality = try ParameterValue.integer(value, for: name) ?? quality
         case .subsampling: keepsChroma = try ParameterValue.choice(value, for: name) == "444"
@@ -128,13 +143,26 @@ public struct RenderParameters: Hashable, Sendable {
         }
         for row in RenderParameter.table where stated.contains(row.name) {
             switch row.scope {
+            case .effect where areBesideScene, .blur where areBesideScene,
+                .tintedMaterial where areBesideScene, .region where areBesideScene,
+                .corner where areBesideScene, .mask where areBesideScene:
+                throw .besideScene(row.name)
             case .effect, .output: break
             case .material:
-                guard material != nil else { throw .conflict(row.name, other: .material) }
+                guard material != nil || areBesideScene || row.name == .scale && region.hasPoints
+                else {
+                    throw .conflict(row.name, other: .material)
+                }
             case .tintedMaterial:
                 guard material?.takesTint == true else {
                     throw .conflict(row.name, other: .material)
                 }
+            case .region:
+                guard !region.regions.isEmpty else { throw .conflict(row.name, other: .region) }
+            case .corner:
+                guard stated.contains(.corner) else { throw .conflict(row.name, other: .corner) }
+            case .mask:
+                guard region.mask != nil else { throw .conflict(row.name, other: .mask) }
             case .blur:
                 guard stated.contains(.blur) || filter.seesEdges else {
                     throw .conflict(row.name, other: .blur)
@@ -149,6 +177,7 @@ public struct RenderParameters: Hashable, Sendable {
                 }
             }
         }
+        try refuseRegionConflicts(among: stated)
         if traits.solid != nil, traits.reducesTransparency == false {
             throw .conflict(.solid, other: .reduceTransparency)
         }

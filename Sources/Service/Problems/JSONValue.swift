@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON text in the making, with members in the order in which they are written.
+/// A JSON value, with members in the order in which they are written.
 ///
 /// Reference: RFC 8259.
 enum JSONValue: Sendable {
@@ -11,6 +11,7 @@ enum JSONValue: Sendable {
     case boolean(Bool)
     case array([JSONValue])
     case object([(name: String, value: JSONValue)])
+    case null
 
     /// The text, without white space, in UTF-8.
     var bytes: [UInt8] {
@@ -26,6 +27,7 @@ enum JSONValue: Sendable {
         case .integer(let number): bytes += String(number).utf8
         case .number(let number): bytes += String(number).utf8
         case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
+        case .null: bytes += "null".utf8
         case .array(let values):
             bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {

@@ -22,8 +22,11 @@ extension Problem {
         case .outOfRange(let name, _):
             self.init(.parameterOutOfRange, error.description)
             allowed = RenderParameter.row(for: name).allowed
-        case .conflict, .exclusive, .contradiction:
+        case .conflict, .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
+            .redactionOfKept, .scene(.edge, _, _):
             self.init(.conflictingParameters, error.description)
+        case .scene, .redaction:
+            self.init(.parameterOutOfRange, error.description)
         case .filter(.outOfRange(_, _, let allowed), _):
             self.init(.parameterOutOfRange, error.description)
             self.allowed = allowed
@@ -119,6 +122,14 @@ extension Problem {
                 "The body is coded as '\(ParameterError.excerpt(coding))'."
             )
             fields[.acceptEncoding] = "identity"
+        case .sceneTooLong(let limit):
+            self.init(SceneFault(.tooLong(limit: limit), at: .root))
+        case .tooManyFiles(let limit):
+            self.init(.malformedForm, "There are more than \(limit) files beside the image.")
+            allowed = "up to \(limit) files"
+        case .part(let name, let error):
+            self.init(error)
+            parameter = name
         case .fieldTooLong(let name):
             self.init(
                 .malformedParameter,

@@ -15,6 +15,11 @@ struct Problem: Sendable {
     /// The parameter, the form's field or the HTTP field that is wrong.
     var parameter: String?
 
+    /// The place in a JSON body of what is wrong.
+    ///
+    /// Reference: RFC 6901.
+    var pointer: String?
+
     /// The value that is refused.
     var value: String?
 
@@ -44,6 +49,7 @@ struct Problem: Sendable {
         if let parameter {
             members.append(("parameter", .string(ParameterError.excerpt(parameter))))
         }
+        if let pointer { members.append(("pointer", .string(ParameterError.excerpt(pointer)))) }
         if let value { members.append(("value", .string(ParameterError.excerpt(value)))) }
         if let column { members.append(("column", .integer(column))) }
         if let allowed { members.append(("allowed", .string(allowed))) }

@@ -26,6 +26,10 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case conflictingParameters = "conflicting-parameters"
     /// The form is not written as multipart/form-data wants it.
     case malformedForm = "malformed-form"
+    /// The scene is not JSON.
+    case malformedScene = "malformed-scene"
+    /// A value of the scene is not what its place wants, or a rule of scenes is broken.
+    case invalidScene = "invalid-scene"
     /// There is no picture in the request.
     case missingImage = "missing-image"
     /// A digest field is not written as RFC 9530 wants it.
@@ -100,7 +104,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .malformedRequest, .malformedQuery, .unknownParameter, .repeatedParameter,
             .malformedParameter, .parameterOutOfRange, .conflictingParameters, .malformedForm,
-            .missingImage, .malformedDigest:
+            .malformedScene, .invalidScene, .missingImage, .malformedDigest:
             .badRequest
         case .unauthorized: .unauthorized
         case .notFound, .imageNotFound: .notFound
@@ -135,6 +139,8 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .parameterOutOfRange: "A number is outside its range"
         case .conflictingParameters: "A parameter would have no effect"
         case .malformedForm: "The form cannot be read"
+        case .malformedScene: "The scene cannot be read"
+        case .invalidScene: "The scene breaks a rule"
         case .missingImage: "There is no image in the request"
         case .malformedDigest: "A digest field cannot be read"
         case .requestTimeout: "The request took too long to arrive"

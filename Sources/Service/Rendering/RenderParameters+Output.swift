@@ -45,14 +45,19 @@ extension RenderParameters {
     /// - Parameter hints: What the client lets know about its screen.
     /// - Returns: Traits that no parameter decides.
     public func consulted(hints: PartialTraits) -> Set<Traits.Trait> {
-        guard let material else { return [] }
-        return material.followed(given: traits.completed(by: hints)).subtracting(traits.known)
+        // Points and materials of a scene follow some of them; to tell more is not wrong.
+        if areBesideScene { return Set(Traits.Trait.allCases).subtracting(traits.known) }
+        let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
+        guard let material else { return points.subtracting(traits.known) }
+        return material.followed(given: traits.completed(by: hints)).union(points)
+            .subtracting(traits.known)
     }
 
     /// The traits that hints could have a say in, whatever they are.
     public var consultable: Set<Traits.Trait> {
-        guard let material else { return [] }
-        return material.follows.subtracting(traits.known)
+        if areBesideScene { return Set(Traits.Trait.allCases).subtracting(traits.known) }
+        let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
+        return (material?.follows ?? []).union(points).subtracting(traits.known)
     }
 
     /// How a result is written down in a format.

@@ -2,6 +2,7 @@
 
 import Codecs
 import Effects
+import Raster
 import Rendering
 import Store
 
@@ -18,6 +19,9 @@ struct RenderRequest: Sendable {
 
     /// The digest of the picture's bytes.
     let digest: Digest
+
+    /// Whether the parameters say how the result is written, and a scene says what it shows.
+    let isScene: Bool
 
     /// What is asked for.
     let parameters: RenderParameters
@@ -40,6 +44,8 @@ struct RenderRequest: Sendable {
     ///   - source: The picture.
     ///   - digest: The digest of the picture's bytes.
     ///   - parameters: What is asked for.
+    ///   - scene: What is asked for instead of an effect on the whole picture.
+    ///   - resources: The pictures that the scene, or the parameters, name.
     ///   - accept: What the client accepts.
     ///   - hints: What the client lets know about its screen.
     ///   - limits: What the result may measure.
@@ -49,6 +55,8 @@ struct RenderRequest: Sendable {
         source: SourceImage,
         digest: Digest,
         parameters: RenderParameters,
+        scene: Scene? = nil,
+        resources: [ResourceID: SourceImage] = [:],
         accept: AcceptField,
         hints: PartialTraits,
         limits: DecodeLimits,
@@ -62,18 +70,13 @@ struct RenderRequest: Sendable {
             )
         else { throw .notAcceptable }
         let output = parameters.output(as: format)
-        let plan: Plan
-        do throws(ParameterError) { plan = try parameters.plan(hints: hints) } catch {
-            throw .parameter(error)
-        }
-        var resources: [ResourceID: SourceImage] = [:]
-        var digests: [Digest] = []
-        for resource in plan.resources {
+        let plan = try Self.plan(parameters, scene, hints, size: source.header.size)
+        var resources = resources
+        for resource in plan.resources where resources[resource] == nil {
             guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
                 throw .resourceNotFound(resource)
             }
             resources[resource] = picture
-            digests.append(digest)
         }
         do throws(RenderError) {
             renderer = try Renderer(
@@ -87,16 +90,42 @@ struct RenderRequest: Sendable {
             throw .render(error)
         }
         self.digest = digest
+        isScene = scene != nil
         self.parameters = parameters
         self.hints = hints
         self.format = format
-        key = ResultKey(
-            source: digest,
-            resources: digests,
-            recipe: [plan.description, output.description] + Self.versions
-                + [renderer.typesetting].compactMap { $0 }
-        )
+        // What is redacted has no name, so that none leads back to the picture.
+        key =
+            parameters.region.redacts
+            ? ResultKey(source: Digest.random(), recipe: [])
+            : ResultKey(
+                source: digest,
+                resources: plan.resources.compactMap { Digest(hex: $0.digest) },
+                recipe: [plan.description, output.description] + Self.versions
+                    + [renderer.typesetting].compactMap { $0 }
+            )
     }
+
+    private static func plan(
+        _ parameters: RenderParameters,
+        _ scene: Scene?,
+        _ hints: PartialTraits,
+        size: PixelSize
+    ) throws(ServiceError) -> Plan {
+        if let scene {
+            do throws(SceneError) {
+                return try scene.plan(size: size, traits: parameters.traits.completed(by: hints))
+            } catch {
+                throw .scene(SceneFault(error))
+            }
+        }
+        do throws(ParameterError) { return try parameters.plan(for: size, hints: hints) } catch {
+            throw .parameter(error)
+        }
+    }
+
+    /// Whether nothing of the result may be kept, or say what it was made from.
+    var isRedacted: Bool { parameters.region.redacts }
 
     /// The tag of the result, known before the result is.
     var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
@@ -117,7 +146,9 @@ struct RenderRequest: Sendable {
 
     /// A name for the result as a file.
     var filename: String {
+        if isRedacted { return "redacted.\(format.fileExtension)" }
         var name = String(digest.hex.prefix(12))
+        if isScene { name += "-scene" }
         if let material = parameters.material { name += "-\(material.rawValue)" }
         if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
         for filter in parameters.filter.names.prefix(4) { name += "-\(filter.rawValue)" }
@@ -127,5 +158,16 @@ struct RenderRequest: Sendable {
 
     private static func text(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}
+
+extension Digest {
+    /// The name of nothing.
+    fileprivate static func random() -> Digest {
+        let bytes = (0..<byteCount).map { _ in UInt8.random(in: .min ... .max) }
+        guard let digest = Digest(bytes: bytes) else {
+            preconditionFailure("not a digest's length")
+        }
+        return digest
     }
 }

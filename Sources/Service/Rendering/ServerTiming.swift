@@ -47,6 +47,8 @@ enum CacheStatus {
         case collapsed
         /// The result was not there.
         case miss
+        /// The result is never kept, and was not looked for.
+        case bypass
 
         /// One word for `Server-Timing` and the log.
         var word: String {
@@ -54,6 +56,7 @@ enum CacheStatus {
             case .hit: "hit"
             case .collapsed: "collapsed"
             case .miss: "miss"
+            case .bypass: "bypass"
             }
         }
 
@@ -63,6 +66,7 @@ enum CacheStatus {
             case .hit: "frostpane; hit"
             case .collapsed: "frostpane; fwd=miss; collapsed"
             case .miss: "frostpane; fwd=miss"
+            case .bypass: "frostpane; fwd=bypass"
             }
         }
     }

@@ -13,6 +13,10 @@ enum ServiceError: Error, Sendable {
     case upload(UploadError)
     /// The picture cannot be rendered.
     case render(RenderError)
+    /// A picture of a form, which is not the one to be rendered, cannot be read.
+    case part(name: String, RenderError)
+    /// The scene is wrong.
+    case scene(SceneFault)
     /// The picture is not rendered now.
     case admission(AdmissionError)
     /// The result did not reach its reader.
@@ -54,6 +58,10 @@ extension Problem {
         case .parameter(let error): self.init(error)
         case .upload(let error): self.init(error)
         case .render(let error): self.init(error)
+        case .part(let name, let error):
+            self.init(error)
+            parameter = name
+        case .scene(let fault): self.init(fault)
         case .admission(let error): self.init(error)
         case .delivery:
             self.init(.saturated, "The rendering was given up. Try again.")

@@ -13,7 +13,8 @@ extension ImageService {
         try context.refuseParameters()
         let reader = try readerToKeep(context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
-            try keep(upload, for: context)
+            guard let file = upload.image else { throw .upload(.missing) }
+            try keep(file, for: context)
         }
     }
 
@@ -31,10 +32,11 @@ extension ImageService {
         try check(context, against: originals.original(for: digest).map { _ in digest.entityTag })
         let reader = try readerToKeep(context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
-            guard upload.digest == digest else {
+            guard let file = upload.image else { throw .upload(.missing) }
+            guard file.digest == digest else {
                 throw .upload(.digestMismatch(field: "digest"))
             }
-            try keep(upload, for: context)
+            try keep(file, for: context)
         }
     }
 
@@ -71,7 +73,7 @@ extension ImageService {
         try reader(for: context, takesParameters: false, imageLimit: originals.uploadLimit)
     }
 
-    private func keep(_ upload: Upload, for context: RequestContext) throws(ServiceError) {
+    private func keep(_ upload: Upload.File, for context: RequestContext) throws(ServiceError) {
         let header = try source(upload).header
         let insertion = originals.insert(
             OriginalStore.Original(bytes: upload.bytes, metadata: header),
@@ -95,7 +97,7 @@ extension ImageService {
     }
 
     private static func description(
-        of upload: Upload,
+        of upload: Upload.File,
         _ header: ImageHeader,
         at address: String
     ) -> JSONValue {

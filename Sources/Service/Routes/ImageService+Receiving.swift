@@ -68,9 +68,9 @@ extension ImageService {
     }
 
     /// Reads the header of a picture.
-    func source(_ upload: Upload) throws(ServiceError) -> SourceImage {
+    func source(_ file: Upload.File) throws(ServiceError) -> SourceImage {
         do throws(RenderError) {
-            return try SourceImage(bytes: upload.bytes, limits: limits)
+            return try SourceImage(bytes: file.bytes, limits: limits)
         } catch {
             throw .render(error)
         }

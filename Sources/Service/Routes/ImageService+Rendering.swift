@@ -15,7 +15,11 @@ extension ImageService {
         let isForm =
             context.request.headerFields[.contentType]?.lowercased().hasPrefix("multipart/")
             ?? false
-        let parameters = try Self.parameters(pairs, isComplete: !isForm)
+        let parameters = try Self.parameters(
+            pairs,
+            isComplete: !isForm,
+            areBesideScene: UploadReader.isScene(context.request.headerFields)
+        )
         let wantsPlan = PlanDocument.isPreferred(by: context.accept)
         let accept = wantsPlan ? AcceptField(nil) : context.accept
         guard isForm || FormatNegotiation.isPossible(parameters.format, accept: accept) else {
@@ -25,24 +29,35 @@ extension ImageService {
         let reader = try reader(for: context, takesParameters: true, names: names)
         try refuseWhenSaturated()
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
+            let parameters = try Self.parameters(
+                pairs + upload.fields,
+                isComplete: true,
+                areBesideScene: upload.scene != nil
+            )
+            let subject = try subject(of: upload)
             let request = try RenderRequest(
-                source: try source(upload),
-                digest: upload.digest,
-                parameters: try Self.parameters(pairs + upload.fields, isComplete: true),
+                source: subject.source,
+                digest: subject.digest,
+                parameters: parameters,
+                scene: subject.scene,
+                resources: subject.resources,
                 accept: accept,
                 hints: context.hints,
                 limits: limits,
                 kept: keptPicture
             )
+            // A plan would name the picture that the result must not lead to.
+            guard !wantsPlan || !request.isRedacted else { throw .notAcceptable }
             if wantsPlan { return try answerPlan(of: request, to: context) }
             deliver(request, to: context, head: head(for: request, cacheControl: "no-store"))
-            request.key.resources.forEach(forgetUnlessKept)
+            for digest in subject.kept + request.key.resources { forgetUnlessKept(digest) }
         }
     }
 
     /// Renders a kept picture: `GET /v1/images/{digest}/render`.
     func renderImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         let parameters = try Self.parameters(try context.parameters(), isComplete: true)
+        guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         guard let original = originals.original(for: digest) else { throw .imageNotFound }
         let wantsPlan = PlanDocument.isPreferred(by: context.accept)
         let request = try RenderRequest(
@@ -74,10 +89,15 @@ extension ImageService {
 
     private static func parameters(
         _ pairs: [(name: String, value: String)],
-        isComplete: Bool
+        isComplete: Bool,
+        areBesideScene: Bool = false
     ) throws(ServiceError) -> RenderParameters {
         do throws(ParameterError) {
-            return try RenderParameters(pairs, isComplete: isComplete)
+            return try RenderParameters(
+                pairs,
+                isComplete: isComplete,
+                areBesideScene: areBesideScene
+            )
         } catch {
             throw .parameter(error)
         }
@@ -89,9 +109,9 @@ extension ImageService {
             .contentType: request.format.mediaType,
             .contentDisposition: "inline; filename=\"\(request.filename)\"",
             .cacheControl: cacheControl,
-            .eTag: request.entityTag.text,
             .vary: request.vary,
         ]
+        if !request.isRedacted { fields[.eTag] = request.entityTag.text }
         fields[.acceptCH] = request.askedHints
         return fields
     }
@@ -112,7 +132,7 @@ extension ImageService {
         head: HTTPFields,
         rememberAs name: KnownRendering.Name? = nil
     ) {
-        switch results.lookup(request.key) {
+        switch (request.isRedacted ? unkept : results).lookup(request.key) {
         case .hit(let stored):
             if let name { remember(request, stored, as: name, head: head) }
             answer(stored, to: context, head: head)
@@ -150,7 +170,8 @@ extension ImageService {
         _ flight: RenderFlight?,
         head: HTTPFields
     ) {
-        let outcome: CacheStatus.Outcome = flight == nil ? .collapsed : .miss
+        let outcome: CacheStatus.Outcome =
+            flight == nil ? .collapsed : request.isRedacted ? .bypass : .miss
         var fields = head
         note(outcome, &fields, context)
         let initial = fields

@@ -4,11 +4,23 @@ import Store
 
 /// A body that has arrived and is as its client says.
 struct Upload: Sendable {
-    /// The file, byte for byte.
-    let bytes: [UInt8]
+    /// A file, byte for byte.
+    struct File: Sendable {
+        /// The bytes.
+        let bytes: [UInt8]
 
-    /// The digest of the file.
-    let digest: Digest
+        /// Their digest.
+        let digest: Digest
+    }
+
+    /// The picture; `nil` only where a scene names a kept one instead.
+    let image: File?
+
+    /// The text of a scene.
+    let scene: [UInt8]?
+
+    /// The pictures that a scene uses, by the names of their parts.
+    let files: [String: File]
 
     /// The parameters that came as fields of a form.
     let fields: [(name: String, value: String)]

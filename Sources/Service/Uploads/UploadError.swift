@@ -12,6 +12,12 @@ enum UploadError: Error, Hashable, Sendable {
     case notAnImage(finding: String)
     /// The body is compressed.
     case contentCoding(String)
+    /// The scene is longer than the limit, in bytes.
+    case sceneTooLong(limit: Int)
+    /// There are more pictures in the form than a scene may have.
+    case tooManyFiles(limit: Int)
+    /// What is wrong with the picture of a part that is not the one to be rendered.
+    indirect case part(name: String, UploadError)
     /// A field of the form is longer than any value.
     case fieldTooLong(name: String)
     /// The named field is no dictionary of digests.

@@ -3,13 +3,15 @@
 import HTTPTypes
 import Store
 
-/// Makes an upload from the pieces of a body, either the file itself or a form with the file.
+/// Makes an upload from the pieces of a body: the file itself, a form with the file, or a scene.
 ///
-/// The stated media type decides between the two and is not believed otherwise: `curl
-/// --data-binary` calls every file a form.
+/// The stated media type decides among them and is not believed otherwise: `curl --data-binary`
+/// calls every file a form.
 struct UploadReader: Sendable {
-    /// Takes a form apart; `nil` when the body is the file itself.
+    /// Takes a form apart; `nil` when the body is the file itself, or a scene.
     private var parser: MultipartParser?
+    /// Whether the body is a scene.
+    private var isScene = false
     private var receiver: FormReceiver
     private var verifier: ContentVerifier
 
@@ -37,6 +39,10 @@ struct UploadReader: Sendable {
             imageLimit: imageLimit
         )
         let type = fields[.contentType] ?? ""
+        if takesParameters, Self.isScene(fields) {
+            isScene = true
+            return
+        }
         guard type.lowercased().hasPrefix("multipart/") else { return }
         guard let type = ParameterizedValue(type) else { throw .multipart(.badBoundary) }
         guard type.value == "multipart/form-data" else {
@@ -49,19 +55,29 @@ struct UploadReader: Sendable {
         }
     }
 
+    /// Whether the body of a request to render is a scene, and not a picture or a form.
+    static func isScene(_ fields: HTTPFields) -> Bool {
+        ParameterizedValue(fields[.contentType] ?? "")?.value == "application/json"
+    }
+
     /// The greatest length of a body that can be taken, in bytes: that of the picture, unless other
     /// things come with it.
-    var bodyLimit: Int { parser == nil ? receiver.image.limit : .max }
+    var bodyLimit: Int {
+        if isScene { return SceneReader.lengthLimit }
+        return parser == nil ? receiver.image.limit : .max
+    }
 
-    /// Makes room for a number of bytes of the picture in all.
+    /// Makes room for a number of bytes of the body in all.
     mutating func reserve(_ count: Int) {
-        receiver.image.reserve(count)
+        if !isScene { receiver.reserve(count) }
     }
 
     /// Takes the next bytes.
     mutating func receive(_ bytes: Span<UInt8>) throws(UploadError) {
         verifier.update(bytes)
-        if parser == nil {
+        if isScene {
+            try receiver.receiveScene(bytes)
+        } else if parser == nil {
             try receiver.image.append(bytes)
         } else {
             try parser?.consume(bytes, into: &receiver)
@@ -79,8 +95,13 @@ struct UploadReader: Sendable {
                 throw .multipart(error)
             }
         }
-        let digest = try receiver.finish(isForm: parser != nil)
+        let image = try receiver.finish(isForm: parser != nil)
         try verifier.finish()
-        return Upload(bytes: receiver.image.bytes, digest: digest, fields: receiver.fields)
+        return Upload(
+            image: image,
+            scene: receiver.scene,
+            files: receiver.files,
+            fields: receiver.fields
+        )
     }
 }

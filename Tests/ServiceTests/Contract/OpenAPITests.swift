@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
+import Foundation
 import HTTPTypes
 import Raster
 import Store
@@ -72,7 +74,10 @@ struct OpenAPITests {
     func `has exactly the parameters of the program as fields of the form`() throws {
         let properties = try contract.object("components", "schemas", "RenderForm", "properties")
         let names = Set(RenderParameter.Name.allCases.map(\.rawValue))
-        #expect(Set(properties.keys) == names.union([FormReceiver.imageName]))
+        #expect(
+            Set(properties.keys)
+                == names.union([FormReceiver.imageName, FormReceiver.sceneName])
+        )
         for name in names {
             #expect("\(try #require(properties[name]))" == "\(try reference(of: name))")
         }
@@ -83,7 +88,12 @@ struct OpenAPITests {
     @Test(arguments: RenderParameter.table)
     func `states the kind, range and default of each parameter`(row: RenderParameter) throws {
         let schema = try contract.resolve(try reference(of: row.name.rawValue))
-        #expect("\(try #require(schema["default"]))" == row.defaultValue)
+        if let stated = schema["default"] as? [String] {
+            // A parameter that may repeat is a list, of which the default is none.
+            #expect(stated.isEmpty && row.mayRepeat)
+        } else {
+            #expect("\(try #require(schema["default"]))" == row.defaultValue)
+        }
         switch row.kind {
         case .number(let range):
             #expect(schema["type"] as? String == "number")
@@ -118,7 +128,36 @@ struct OpenAPITests {
             for bad in ["", "ff", "#", "##fff", "fffff", "pink"] {
                 #expect(bad.wholeMatch(of: pattern) == nil)
             }
+        case .length:
+            try expect(
+                schema,
+                allows: ["0", "24", "1.5pt", "50%"],
+                refuses: ["", "-1", ".5", "1em"]
+            )
+        case .region:
+            try expect(
+                try #require(schema["items"] as? Contract.Object),
+                allows: ["none", "1,2,3,4", "-1px,2.5pt,30%,4"],
+                refuses: ["", "1,2,3", "1,2,3,4,5", "1, 2, 3, 4", "1,2,3,4em"]
+            )
+        case .digest:
+            try expect(
+                schema,
+                allows: ["none", Self.digest],
+                refuses: ["", "0", "\(Self.digest)0"]
+            )
         }
+    }
+
+    /// Holds the pattern of a schema against texts.
+    private func expect(
+        _ schema: Contract.Object,
+        allows good: [String],
+        refuses bad: [String]
+    ) throws {
+        let pattern = try Regex(try #require(schema["pattern"] as? String))
+        for text in good { #expect(text.wholeMatch(of: pattern) != nil, "\(text)") }
+        for text in bad { #expect(text.wholeMatch(of: pattern) == nil, "\(text)") }
     }
 
     @Test
@@ -172,6 +211,87 @@ struct OpenAPITests {
         )
         #expect(badRequest["detail"] as? String == problem.detail)
         #expect(badRequest["allowed"] as? String == problem.allowed)
+    }
+
+    // MARK: Scenes
+
+    /// The members of a schema of the contract.
+    private func members(_ name: String) throws -> Set<String> {
+        Set(try contract.object("components", "schemas", name, "properties").keys)
+    }
+
+    private func words(_ path: [String]) throws -> [String] {
+        var schema = try contract.object("components", "schemas", path[0])
+        for name in path.dropFirst() {
+            let properties = try #require(schema["properties"] as? Contract.Object)
+            schema = try contract.resolve(try #require(properties[name]))
+        }
+        return try #require(schema["enum"] as? [String])
+    }
+
+    @Test
+    func `has exactly the members that scenes have`() throws {
+        // An unknown member is refused with those that are known.
+        for (schema, text) in [
+            ("Scene", #"{"?":0}"#), ("Pane", #"{"panes":[{"?":0}]}"#),
+            ("Frame", #"{"panes":[{"frame":{"?":0}}]}"#),
+            ("KeptImage", #"{"backdrop":{"?":0}}"#),
+            ("TextContent", #"{"panes":[{"contents":[{"text":"","?":0}]}]}"#),
+            ("ImageContent", #"{"panes":[{"contents":[{"image":{},"?":0}]}]}"#),
+            ("ShapeContent", #"{"panes":[{"contents":[{"shape":"ellipse","?":0}]}]}"#),
+        ] {
+            do throws(SceneFault) {
+                _ = try SceneReader.read(Array(text.utf8))
+                Issue.record("\(text) is read")
+            } catch {
+                let known = Problem(error).allowed?.split(separator: ", ").map(String.init)
+                #expect(try members(schema) == Set(known ?? []), "\(schema)")
+            }
+        }
+    }
+
+    @Test
+    func `has exactly the words and limits of scenes`() throws {
+        #expect(try words(["Pane", "blend"]) == BlendMode.allCases.map(\.rawValue))
+        #expect(try words(["Pane", "kernel"]) == BlurKernel.allCases.map(\.rawValue))
+        #expect(
+            try words(["Pane", "edge"])
+                == EdgeMode.allCases.filter { $0 != .expand }.map(\.rawValue)
+        )
+        #expect(try words(["Vibrancy"]) == VibrancyStyle.allCases.map(\.rawValue))
+        #expect(try words(["ImageContent", "mode"]) == PictureForm.Mode.allCases.map(\.rawValue))
+        #expect(
+            try words(["TextContent", "alignment"]) == TextForm.Alignment.allCases.map(\.rawValue)
+        )
+        #expect(
+            try words(["TextContent", "position"]) == TextForm.Position.allCases.map(\.rawValue)
+        )
+        #expect(
+            try words(["TextContent", "wrapping"]) == TextForm.Wrapping.allCases.map(\.rawValue)
+        )
+        for schema in ["Scene", "TextContent"] {
+            #expect(
+                try words([schema, "direction"]) == TextForm.Direction.allCases.map(\.rawValue)
+            )
+        }
+        let panes = try contract.object("components", "schemas", "Scene", "properties", "panes")
+        #expect(panes["maxItems"] as? Int == SceneLimits.panes)
+        let points = try contract.object("components", "schemas", "Points")
+        #expect(points["minItems"] as? Int == SceneLimits.points.lowerBound)
+        #expect(points["maxItems"] as? Int == SceneLimits.points.upperBound)
+    }
+
+    @Test
+    func `shows a scene that can be laid on a picture`() throws {
+        let schema = try contract.object("components", "schemas", "Scene")
+        let examples = try #require(schema["examples"] as? [Any])
+        let scene = try JSONSerialization.data(withJSONObject: examples[0])
+        let document = try SceneReader.read([UInt8](scene))
+        let plan = try document.scene.plan(
+            size: PixelSize(width: 640, height: 480),
+            traits: Traits()
+        )
+        #expect(plan.steps.count == 1)
     }
 
     /// The schema of a parameter, as a reference.

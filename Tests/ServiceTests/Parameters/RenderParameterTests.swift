@@ -13,6 +13,9 @@ struct RenderParameterTests {
             case .blur, .kernel: [("blur", "0")]
             case .material: [("material", "systemMaterial")]
             case .tintedMaterial: [("material", "applyTintEffectWithColor")]
+            case .region: [("region", "0,0,1,1"), ("blur", "1")]
+            case .corner: [("region", "0,0,1,1"), ("blur", "1"), ("corner", "1")]
+            case .mask: [("mask", String(repeating: "0", count: 64)), ("blur", "1")]
             case .effect, .output, .format: []
             }
         #expect(try RenderParameters(pairs + needed) == RenderParameters(needed))

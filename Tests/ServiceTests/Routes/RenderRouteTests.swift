@@ -139,7 +139,7 @@ struct RenderRouteTests {
         [
             ("just some text, no picture at all", "text/plain", "text"),
             ("<!doctype html><html></html>", "text/html", "markup"),
-            ("{\"image\": \"…\"}          ", "application/json", "JSON"),
+            ("{\"image\": \"…\"}          ", "text/json", "JSON"),
             ("GIF89a..................", "image/gif", "GIF"),
             ("RIFF....WEBPVP8 .........", "image/jpeg", "WEBP"),
             ("\u{1}\u{2}\u{3}..................", "image/png", "unknown format"),
@@ -160,7 +160,7 @@ struct RenderRouteTests {
         #expect(detail.contains(example.finding))
     }
 
-    @Test(arguments: Transport.allCases, ["image/png", "text/html", "x", "application/json", ""])
+    @Test(arguments: Transport.allCases, ["image/png", "text/html", "x", "application/pdf", ""])
     func `does not believe the media type of a picture`(
         transport: Transport,
         type: String

@@ -45,7 +45,9 @@ enum QueryCheck {
             let pairs = try FormEncoding.pairs(in: query)
             let parameters = try RenderParameters(pairs)
             let reversed = try RenderParameters(pairs.reversed())
-            guard parameters == reversed, (try? parameters.plan()) != nil else {
+            // Regions overlap in the order in which they are written.
+            let regionCount = parameters.region.regions.count
+            guard parameters == reversed || regionCount > 1, (try? parameters.plan()) != nil else {
                 throw ParameterError.tooMany(limit: -1)
             }
             let output = parameters.output(as: .jpeg).description

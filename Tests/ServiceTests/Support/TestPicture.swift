@@ -40,6 +40,23 @@ enum TestPicture {
         return file.withLock { $0 }
     }
 
+    /// A gray PNG made by a formula of column and row.
+    static func made(_ size: PixelSize, _ sample: (Int, Int) -> UInt16) throws -> [UInt8] {
+        let file = Mutex<[UInt8]>([])
+        var encoder = try ImageEncoder(.png(PNGOptions()), size: size, layout: .gray) { chunk in
+            file.withLock { $0 += chunk }
+        }
+        var band = Band<Straight>(layout: .gray, width: size.width, capacity: 1)
+        for y in 0..<size.height {
+            var row = band.mutableRow(0, of: 0)
+            for x in 0..<size.width { row[x] = sample(x, y) }
+            band.rowCount = 1
+            try encoder.encodeRows(band)
+        }
+        try encoder.finish()
+        return file.withLock { $0 }
+    }
+
     /// A picture in PNG.
     static func png(layout: ChannelLayout = .rgb, seed: UInt32 = 1) throws -> [UInt8] {
         try make(.png(PNGOptions()), layout: layout, seed: seed)

@@ -41,7 +41,7 @@ struct UploadConsumerTests {
         let body = Self.body(100_000)
         let received = Mutex<[UInt8]?>(nil)
         let consumer = try Self.consumer(budget, length: body.count) { result in
-            received.withLock { $0 = try? result.get().bytes }
+            received.withLock { $0 = try? result.get().image?.bytes }
         }
         for start in stride(from: 0, to: body.count, by: 1000) {
             #expect(Self.send(Array(body[start..<(start + 1000)]), to: consumer))
@@ -110,7 +110,7 @@ struct UploadConsumerTests {
         let budget = ReceivingBudget(limit: 1 << 20)
         let capacity = Mutex<Int?>(nil)
         let consumer = try Self.consumer(budget, length: nil) { result in
-            capacity.withLock { $0 = try? result.get().bytes.capacity }
+            capacity.withLock { $0 = try? result.get().image?.bytes.capacity }
         }
         #expect(Self.send(Self.body(140_000), to: consumer))
         #expect(Self.send(Self.body(1000), to: consumer))

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads one input as the text of a scene.
+///
+/// - Parameters:
+///   - start: The first byte.
+///   - count: How many bytes there are.
+/// - Returns: 0, which keeps the input for the corpus if it reached anything new.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+    // SAFETY: libFuzzer owns `count` bytes at `start` until this returns.
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    do {
+        try SceneCheck.run(bytes)
+    } catch {
+        fatalError(error.rule)
+    }
+    return 0
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+extension Problem {
+    /// What is wrong with a scene.
+    init(_ fault: SceneFault) {
+        switch fault.rule {
+        case .syntax(let error): self.init(.malformedScene, error.description)
+        case .tooLong(let limit):
+            self.init(.bodyTooLarge, "The scene may have \(limit) bytes.")
+            allowed = "0 to \(limit) bytes"
+        case .unknownMember(let name, let suggestion, let known):
+            let suggestion = suggestion.map { " Did you mean '\($0)'?" } ?? ""
+            self.init(
+                .invalidScene,
+                "There is no member '\(ParameterError.excerpt(name))' here.\(suggestion)"
+            )
+            allowed = known.joined(separator: ", ")
+        case .misplaced(let name, let reason):
+            self.init(.invalidScene, "'\(name)' does not belong here. \(reason)")
+        case .missing(let name): self.init(.invalidScene, "The member '\(name)' is missing.")
+        case .needsOne(let names):
+            self.init(
+                .invalidScene,
+                "It needs exactly one of '\(names.joined(separator: "', '"))'."
+            )
+            allowed = names.joined(separator: ", ")
+        case .conflict(let reason): self.init(.invalidScene, reason)
+        case .malformed(let allowed, let value):
+            self.init(.invalidScene, "It takes \(allowed).")
+            self.allowed = allowed
+            self.value = value
+        case .filter(let error):
+            self.init(.invalidScene, "This is no filter list. \(error.description)")
+        case .color(let error):
+            self.init(.invalidScene, "This is no color. \(error.description)")
+        case .unsupportedEdge(let edge):
+            self.init(
+                .invalidScene,
+                "A blur or a kernel of the pane's filter does not know the edge mode '\(edge.rawValue)'."
+            )
+        case .noPart(let name, let parts):
+            self.init(
+                .invalidScene,
+                "The form has no file '\(ParameterError.excerpt(name))'."
+            )
+            allowed = parts.isEmpty ? nil : parts.joined(separator: ", ")
+        case .unusedPart(let name):
+            self.init(
+                .invalidScene,
+                "The scene does not use the form's file '\(ParameterError.excerpt(name))'."
+            )
+        case .noImage(let digest):
+            self.init(.imageNotFound, "No image of the digest \(digest) is kept.")
+            value = digest
+        case .backdrop(let reason): self.init(.invalidScene, reason)
+        case .scene(let rule):
+            self.init(.invalidScene, rule.description)
+            allowed = rule.allowed
+        }
+        pointer = fault.pointer.text
+    }
+}
+
+extension SceneError.Rule {
+    /// What is wrong, in a sentence.
+    var description: String {
+        switch self {
+        case .noPanes: "A scene has at least one pane."
+        case .tooManyPanes: "There are more than \(SceneLimits.panes) panes."
+        case .tooManyContents: "There are more than \(SceneLimits.contents) contents in all."
+        case .textsTooLong: "The texts have more than \(SceneLimits.textBytes) bytes in all."
+        case .groupName: "The name of a group has 1 to \(SceneLimits.nameBytes) bytes."
+        case .interruptedGroup(let name):
+            "Another pane lies between this one and the rest of its group "
+                + "'\(ParameterError.excerpt(name))': panes of a group see what lies beneath the first, "
+                + "so they must follow each other."
+        case .shapeCount: "A pane has 1 to \(SceneLimits.shapes) shapes."
+        case .emptyFrame: "It has no width or no height."
+        case .outsidePicture(let width, let height):
+            "It lies outside of the picture, which has \(width) × \(height) pixels."
+        case .negativeRadius: "A radius is at least 0."
+        case .pointCount:
+            "A polygon has \(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points."
+        case .alpha: "An alpha is a number from 0 to 1."
+        case .emptyPane:
+            "The pane would do nothing: it has no material, no filter, no tint, no contents, and the "
+                + "blend mode normal."
+        case .growingFilter: "What lies beneath a pane cannot grow: 'expand' is for whole pictures."
+        case .vibrancyWithoutMaterial:
+            "Vibrancy takes its color from a material, and this pane has none beneath its contents."
+        case .missingInk: "A text and a shape need a 'color', or a 'vibrancy' on a material."
+        case .emptyText: "A text is not empty."
+        case .controlCharacter: "A text has no control characters but line feeds and tabs."
+        case .fontName: "The name of a font has 1 to \(SceneLimits.nameBytes) bytes."
+        case .fontSize: "The size of a font is \(Self.text(SceneLimits.fontSize)) pixels."
+        case .fontWeight:
+            "The weight of a font is \(SceneLimits.fontWeight.lowerBound) to \(SceneLimits.fontWeight.upperBound)."
+        case .capInset:
+            "Cap insets are \(SceneLimits.capInset.lowerBound) to \(SceneLimits.capInset.upperBound) pixels."
+        case .capsWithoutStretch:
+            "Only a stretched picture has cap insets: set 'mode' to 'stretch'."
+        case .pictureScale: "A scale is \(Self.text(SceneLimits.pictureScale))."
+        }
+    }
+
+    /// What would be accepted, where that is a range.
+    fileprivate var allowed: String? {
+        switch self {
+        case .tooManyPanes: "1 to \(SceneLimits.panes) panes"
+        case .tooManyContents: "up to \(SceneLimits.contents) contents in all"
+        case .textsTooLong: "up to \(SceneLimits.textBytes) bytes of text in all"
+        case .pointCount:
+            "\(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points"
+        case .fontSize: "\(Self.text(SceneLimits.fontSize)) pixels"
+        case .outsidePicture(let width, let height):
+            "what touches 0 to \(width) across and 0 to \(height) down"
+        case .growingFilter: "clamp, mirror, normalize, transparent"
+        default: nil
+        }
+    }
+
+    private static func text(_ range: ClosedRange<Double>) -> String {
+        func text(_ number: Double) -> String {
+            number == number.rounded() ? String(Int(number)) : String(number)
+        }
+        return "\(text(range.lowerBound)) to \(text(range.upperBound))"
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Store
+
+/// Reads the text of a scene.
+struct SceneReader {
+    /// The longest text, in bytes.
+    static let lengthLimit = 64 << 10
+
+    /// The pictures that came with the text, by the names of their parts.
+    let parts: [String: Digest]
+
+    /// What is named so far.
+    var references: [SceneDocument.Reference] = []
+    var usedParts: Set<String> = []
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - parts: The pictures that came with the text, by the names of their parts.
+    /// - Returns: What the text says; whether it is a scene that can be laid on a picture is not known.
+    /// - Throws: The first fault, in the order of the members that the program knows.
+    static func read(
+        _ bytes: [UInt8],
+        parts: [String: Digest] = [:]
+    ) throws(SceneFault) -> SceneDocument {
+        guard bytes.count <= lengthLimit else {
+            throw SceneFault(.tooLong(limit: lengthLimit), at: .root)
+        }
+        let json: JSONValue
+        do throws(JSONSyntaxError) {
+            json = try JSONReader.read(bytes)
+        } catch {
+            throw SceneFault(.syntax(error), at: error.pointer)
+        }
+        var reader = SceneReader(parts: parts)
+        let document = try reader.document(SceneValue(json: json, pointer: .root))
+        for name in parts.keys.sorted() where !reader.usedParts.contains(name) {
+            throw SceneFault(.unusedPart(name), at: .root)
+        }
+        return document
+    }
+
+    private init(parts: [String: Digest]) { self.parts = parts }
+
+    // MARK: The scene
+
+    /// What people try because it stands in a view's place, and why it cannot be.
+    private static let misplaced = [
+        "contents":
+            "Contents lie on a pane, as those of a UIVisualEffectView lie in its contentView.",
+        "mask":
+            "A mask on what holds an effect would take the backdrop away from it: mask the panes.",
+        "alpha":
+            "An alpha of what holds an effect would take the backdrop away from it: give each pane its own.",
+        "image": "The picture is the form's part 'image', or the kept one that 'backdrop' names.",
+    ]
+
+    private mutating func document(_ value: SceneValue) throws(SceneFault) -> SceneDocument {
+        if case .object(let members) = value.json {
+            for (name, _) in members {
+                guard let reason = Self.misplaced[name] else { continue }
+                throw SceneFault(
+                    .misplaced(name, reason: reason),
+                    at: value.pointer.appending(name)
+                )
+            }
+        }
+        let object = try value.object(["backdrop", "direction", "panes"])
+        var backdrop: SceneDocument.Backdrop?
+        if let value = object["backdrop"] {
+            let digest = try value.object(["digest"]).required("digest")
+            backdrop = .init(digest: try self.digest(digest), pointer: digest.pointer)
+        }
+        var panes: [Scene.Pane] = []
+        for value in try object.required("panes").array("an array of panes") {
+            panes.append(try pane(value))
+        }
+        let scene = Scene(panes: panes, direction: try object["direction"]?.word() ?? .auto)
+        return SceneDocument(backdrop: backdrop, scene: scene, references: references)
+    }
+
+    // MARK: Panes
+
+    private mutating func pane(_ value: SceneValue) throws(SceneFault) -> Scene.Pane {
+        if case .object(let members) = value.json, members.contains(where: { $0.name == "panes" }) {
+            throw SceneFault(
+                .misplaced("panes", reason: "A pane on a pane is a later pane of the scene."),
+                at: value.pointer.appending("panes")
+            )
+        }
+        let object = try value.object([
+            "shape", "frame", "corners", "points", "invert", "mask", "material", "filter", "edge",
+            "kernel", "tint", "alpha", "blend", "group", "contents",
+        ])
+        var pane = Scene.Pane(
+            shapes: [try shape(object)],
+            isInverted: try object["invert"]?.flag() ?? false,
+            effect: try effect(object),
+            tint: try object["tint"]?.color(),
+            alpha: try object["alpha"]?.number(in: 0...1) ?? 1,
+            blend: try object["blend"]?.word() ?? .normal,
+            group: try object["group"]?.string()
+        )
+        if let value = object["mask"] {
+            let mask = try value.object(["digest", "part", "channel"])
+            pane.mask = Mask(
+                try picture(mask, at: value.pointer),
+                channel: try mask["channel"]?.word() ?? .alpha
+            )
+        }
+        for value in try object["contents"]?.array("an array of contents") ?? [] {
+            pane.contents.append(try content(value))
+        }
+        return pane
+    }
+
+    private mutating func effect(_ object: SceneObject) throws(SceneFault) -> Scene.Pane.Effect {
+        if let value = object["material"] {
+            try object.refuse("filter", "A pane has a material or a filter, not both.")
+            try object.refuse("edge", "A material has its own edge mode.")
+            try object.refuse("kernel", "A material has its own kernel.")
+            return .material(try value.word())
+        }
+        guard let value = object["filter"] else {
+            try object.refuse("edge", "It does nothing without 'filter'.")
+            try object.refuse("kernel", "It does nothing without 'filter'.")
+            return .none
+        }
+        let text = try value.string("a filter list of CSS, such as \"blur(20px)\"")
+        let list: FilterList
+        do throws(FilterListError) { list = try FilterList(text) } catch {
+            throw SceneFault(.filter(error), at: value.pointer)
+        }
+        if !list.seesEdges { try object.refuse("edge", "It does nothing without a blur.") }
+        if !list.hasBlur { try object.refuse("kernel", "It does nothing without 'blur()'.") }
+        for resource in list.resources { references.append(.init(resource, value.pointer)) }
+        let edge: EdgeMode = try object["edge"]?.word() ?? Scene.Pane.filterEdge
+        let kernel: BlurKernel = try object["kernel"]?.word() ?? .gaussian
+        do throws(EffectError) {
+            return .filters(try list.filters(edge: edge, kernel: kernel))
+        } catch {
+            let pointer = object["edge"]?.pointer ?? value.pointer
+            throw SceneFault(.unsupportedEdge(edge), at: pointer)
+        }
+    }
+}

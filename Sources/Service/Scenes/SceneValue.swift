@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+/// A value in the text of a scene, read as what its place wants.
+struct SceneValue {
+    let json: JSONValue
+    let pointer: JSONPointer
+
+    /// Refuses the value.
+    func malformed(_ allowed: String) -> SceneFault {
+        let value: String? =
+            switch json {
+            case .string(let text): text
+            case .integer, .number, .boolean, .null: String(decoding: json.bytes, as: UTF8.self)
+            case .array, .object: nil
+            }
+        return SceneFault(.malformed(allowed: allowed, value: value), at: pointer)
+    }
+
+    func object(_ names: [String]) throws(SceneFault) -> SceneObject {
+        guard case .object(let members) = json else { throw malformed("an object") }
+        return try SceneObject(members, at: pointer, knows: names)
+    }
+
+    func array(_ allowed: String = "an array") throws(SceneFault) -> [SceneValue] {
+        guard case .array(let elements) = json else { throw malformed(allowed) }
+        return elements.enumerated().map { index, element in
+            SceneValue(json: element, pointer: pointer.appending(index))
+        }
+    }
+
+    func string(_ allowed: String = "a string") throws(SceneFault) -> String {
+        guard case .string(let text) = json else { throw malformed(allowed) }
+        return text
+    }
+
+    func flag() throws(SceneFault) -> Bool {
+        guard case .boolean(let flag) = json else { throw malformed("true or false") }
+        return flag
+    }
+
+    func number(in range: ClosedRange<Double>) throws(SceneFault) -> Double {
+        guard case .number(let number) = json, range.contains(number) else {
+            throw malformed(
+                "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+            )
+        }
+        return number == 0 ? 0 : number
+    }
+
+    func integer(in range: ClosedRange<Int>) throws(SceneFault) -> Int {
+        guard case .number(let number) = json, let integer = Int(exactly: number),
+            range.contains(integer)
+        else { throw malformed("a whole number from \(range.lowerBound) to \(range.upperBound)") }
+        return integer
+    }
+
+    func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ type: Value.Type = Value.self
+    ) throws(SceneFault) -> Value {
+        let words = Value.allCases.map(\.rawValue)
+        guard case .string(let text) = json, let value = Value(rawValue: text) else {
+            throw malformed("one of \(words.joined(separator: ", "))")
+        }
+        return value
+    }
+
+    /// A number of pixels, or a text such as `12pt` or `50%`.
+    func length() throws(SceneFault) -> Length {
+        let length: Length? =
+            switch json {
+            case .number(let number): Length(number)
+            case .string(let text): Length(parsing: text)
+            default: nil
+            }
+        guard let length else {
+            throw malformed(
+                "a number of pixels, or a string such as \"12pt\" or \"50%\", up to "
+                    + Self.text(Length.range.upperBound)
+            )
+        }
+        return length
+    }
+
+    func color() throws(SceneFault) -> StraightColor {
+        let text = try string("a color of CSS, such as \"#0a84ff\" or \"rgb(0 0 0 / 40%)\"")
+        do throws(FilterListError) {
+            return try StraightColor(css: text)
+        } catch {
+            throw SceneFault(.color(error), at: pointer)
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}
+
+/// An object in the text of a scene, of which all members are known.
+struct SceneObject {
+    let pointer: JSONPointer
+    private let members: [String: JSONValue]
+
+    /// Takes an object, and refuses members that are not known.
+    init(
+        _ members: [(name: String, value: JSONValue)],
+        at pointer: JSONPointer,
+        knows names: [String]
+    ) throws(SceneFault) {
+        for (name, _) in members where !names.contains(name) {
+            let suggestion = Spelling.nearest(to: name, among: names)
+            throw SceneFault(
+                .unknownMember(name, suggestion: suggestion, known: names),
+                at: pointer.appending(name)
+            )
+        }
+        self.pointer = pointer
+        self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
+    /// The member of a name.
+    subscript(name: String) -> SceneValue? {
+        members[name].map { SceneValue(json: $0, pointer: pointer.appending(name)) }
+    }
+
+    /// The member of a name, which must be there.
+    func required(_ name: String) throws(SceneFault) -> SceneValue {
+        guard let value = self[name] else { throw SceneFault(.missing(name), at: pointer) }
+        return value
+    }
+
+    /// Refuses a member where it has no meaning.
+    func refuse(_ name: String, _ reason: String) throws(SceneFault) {
+        guard let value = self[name] else { return }
+        throw SceneFault(.conflict(reason: reason), at: value.pointer)
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Raster
+import Store
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite
+struct RedactionRouteTests {
+    private static let query = "/v1/render?redact=1&region=8,8,32,32"
+
+    @Test(arguments: Transport.allCases)
+    func `leaves nothing of a region but few means`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        let reply = try await service.send(.post("\(Self.query)&format=png", picture))
+        #expect(reply.status == 200)
+        let before = try DecodedPicture(picture)
+        let after = try DecodedPicture(reply.body)
+        let inside = after.differences(from: before, in: 8..<40, 8..<40)
+        #expect(inside > 1000)
+        #expect(after.differences(from: before, in: 0..<64, 0..<48) == inside)
+        // Pictures that differ only within a cell are the same afterwards.
+        let size = PixelSize(width: 64, height: 48)
+        func exchanged(_ isExchanged: Bool) throws -> [UInt8] {
+            try TestPicture.made(size) { x, y in
+                let (a, b) = isExchanged ? (9, 10) : (10, 9)
+                return x == a && y == 9 ? 60_000 : x == b && y == 9 ? 3_000 : UInt16(x * 700)
+            }
+        }
+        let one = try await service.send(.post("\(Self.query)&format=png", try exchanged(false)))
+        let two = try await service.send(.post("\(Self.query)&format=png", try exchanged(true)))
+        #expect(try exchanged(false) != exchanged(true))
+        #expect(one.body == two.body)
+    }
+
+    @Test
+    func `shows nothing through transparent pixels`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png(layout: .rgba)
+        let reply = try await service.send(.post("\(Self.query)&format=png", picture))
+        #expect(reply.status == 200)
+        let after = try DecodedPicture(reply.body)
+        for y in 8..<40 {
+            for x in 8..<40 { #expect(after[x, y][3] == 65_535) }
+        }
+    }
+
+    @Test(arguments: Transport.allCases, ["", "&format=png", "&invert-region=1"])
+    func `leads nobody back to the original`(transport: Transport, more: String) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make()
+        let digest = Digest(of: picture)
+        // It may be kept: still nothing tells that it is the one.
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        let reply = try await service.send(.post(Self.query + more, picture))
+        #expect(reply.status == 200)
+        let names = [String(digest.hex.prefix(8)), String(digest.base64.prefix(8))]
+        for field in Array(reply.fields) + Array(reply.trailers) {
+            for name in names {
+                #expect(!field.value.contains(name), "\(field.name): \(field.value)")
+            }
+        }
+        #expect(reply["ETag"] == nil)
+        #expect(reply["Location"] == nil)
+        #expect(reply["Content-Location"] == nil)
+        #expect(reply["Link"] == nil)
+        #expect(reply["Cache-Control"] == "no-store")
+        #expect(reply["Cache-Status"] == "frostpane; fwd=bypass")
+        let format = more == "&format=png" ? "png" : "jpg"
+        #expect(reply["Content-Disposition"] == "inline; filename=\"redacted.\(format)\"")
+    }
+
+    @Test
+    func `keeps nothing`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make()
+        for _ in 0..<2 {
+            let reply = try await service.send(.post(Self.query, picture))
+            #expect(reply["Cache-Status"] == "frostpane; fwd=bypass")
+        }
+        try await eventually { service.service.completedRenderings == 2 }
+        #expect(service.service.results.statistics.kept.entryCount == 0)
+        #expect(service.service.unkept.statistics.kept.entryCount == 0)
+        try await eventually { service.service.unkept.statistics.flightCount == 0 }
+        try await eventually { service.service.unkept.statistics.flightByteCount == 0 }
+    }
+
+    @Test
+    func `does not describe what it hides`() async throws {
+        let service = try TestService(.router)
+        let reply = try await service.send(
+            .post(Self.query, try TestPicture.make(), [("Accept", "application/json")])
+        )
+        #expect(reply.status == 406)
+    }
+
+    @Test
+    func `is refused where the address names the original`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make()
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        let address = "/v1/images/\(Digest(of: picture).hex)/render?redact=1&region=8,8,32,32"
+        let reply = try await service.send(.get(address))
+        #expect(reply.status == 400)
+        let problem = try reply.problem()
+        #expect(problem["type"] as? String == "/problems/conflicting-parameters")
+        #expect(problem["parameter"] as? String == "redact")
+        #expect(
+            problem["detail"] as? String
+                == "'redact' is for POST /v1/render: this address has the digest of the original and "
+                + "would lead back to it."
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("redact=1", "conflicting-parameters", "redact"),
+            ("redact=1&region=0,0,40,8&blur=4.9", "parameter-out-of-range", "blur"),
+            (
+                "redact=1&region=0,0,40,8&material=systemThickMaterial", "conflicting-parameters",
+                "material"
+            ),
+            ("redact=1&region=0,0,40,8&corner=4", "conflicting-parameters", "corner"),
+            (
+                "redact=1&region=0,0,40,8&mask=\(String(repeating: "0", count: 64))",
+                "conflicting-parameters", "mask"
+            ),
+            ("redact=1&region=0,0,40,8&blur=6&edge=clamp", "conflicting-parameters", "edge"),
+            ("redact=1&region=0,48,40,8", "parameter-out-of-range", "region"),
+            ("redact=1&region=0,0,64,48&invert-region=1", "parameter-out-of-range", "region"),
+        ]
+    )
+    func `refuses what hides too little`(
+        refusal: (query: String, type: String, parameter: String)
+    ) async throws {
+        let service = try TestService(.router)
+        let reply = try await service.send(
+            .post("/v1/render?\(refusal.query)", try TestPicture.png())
+        )
+        #expect(reply.status == 400)
+        let problem = try reply.problem()
+        #expect(problem["type"] as? String == "/problems/\(refusal.type)")
+        #expect(problem["parameter"] as? String == refusal.parameter)
+    }
+
+    @Test
+    func `takes a blur that hides enough, and saturation`() async throws {
+        let service = try TestService(.router)
+        let reply = try await service.send(
+            .post("/v1/render?redact=1&region=0,0,40,8&blur=5&saturate=0", try TestPicture.png())
+        )
+        #expect(reply.status == 200)
+    }
+}

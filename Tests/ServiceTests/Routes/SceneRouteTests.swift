@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Store
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite
+struct SceneRouteTests {
+    private static let json = [("Content-Type", "application/json")]
+
+    /// A pane that turns the middle of a picture of 64 × 48 pixels into its negative.
+    private static let negative =
+        #"{"frame":{"x":16,"y":"25%","width":"50%","height":24},"filter":"invert(1)"}"#
+
+    private static func scene(_ panes: String, backdrop: Digest? = nil) -> String {
+        let named = backdrop.map { #""backdrop":{"digest":"\#($0.hex)"},"# } ?? ""
+        return "{\(named)\"panes\":[\(panes)]}"
+    }
+
+    private static func post(_ parts: [Form.Part], _ query: String = "?format=png") -> Call {
+        let form = Form(parts)
+        return .post("/v1/render\(query)", form.bytes, [("Content-Type", form.type)])
+    }
+
+    // MARK: What is rendered
+
+    @Test(arguments: Transport.allCases)
+    func `lays a pane on the picture that is sent`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        let reply = try await service.send(
+            Self.post([.file("image", picture), .field("scene", Self.scene(Self.negative))])
+        )
+        #expect(reply.status == 200)
+        #expect(reply["Content-Type"] == "image/png")
+        #expect(reply["Cache-Control"] == "no-store")
+        #expect(try #require(reply["Content-Disposition"]).hasSuffix("-scene.png\""))
+        let before = try DecodedPicture(picture)
+        let after = try DecodedPicture(reply.body)
+        #expect(after.size == before.size)
+        for (x, y) in [(16, 12), (47, 35), (30, 20)] {
+            #expect(after[x, y] == before[x, y].map { 65_535 - $0 })
+        }
+        let inside = after.differences(from: before, in: 16..<48, 12..<36)
+        #expect(after.differences(from: before, in: 0..<64, 0..<48) == inside)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `lays panes on a kept picture, named by the scene`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        let text = Self.scene(Self.negative, backdrop: Digest(of: picture))
+        let reply = try await service.send(
+            .post("/v1/render?format=png", Array(text.utf8), Self.json)
+        )
+        #expect(reply.status == 200)
+        // It is the same rendering as that of the picture in a form.
+        let form = try await service.send(
+            Self.post([.field("scene", Self.scene(Self.negative)), .file("image", picture)])
+        )
+        #expect(form["Cache-Status"] == "frostpane; hit")
+        #expect(form.body == reply.body)
+        let both = try await service.send(Self.post([.field("scene", text)]))
+        #expect(both["Cache-Status"] == "frostpane; hit")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `draws pictures of the form and kept ones alike`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        let logo = try TestPicture.png(seed: 7)
+        func pane(_ image: String) -> String {
+            #"{"contents":[{"image":{\#(image)},"mode":"stretch","frame":{"width":32}}]}"#
+        }
+        let sent = try await service.send(
+            Self.post([
+                .file("logo", logo), .field("scene", Self.scene(pane(#""part":"logo""#))),
+                .file("image", picture),
+            ])
+        )
+        #expect(sent.status == 200)
+        let before = try DecodedPicture(picture)
+        let after = try DecodedPicture(sent.body)
+        #expect(after.differences(from: before, in: 0..<32, 0..<48) > 1000)
+        #expect(after.differences(from: before, in: 32..<64, 0..<48) == 0)
+
+        #expect(try await service.send(.post("/v1/images", logo)).status == 201)
+        let digest = Digest(of: logo).hex
+        let named = try await service.send(
+            Self.post([
+                .field("scene", Self.scene(pane(#""digest":"\#(digest)""#))),
+                .file("image", picture),
+            ])
+        )
+        #expect(named["Cache-Status"] == "frostpane; hit")
+        #expect(named.body == sent.body)
+
+        // Who forgets the logo forgets what was made with it.
+        let forget = Call(method: "DELETE", target: "/v1/images/\(digest)")
+        #expect(try await service.send(forget).status == 204)
+        let again = try await service.send(
+            Self.post([
+                .file("image", picture), .file("logo", logo),
+                .field("scene", Self.scene(pane(#""part":"logo""#))),
+            ])
+        )
+        #expect(again["Cache-Status"] == "frostpane; fwd=miss; stored")
+    }
+
+    @Test
+    func `follows parameters and hints about the screen`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let pane = #"{"frame":{"width":"16pt"},"material":"systemMaterial"}"#
+        let form = Form([.file("image", picture), .field("scene", Self.scene(pane))])
+        var bodies: [[UInt8]] = []
+        for (query, hint) in [
+            ("", nil), ("&appearance=dark", nil), ("&scale=2", nil), ("", #""dark""#),
+            ("&appearance=light", #""dark""#),
+        ] as [(String, String?)] {
+            var fields = [("Content-Type", form.type)]
+            if let hint { fields.append(("Sec-CH-Prefers-Color-Scheme", hint)) }
+            let reply = try await service.send(
+                .post("/v1/render?format=png\(query)", form.bytes, fields)
+            )
+            #expect(reply.status == 200)
+            bodies.append(reply.body)
+        }
+        #expect(bodies[3] == bodies[1])
+        #expect(bodies[4] == bodies[0])
+        #expect(Set(bodies).count == 3)
+    }
+
+    // MARK: What is refused
+
+    /// Every way to be refused for more than the text itself.
+    @Test(
+        arguments: Transport.allCases,
+        [
+            ("{", "malformed-scene", "", "Line 1, column 2: the text ends too early."),
+            (#"{"panes":[]}"#, "invalid-scene", "/panes", "A scene has at least one pane."),
+            (
+                #"{"panes":[{"filter":"sepia(1)","contents":[{"text":"a","vibrancy":"label"}]}]}"#,
+                "invalid-scene", "/panes/0/contents/0/vibrancy",
+                "Vibrancy takes its color from a material, and this pane has none beneath its contents."
+            ),
+            (
+                #"{"panes":[{"frame":{"x":64},"filter":"sepia(1)"}]}"#, "invalid-scene",
+                "/panes/0/frame", "It lies outside of the picture, which has 64 × 48 pixels."
+            ),
+            (
+                #"{"panes":[{"filter":"sepia(1)","mask":{"part":"a"}}]}"#, "invalid-scene",
+                "/panes/0/mask/part", "The form has no file 'a'."
+            ),
+            (
+                #"{"panes":[{"filter":"sepia(1)"}],"contents":[]}"#, "invalid-scene", "/contents",
+                "'contents' does not belong here. Contents lie on a pane, as those of a "
+                    + "UIVisualEffectView lie in its contentView."
+            ),
+            (
+                #"{"panes":[{"tint":"red","group":"a"},{"tint":"red"},{"tint":"red","group":"a"}]}"#,
+                "invalid-scene", "/panes/2/group",
+                "Another pane lies between this one and the rest of its group 'a': panes of a group "
+                    + "see what lies beneath the first, so they must follow each other."
+            ),
+        ]
+    )
+    func `refuses a scene, with the place and the reason`(
+        transport: Transport,
+        refusal: (text: String, type: String, pointer: String, detail: String)
+    ) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        let reply = try await service.send(
+            Self.post([.file("image", picture), .field("scene", refusal.text)])
+        )
+        #expect(reply.status == 400)
+        let problem = try reply.problem()
+        #expect(problem["type"] as? String == "/problems/\(refusal.type)")
+        #expect(problem["pointer"] as? String == refusal.pointer)
+        #expect(problem["detail"] as? String == refusal.detail)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `says which kept picture is missing`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let digest = Digest(of: [9]).hex
+        let picture = try TestPicture.png()
+        for (text, pointer, hasImage) in [
+            (
+                #"{"backdrop":{"digest":"\#(digest)"},"panes":[\#(Self.negative)]}"#,
+                "/backdrop/digest", false
+            ),
+            (
+                #"{"panes":[{"tint":"red","mask":{"digest":"\#(digest)"}}]}"#,
+                "/panes/0/mask/digest", true
+            ),
+            (
+                #"{"panes":[{"contents":[{"image":{"digest":"\#(digest)"}}]}]}"#,
+                "/panes/0/contents/0/image/digest", true
+            ),
+        ] {
+            let image: [Form.Part] = hasImage ? [.file("image", picture)] : []
+            let reply = try await service.send(Self.post(image + [.field("scene", text)]))
+            #expect(reply.status == 404)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/image-not-found")
+            #expect(problem["pointer"] as? String == pointer)
+            #expect(problem["value"] as? String == digest)
+        }
+    }
+
+    @Test
+    func `refuses a scene without a picture, and one with two`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let scene = Self.scene(Self.negative)
+        let named = Self.scene(Self.negative, backdrop: Digest(of: picture))
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        for call in [
+            Self.post([.field("scene", scene)]),
+            .post("/v1/render", Array(scene.utf8), Self.json),
+            Self.post([.field("scene", named), .file("image", picture)]),
+        ] {
+            let problem = try await service.send(call).problem()
+            #expect(problem["type"] as? String == "/problems/invalid-scene")
+            #expect(problem["pointer"] as? String == "/backdrop")
+        }
+    }
+
+    @Test(arguments: ["blur=3", "saturate=2", "material=light"])
+    func `refuses an effect beside a scene`(parameter: String) async throws {
+        let service = try TestService(.router)
+        let scene = Self.scene(Self.negative)
+        let picture = try TestPicture.png()
+        for call in [
+            Self.post([.field("scene", scene), .file("image", picture)], "?\(parameter)"),
+            .post("/v1/render?\(parameter)", Array(scene.utf8), Self.json),
+        ] {
+            let reply = try await service.send(call)
+            #expect(reply.status == 400)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/conflicting-parameters")
+            #expect(problem["parameter"] as? String == String(parameter.prefix { $0 != "=" }))
+        }
+    }
+
+    @Test
+    func `refuses files that no scene uses`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let alone = try await service.send(
+            Self.post([.file("image", picture), .file("logo", picture)])
+        )
+        let problem = try alone.problem()
+        #expect(problem["type"] as? String == "/problems/unknown-parameter")
+        #expect(problem["parameter"] as? String == "logo")
+        let unused = try await service.send(
+            Self.post([
+                .file("image", picture), .file("logo", picture),
+                .field("scene", Self.scene(Self.negative)),
+            ])
+        )
+        #expect(
+            try unused.problem()["detail"] as? String
+                == "The scene does not use the form's file 'logo'."
+        )
+    }
+
+    @Test
+    func `takes as many files as its limit`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        func send(_ count: Int) async throws -> Reply {
+            let contents = (0..<count).map { #"{"image":{"part":"f\#($0)"},"frame":{"width":9}}"# }
+            let pane = "{\"contents\":[\(contents.joined(separator: ","))]}"
+            let files = (0..<count).map { Form.Part.file("f\($0)", picture) }
+            return try await service.send(
+                Self.post(files + [.file("image", picture), .field("scene", Self.scene(pane))])
+            )
+        }
+        #expect(try await send(FormReceiver.fileLimit).status == 200)
+        let problem = try await send(FormReceiver.fileLimit + 1).problem()
+        #expect(problem["type"] as? String == "/problems/malformed-form")
+        #expect(problem["detail"] as? String == "There are more than 16 files beside the image.")
+    }
+
+    @Test
+    func `takes as long a scene as its limit`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        let text = Self.scene(Self.negative, backdrop: Digest(of: picture))
+        let longest =
+            text + String(repeating: " ", count: SceneReader.lengthLimit - text.utf8.count)
+        for (text, status) in [(longest, 200), (longest + " ", 413)] {
+            let json = try await service.send(
+                .post("/v1/render", Array(text.utf8), Self.json)
+            )
+            #expect(json.status == status)
+            #expect(try await service.send(Self.post([.field("scene", text)])).status == status)
+        }
+    }
+
+    @Test
+    func `says which file of a form is no picture`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let pane = #"{"contents":[{"image":{"part":"logo"}}]}"#
+        for (file, status, type) in [
+            (Array("no picture at all, just text".utf8), 415, "unsupported-media-type"),
+            ([], 400, "missing-image"), (Array(picture.prefix(60)), 422, "damaged-image"),
+            (try TestPicture.bomb(), 422, "image-too-large"),
+        ] {
+            let reply = try await service.send(
+                Self.post([
+                    .file("image", picture), .file("logo", file), .field("scene", Self.scene(pane)),
+                ])
+            )
+            #expect(reply.status == status)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/\(type)")
+            #expect(problem["parameter"] as? String == "logo")
+        }
+    }
+
+    @Test
+    func `keeps no scenes`() async throws {
+        let service = try TestService(.router)
+        let reply = try await service.send(
+            .post("/v1/images", Array(Self.scene(Self.negative).utf8), Self.json)
+        )
+        #expect(reply.status == 415)
+        let form = Form([.file("image", try TestPicture.png()), .field("scene", "{}")])
+        let problem = try await service.send(
+            .post("/v1/images", form.bytes, [("Content-Type", form.type)])
+        ).problem()
+        #expect(problem["parameter"] as? String == "scene")
+    }
+}
