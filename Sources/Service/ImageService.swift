@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 public import HTTPServer
 public import HTTPTypes
 public import Logging
@@ -16,6 +17,7 @@ public final class ImageService: HTTPHandler {
     /// Results on their way to the one who asked for them, of which nothing is to remain.
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
+    let knownTables: MemoryTier<AnalysisName, LegibilityTable>
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
@@ -44,6 +46,7 @@ public final class ImageService: HTTPHandler {
             limits: GrowingResult.Limits(keepableByteCount: 0)
         )
         knownRenderings = MemoryTier(budget: Self.knownRenderingsBudget)
+        knownTables = MemoryTier(budget: Self.knownTablesBudget)
         pool = WorkerPool(
             WorkerPool.Configuration(
                 workers: configuration.workers,
@@ -140,6 +143,8 @@ public final class ImageService: HTTPHandler {
         case .images: try keepUpload(context)
         case .image(let digest): try answerImage(digest, context)
         case .renderedImage(let digest): try renderImage(digest, context)
+        case .gallery(let digest): try renderGallery(digest, context)
+        case .legibility: try answerLegibility(context)
         }
     }
 

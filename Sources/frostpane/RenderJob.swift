@@ -69,10 +69,11 @@ struct RenderJob: Sendable {
         )
         do {
             let source = try SourceImage(bytes: bytes, limits: limits)
+            let parameters = try arguments.parameters.settled(on: source, limits: limits)
             return try Renderer(
                 source: source,
-                plan: try arguments.parameters.plan(for: source.header.size),
-                output: arguments.parameters.output(as: arguments.format ?? source.header.format),
+                plan: try parameters.plan(for: source.header.size),
+                output: parameters.output(as: arguments.format ?? source.header.format),
                 limits: limits
             )
         } catch let error as RenderError {

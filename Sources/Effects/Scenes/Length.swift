@@ -62,9 +62,13 @@ public struct Length: Hashable, Sendable {
         self.init(amount, unit ?? .pixels)
     }
 
-    /// The length in pixels, where a point has `scale` of them and the parent's extent in the same
-    /// direction is `extent`.
-    func pixels(scale: Double, of extent: Double) -> Double {
+    /// The length in pixels.
+    ///
+    /// - Parameters:
+    ///   - scale: The pixels of a point.
+    ///   - extent: The extent of the parent in the same direction, in pixels.
+    /// - Returns: Pixels and parts of pixels.
+    public func pixels(scale: Double, of extent: Double) -> Double {
         switch unit {
         case .pixels: amount
         case .points: amount * scale

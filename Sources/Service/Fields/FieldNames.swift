@@ -19,6 +19,8 @@ extension HTTPField.Name {
     static let prefersContrast = literal("Sec-CH-Prefers-Contrast")
     /// W3C User Preference Media Features Client Hints Headers.
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
+    /// What was chosen so that a text is legible, and by how much.
+    static let legibility = literal("Frostpane-Legibility")
     /// RFC 9211.
     static let cacheStatus = literal("Cache-Status")
     /// RFC 9530, of the content of this message.

@@ -85,6 +85,10 @@ paths:
         - $ref: "#/components/parameters/Kernel"
         - $ref: "#/components/parameters/Edge"
         - $ref: "#/components/parameters/Material"
+        - $ref: "#/components/parameters/Text"
+        - $ref: "#/components/parameters/Contrast"
+        - $ref: "#/components/parameters/Measure"
+        - $ref: "#/components/parameters/TextBox"
         - $ref: "#/components/parameters/Appearance"
         - $ref: "#/components/parameters/Scale"
         - $ref: "#/components/parameters/ReduceTransparency"
@@ -391,6 +395,10 @@ paths:
         - $ref: "#/components/parameters/Kernel"
         - $ref: "#/components/parameters/Edge"
         - $ref: "#/components/parameters/Material"
+        - $ref: "#/components/parameters/Text"
+        - $ref: "#/components/parameters/Contrast"
+        - $ref: "#/components/parameters/Measure"
+        - $ref: "#/components/parameters/TextBox"
         - $ref: "#/components/parameters/Appearance"
         - $ref: "#/components/parameters/Scale"
         - $ref: "#/components/parameters/ReduceTransparency"
@@ -526,6 +534,222 @@ paths:
           description: A condition of the request does not hold.
         default:
           description: Another problem; there is no body to say which.
+
+  /v1/gallery/{digest}:
+    parameters:
+      - $ref: "#/components/parameters/Digest"
+    get:
+      operationId: renderGallery
+      tags: [rendering]
+      summary: Show a kept image under every material.
+      description: |
+        A contact sheet: the image, small, as it is, and then under each material, light and dark,
+        with the material's name below, to choose from by eye. Materials are as strong as on the
+        whole image.
+      parameters: &galleryParameters
+        - $ref: "#/components/parameters/Scale"
+        - $ref: "#/components/parameters/Format"
+        - $ref: "#/components/parameters/Quality"
+        - $ref: "#/components/parameters/Subsampling"
+        - $ref: "#/components/parameters/Progressive"
+        - $ref: "#/components/parameters/Optimize"
+        - $ref: "#/components/parameters/Compression"
+        - $ref: "#/components/parameters/Background"
+        - $ref: "#/components/parameters/Dither"
+        - $ref: "#/components/parameters/Accept"
+        - $ref: "#/components/parameters/IfMatch"
+        - $ref: "#/components/parameters/IfNoneMatch"
+        - $ref: "#/components/parameters/RequestId"
+        - $ref: "#/components/parameters/TraceParent"
+      responses:
+        "200":
+          $ref: "#/components/responses/Rendering"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400": *badParameters
+        "401":
+          $ref: "#/components/responses/Unauthorized"
+        "404":
+          $ref: "#/components/responses/NotFound"
+        "406":
+          $ref: "#/components/responses/NotAcceptable"
+        "412":
+          $ref: "#/components/responses/PreconditionFailed"
+        "414": *targetTooLong
+        "417": *expectation
+        "422":
+          $ref: "#/components/responses/UnprocessableImage"
+        "431": *headTooLarge
+        "500": *internal
+        "503":
+          $ref: "#/components/responses/Unavailable"
+        "504":
+          $ref: "#/components/responses/DeadlineExceeded"
+        default: *other
+    head:
+      operationId: describeGallery
+      tags: [rendering]
+      summary: Get the head of a contact sheet without rendering.
+      parameters: *galleryParameters
+      responses:
+        "200":
+          $ref: "#/components/responses/RenderingHead"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400":
+          description: A parameter is wrong.
+        "401":
+          description: A valid token is needed.
+        "404":
+          description: No image of this digest is kept.
+        "406":
+          description: No acceptable format can be made.
+        "412":
+          description: A condition of the request does not hold.
+        "422":
+          description: The image cannot be rendered.
+        default:
+          description: Another problem; there is no body to say which.
+
+  /v1/legibility:
+    get:
+      operationId: measureKept
+      tags: [effects]
+      summary: Measure how legible texts are on every material over a kept image.
+      description: |
+        Each content material, light and dark, is laid on the image, and the contrast of each style
+        of text is measured at every place of the box. What counts is the contrast that all but the
+        worst twentieth of the places reach.
+      parameters: &kept
+        - name: image
+          in: query
+          required: true
+          description: The SHA-256 of a kept image.
+          schema:
+            $ref: "#/components/schemas/Digest"
+        - &text
+          $ref: "#/components/parameters/Text"
+        - &contrast
+          $ref: "#/components/parameters/Contrast"
+        - &measure
+          $ref: "#/components/parameters/Measure"
+        - &textBox
+          $ref: "#/components/parameters/TextBox"
+        - &appearance
+          $ref: "#/components/parameters/Appearance"
+        - &scale
+          $ref: "#/components/parameters/Scale"
+        - &increaseContrast
+          $ref: "#/components/parameters/IncreaseContrast"
+        - &region
+          $ref: "#/components/parameters/Region"
+        - &background
+          $ref: "#/components/parameters/Background"
+        - $ref: "#/components/parameters/IfMatch"
+        - $ref: "#/components/parameters/IfNoneMatch"
+        - $ref: "#/components/parameters/RequestId"
+        - $ref: "#/components/parameters/TraceParent"
+      responses:
+        "200": &legibility
+          description: The measurements, and what they lead to.
+          headers: &legibilityHeaders
+            ETag:
+              $ref: "#/components/headers/ETag"
+            Cache-Control:
+              $ref: "#/components/headers/CacheControl"
+            Frostpane-Legibility:
+              $ref: "#/components/headers/Legibility"
+            X-Request-Id:
+              $ref: "#/components/headers/RequestId"
+          content:
+            application/json:
+              schema:
+                $ref: "#/components/schemas/LegibilityTable"
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400": *badParameters
+        "401":
+          $ref: "#/components/responses/Unauthorized"
+        "404":
+          $ref: "#/components/responses/NotFound"
+        "412":
+          $ref: "#/components/responses/PreconditionFailed"
+        "414": *targetTooLong
+        "417": *expectation
+        "422":
+          $ref: "#/components/responses/UnprocessableImage"
+        "431": *headTooLarge
+        "500": *internal
+        "503":
+          $ref: "#/components/responses/Unavailable"
+        "504":
+          $ref: "#/components/responses/DeadlineExceeded"
+        default: *other
+    head:
+      operationId: describeLegibility
+      tags: [effects]
+      summary: Get the head of these measurements.
+      parameters: *kept
+      responses:
+        "200":
+          description: The head.
+          headers: *legibilityHeaders
+        "304":
+          $ref: "#/components/responses/NotModified"
+        "400":
+          description: A parameter is wrong.
+        "401":
+          description: A valid token is needed.
+        "404":
+          description: No image of this digest is kept.
+        "412":
+          description: A condition of the request does not hold.
+        "422":
+          description: The image cannot be read.
+        default:
+          description: Another problem; there is no body to say which.
+    post:
+      operationId: measureUpload
+      tags: [effects]
+      summary: Measure how legible texts are on every material over the image that is sent.
+      parameters:
+        - *text
+        - *contrast
+        - *measure
+        - *textBox
+        - *appearance
+        - *scale
+        - *increaseContrast
+        - *region
+        - *background
+        - $ref: "#/components/parameters/ContentDigest"
+        - $ref: "#/components/parameters/ReprDigest"
+        - $ref: "#/components/parameters/RequestId"
+        - $ref: "#/components/parameters/TraceParent"
+      requestBody: *imageBody
+      responses:
+        "200": *legibility
+        "400":
+          $ref: "#/components/responses/BadRequest"
+        "401":
+          $ref: "#/components/responses/Unauthorized"
+        "408":
+          $ref: "#/components/responses/RequestTimeout"
+        "413":
+          $ref: "#/components/responses/BodyTooLarge"
+        "414": *targetTooLong
+        "415":
+          $ref: "#/components/responses/UnsupportedMediaType"
+        "417": *expectation
+        "422":
+          $ref: "#/components/responses/UnprocessableImage"
+        "431": *headTooLarge
+        "500": *internal
+        "503":
+          $ref: "#/components/responses/Unavailable"
+        "504":
+          $ref: "#/components/responses/DeadlineExceeded"
+        default: *other
 
   /v1/materials:
     get:
@@ -842,11 +1066,46 @@ components:
       in: query
       description: |
         A material of Apple's systems, by the name that UIKit gives it; `/v1/materials` describes
-        them. It has a blur and a saturation of its own: `blur`, `saturate` and `edge` are refused
-        beside it.
+        them. It has a blur and a saturation of its own: `blur`, `saturate`, `filter` and `edge`
+        are refused beside it. With `auto` the image is looked at first, and the thinnest of the content
+        materials is taken on which a text is legible; else a stronger text, else the other
+        appearance, else an opaque surface. `Frostpane-Legibility` says which, and why.
       schema:
         $ref: "#/components/schemas/Material"
       example: systemThinMaterial
+    Text:
+      name: text
+      in: query
+      description: The style of the text that is to be legible. Refused without `material=auto`.
+      schema:
+        $ref: "#/components/schemas/Text"
+    Contrast:
+      name: contrast
+      in: query
+      description: |
+        The contrast to reach everywhere but in the worst twentieth of the box: a ratio from 1 to 21,
+        by default 4.5, or with `measure=apca` an Lc from 0 to 108, by default 75. Refused without
+        `material=auto`.
+      schema:
+        $ref: "#/components/schemas/Contrast"
+      example: 4.5
+    Measure:
+      name: measure
+      in: query
+      description: |
+        How contrast is measured: the contrast ratio of WCAG 2, or the lightness contrast Lc of APCA.
+        Refused without `material=auto`.
+      schema:
+        $ref: "#/components/schemas/Measure"
+    TextBox:
+      name: text-box
+      in: query
+      description: |
+        Where the text stands, on the image; without it, anywhere on the material. Refused without
+        `material=auto`.
+      schema:
+        $ref: "#/components/schemas/TextBox"
+      example: 10%,40%,80%,20%
     Appearance:
       name: appearance
       in: query
@@ -1122,6 +1381,15 @@ components:
       example: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
 
   headers:
+    Legibility:
+      description: |
+        What was chosen so that a text is legible (RFC 9651, a dictionary): `material` (or
+        `opaque`), `appearance`, `text`, the `contrast` reached, its `measure`, and the `reason`,
+        which is `thinnest`, `stronger-text`, `other-appearance`, `opaque` or `out-of-reach`. With
+        `material=auto`.
+      schema:
+        type: string
+      example: material=systemThinMaterial, appearance=light, text=label, contrast=5.39, measure=wcag, reason=thinnest
     RequestId:
       description: The name of the request in the logs.
       required: true
@@ -1226,6 +1494,8 @@ components:
           $ref: "#/components/headers/Trailer"
         Vary:
           $ref: "#/components/headers/Vary"
+        Frostpane-Legibility:
+          $ref: "#/components/headers/Legibility"
         Accept-CH:
           $ref: "#/components/headers/AcceptCH"
         X-Request-Id:
@@ -1536,10 +1806,35 @@ components:
       type: string
       enum: [clamp, mirror, normalize, transparent, expand]
       default: clamp
+    Text:
+      type: string
+      enum: [label, secondaryLabel, tertiaryLabel, quaternaryLabel]
+      default: label
+    Contrast:
+      oneOf:
+        - type: number
+          minimum: 0
+          maximum: 108
+        - type: string
+          const: auto
+      default: auto
+    Measure:
+      type: string
+      enum: [wcag, apca]
+      default: wcag
+    TextBox:
+      type: string
+      description: |
+        `none`, or left, top, width and height with commas between them, each a number with `px`,
+        `pt`, `%` or nothing, which is `px`.
+      pattern: "^(none|-?[0-9]+(\\.[0-9]+)?(px|pt|%)?(,-?[0-9]+(\\.[0-9]+)?(px|pt|%)?){3})$"
+      maxLength: 64
+      default: none
     Material:
       type: string
       enum:
         - none
+        - auto
         - systemUltraThinMaterial
         - systemThinMaterial
         - systemMaterial
@@ -1717,6 +2012,14 @@ components:
           $ref: "#/components/schemas/Edge"
         material:
           $ref: "#/components/schemas/Material"
+        text:
+          $ref: "#/components/schemas/Text"
+        contrast:
+          $ref: "#/components/schemas/Contrast"
+        measure:
+          $ref: "#/components/schemas/Measure"
+        text-box:
+          $ref: "#/components/schemas/TextBox"
         appearance:
           $ref: "#/components/schemas/Appearance"
         scale:
@@ -2200,6 +2503,98 @@ components:
         hasAlpha:
           type: boolean
           description: Whether parts may be transparent.
+    LegibilityTable:
+      type: object
+      description: How legible texts are on materials over an image.
+      required: [goal, pane, box, choice, rows]
+      additionalProperties: false
+      properties:
+        goal:
+          type: object
+          description: What was asked for.
+          required: [text, measure, contrast, appearance, scale]
+          additionalProperties: false
+          properties:
+            text:
+              $ref: "#/components/schemas/Text"
+            measure:
+              $ref: "#/components/schemas/Measure"
+            contrast:
+              type: number
+              minimum: 0
+              maximum: 108
+            appearance:
+              type: string
+              enum: [light, dark]
+            scale:
+              type: integer
+              minimum: 1
+              maximum: 3
+        pane:
+          $ref: "#/components/schemas/PixelRectangle"
+        box:
+          $ref: "#/components/schemas/PixelRectangle"
+        choice:
+          description: What `material=auto` takes, and why.
+          type: object
+          required: [material, appearance, text, contrast, mean, reason]
+          additionalProperties: false
+          properties:
+            material: &chosenMaterial
+              type: string
+              enum:
+                - systemUltraThinMaterial
+                - systemThinMaterial
+                - systemMaterial
+                - systemThickMaterial
+                - opaque
+            appearance: &chosenAppearance
+              type: string
+              enum: [light, dark]
+            text: &chosenText
+              $ref: "#/components/schemas/Text"
+            contrast: &reached
+              type: number
+              minimum: 0
+              description: The contrast that all but the worst twentieth of the places reach.
+            mean: &mean
+              type: number
+              minimum: 0
+              description: The mean contrast.
+            reason:
+              type: string
+              enum: [thinnest, stronger-text, other-appearance, opaque, out-of-reach]
+        rows:
+          type: array
+          description: Every combination, thin materials first.
+          items:
+            type: object
+            required: [material, appearance, text, contrast, mean]
+            additionalProperties: false
+            properties:
+              material: *chosenMaterial
+              appearance: *chosenAppearance
+              text: *chosenText
+              contrast: *reached
+              mean: *mean
+    PixelRectangle:
+      type: object
+      description: Whole pixels of the upright image.
+      required: [x, y, width, height]
+      additionalProperties: false
+      properties:
+        x:
+          type: integer
+          minimum: 0
+        y:
+          type: integer
+          minimum: 0
+        width:
+          type: integer
+          minimum: 1
+        height:
+          type: integer
+          minimum: 1
     RenderPlan:
       type: object
       description: What a rendering does, in place of its pixels.

@@ -91,6 +91,8 @@ extension ParameterError: CustomStringConvertible {
                 + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
         case .repeated(let name):
             "'\(Self.excerpt(name))' is given more than once."
+        case .outOfRange(.contrast, _):
+            "'contrast' takes a ratio from 1 to 21, or, with 'measure=apca', an Lc from 0 to 108."
         case .malformed(let name, _), .outOfRange(let name, _):
             "'\(name.rawValue)' takes \(RenderParameter.row(for: name).allowed)."
         case .unknownName(let name, _, let suggestion):
@@ -100,6 +102,11 @@ extension ParameterError: CustomStringConvertible {
             "'\(name.rawValue)' has no meaning in the format that is asked for."
         case .conflict(.tint, .material):
             "'tint' does nothing but with 'material=\(MaterialStyle.tinted)'."
+        case .conflict(.textBox, .region):
+            "'text-box' lies outside of the picture, or of the regions."
+        case .conflict(let name, .material)
+        where RenderParameter.row(for: name).scope == .legibility:
+            "'\(name.rawValue)' does nothing but with 'material=auto'."
         case .conflict(.solid, .reduceTransparency):
             "'solid' does nothing with 'reduce-transparency=0'."
         case .conflict(let name, .blur):

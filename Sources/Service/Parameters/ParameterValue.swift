@@ -13,9 +13,31 @@ enum ParameterValue {
         _ text: String,
         for name: RenderParameter.Name
     ) throws(ParameterError) -> Double {
-        guard case .number(let range) = RenderParameter.row(for: name).kind,
-            isDecimal(text, allowingFraction: true), let value = Double(text)
-        else { throw .malformed(name, value: text) }
+        guard case .number(let range) = RenderParameter.row(for: name).kind else {
+            throw .malformed(name, value: text)
+        }
+        return try number(text, in: range, for: name)
+    }
+
+    /// Reads a decimal number inside the range of the parameter; `nil` for its word.
+    static func openNumber(
+        _ text: String,
+        for name: RenderParameter.Name
+    ) throws(ParameterError) -> Double? {
+        guard case .numberOrWord(let range, let word) = RenderParameter.row(for: name).kind else {
+            throw .malformed(name, value: text)
+        }
+        return text == word ? nil : try number(text, in: range, for: name)
+    }
+
+    private static func number(
+        _ text: String,
+        in range: ClosedRange<Double>,
+        for name: RenderParameter.Name
+    ) throws(ParameterError) -> Double {
+        guard isDecimal(text, allowingFraction: true), let value = Double(text) else {
+            throw .malformed(name, value: text)
+        }
         guard range.contains(value) else { throw .outOfRange(name, value: text) }
         return value == 0 ? 0 : value
     }

@@ -42,7 +42,7 @@ public struct RegionParameters: Hashable, Sendable {
         case .region where value == RenderParameter.absent,
             .mask where value == RenderParameter.absent:
             break
-        case .region: regions.append(try Self.frame(value))
+        case .region: regions.append(try Self.frame(value, name))
         case .corner:
             guard let length = Length(parsing: value), length.amount >= 0 else {
                 throw .malformed(name, value: value)
@@ -59,12 +59,15 @@ public struct RegionParameters: Hashable, Sendable {
     }
 
     /// Reads four lengths with commas between them.
-    private static func frame(_ text: String) throws(ParameterError) -> Scene.Frame {
+    static func frame(
+        _ text: String,
+        _ name: RenderParameter.Name
+    ) throws(ParameterError) -> Scene.Frame {
         let lengths = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Length(parsing: $0) }
         guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
             let height = lengths[3], width.amount > 0, height.amount > 0
-        else { throw .malformed(.region, value: text) }
+        else { throw .malformed(name, value: text) }
         return Scene.Frame(x: x, y: y, width: width, height: height)
     }
 

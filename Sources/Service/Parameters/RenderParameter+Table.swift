@@ -14,6 +14,7 @@ extension RenderParameter {
         case .blur, .saturate, .filter: effectRow(name)
         case .kernel, .edge: blurRow(name)
         case .material, .appearance, .scale, .tint: materialRow(name)
+        case .text, .contrast, .measure, .textBox: legibilityRow(name)
         case .reduceTransparency, .increaseContrast, .solid: accessibilityRow(name)
         case .region, .corner, .cornerCurve, .invertRegion: regionRow(name)
         case .mask, .maskChannel, .redact: maskRow(name)
@@ -93,8 +94,9 @@ extension RenderParameter {
                 unit: nil,
                 defaultValue: absent,
                 scope: .effect,
-                sentence: "A material of Apple's systems, by UIKit's own name; "
-                    + "Docs/effects.md lists them."
+                sentence:
+                    "A material of Apple's systems, by UIKit's own name; auto is the thinnest "
+                    + "on which a text is legible. Docs/effects.md lists them."
             )
         case .appearance:
             RenderParameter(
@@ -123,6 +125,52 @@ extension RenderParameter {
                 defaultValue: "white",
                 scope: .tintedMaterial,
                 sentence: "Color of the material."
+            )
+        }
+    }
+
+    private static func legibilityRow(_ name: Name) -> RenderParameter {
+        switch name {
+        case .text:
+            RenderParameter(
+                name: .text,
+                kind: .choice(LegibilityGoal.texts.map(\.rawValue)),
+                unit: nil,
+                defaultValue: VibrancyStyle.label.rawValue,
+                scope: .legibility,
+                sentence: "Style of the text; a stronger one may be chosen."
+            )
+        case .contrast:
+            RenderParameter(
+                name: .contrast,
+                kind: .numberOrWord(
+                    0...ContrastMeasure.apca.targetRange.upperBound,
+                    automatic
+                ),
+                unit: nil,
+                defaultValue: automatic,
+                scope: .legibility,
+                sentence:
+                    "Contrast to reach but in the worst twentieth of the box: a ratio up to 21, "
+                    + "or an Lc; auto is 4.5, or 75."
+            )
+        case .measure:
+            RenderParameter(
+                name: .measure,
+                kind: .choice(ContrastMeasure.allCases.map(\.rawValue)),
+                unit: nil,
+                defaultValue: ContrastMeasure.wcag.rawValue,
+                scope: .legibility,
+                sentence: "The contrast ratio of WCAG 2, or the Lc of APCA."
+            )
+        default:
+            RenderParameter(
+                name: .textBox,
+                kind: .region,
+                unit: "px, pt, %",
+                defaultValue: absent,
+                scope: .legibility,
+                sentence: "Where the text stands; without it, anywhere on the material."
             )
         }
     }
@@ -347,6 +395,7 @@ extension RenderParameter {
         case .effect, .output: ""
         case .blur, .kernel: "With a blur. "
         case .material: "With `material`. "
+        case .legibility: "With `material=auto`. "
         case .tintedMaterial: "With a `material` that takes one. "
         case .region: "With `region`. "
         case .corner: "With `corner`. "

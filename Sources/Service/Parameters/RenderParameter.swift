@@ -22,6 +22,14 @@ public struct RenderParameter: Hashable, Sendable {
         case edge
         /// Name of a material.
         case material
+        /// Style of the text that is to be legible on the material.
+        case text
+        /// Contrast that the text is to have.
+        case contrast
+        /// How contrast is measured.
+        case measure
+        /// Where the text stands.
+        case textBox = "text-box"
         /// Light or dark variant of the material.
         case appearance
         /// Pixels per point of the material.
@@ -70,6 +78,8 @@ public struct RenderParameter: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// A decimal number inside a range.
         case number(ClosedRange<Double>)
+        /// A decimal number inside a range, or the word.
+        case numberOrWord(ClosedRange<Double>, String)
         /// A whole number inside a range, or the word, when there is one.
         case integer(ClosedRange<Int>, word: String?)
         /// One of some words.
@@ -100,6 +110,8 @@ public struct RenderParameter: Hashable, Sendable {
         case blur
         /// The material, so that it needs one.
         case material
+        /// The material that is chosen for a text.
+        case legibility
         /// A material that takes a color of the caller.
         case tintedMaterial
         /// What stands for a Gaussian, so that it needs one.
@@ -140,18 +152,21 @@ public struct RenderParameter: Hashable, Sendable {
     }
 
     /// Whether the parameter may stand there more than once.
-    public var mayRepeat: Bool { kind == .region }
+    public var mayRepeat: Bool { name == .region }
 
     /// The accepted values in words, for problems, `--help` and README.md.
     public var allowed: String {
         switch kind {
         case .number(let range):
             "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+        case .numberOrWord(let range, let word):
+            "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), or "
+                + word
         case .integer(let range, let word):
             "a whole number from \(range.lowerBound) to \(range.upperBound)"
                 + (word.map { " or \($0)" } ?? "")
         case .choice(let words): "one of \(words.joined(separator: ", "))"
-        case .name(_, let word, let catalog): "a name listed at \(catalog), or \(word)"
+        case .name(_, let word, let catalog): "a name listed at \(catalog), auto, or \(word)"
         case .flag: "0, 1, true or false"
         case .color: "rgb or rrggbb in hexadecimal, or a CSS color name"
         case .colorOrWord(let word):

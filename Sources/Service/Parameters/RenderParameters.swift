@@ -21,6 +21,12 @@ public struct RenderParameters: Hashable, Sendable {
     public private(set) var edge = EdgeMode.clamp
     /// The material.
     public private(set) var material: MaterialStyle?
+    /// Whether a text decides about the material.
+    private var isMaterialChosen = false
+    /// What is to be legible on the material, if that decides about it.
+    public private(set) var legibility: LegibilityParameters?
+    /// The traits that the material was chosen by, and that no parameter stated.
+    public private(set) var settledTraits: Set<Traits.Trait> = []
     /// What is said about the screen.
     public private(set) var traits = PartialTraits()
     /// The color of the material, where it takes one.
@@ -76,6 +82,7 @@ public struct RenderParameters: Hashable, Sendable {
         }
         // What lies beside a part of a picture is no edge of it.
         if region.isPartial && !stated.contains(.edge) { edge = Scene.Pane.filterEdge }
+        if isMaterialChosen { legibility = legibility ?? LegibilityParameters() }
         if isComplete { try refuseConflicts(among: stated) }
     }
 
@@ -95,7 +102,18 @@ public struct RenderParameters: Hashable, Sendable {
             traits.increasesContrast = try ParameterValue.openFlag(value, for: name)
         case .solid: traits.solid = try ParameterValue.openColor(value, for: name)
         case .tint: tint = try ParameterValue.color(value, for: name)
-        default: material = try ParameterValue.name(value, for: name)
+        case .text, .contrast, .measure, .textBox:
+            var legibility = legibility ?? LegibilityParameters()
+            try legibility.set(name, to: value)
+            self.legibility = legibility
+        default:
+            if value == RenderParameter.automatic {
+                // What lies where is the same for all; which it is shows with the picture.
+                material = .systemMaterial
+                isMaterialChosen = true
+            } else {
+                material = try ParameterValue.name(value, for: name)
+            }
         }
     }
 
@@ -110,7 +128,7 @@ public struct RenderParameters: Hashable, Sendable {
         case .kernel: kernel = try ParameterValue.word(value, for: name)
         case .edge: edge = try ParameterValue.word(value, for: name)
         case .material, .appearance, .scale, .reduceTransparency, .increaseContrast, .solid,
-            .tint:
+            .tint, .text, .contrast, .measure, .textBox:
             try setMaterial(name, to: value)
         case .region, .corner, .cornerCurve, .invertRegion, .mask, .maskChannel, .redact:
             try region.set(name, to: value)
@@ -153,6 +171,8 @@ public struct RenderParameters: Hashable, Sendable {
                 else {
                     throw .conflict(row.name, other: .material)
                 }
+            case .legibility:
+                guard isMaterialChosen else { throw .conflict(row.name, other: .material) }
             case .tintedMaterial:
                 guard material?.takesTint == true else {
                     throw .conflict(row.name, other: .material)
@@ -177,11 +197,24 @@ public struct RenderParameters: Hashable, Sendable {
                 }
             }
         }
+        try legibility?.refuseConflicts()
         try refuseRegionConflicts(among: stated)
         if traits.solid != nil, traits.reducesTransparency == false {
             throw .conflict(.solid, other: .reduceTransparency)
         }
         // Not every blur knows every edge mode.
         _ = try plan()
+    }
+
+    /// The parameters of the material that was chosen.
+    func settled(on choice: LegibilityTable.Choice) -> RenderParameters {
+        var settled = self
+        settled.settledTraits = Set(Traits.Trait.allCases).subtracting(traits.known)
+        settled.legibility = nil
+        settled.isMaterialChosen = false
+        settled.material = choice.row.material ?? .systemMaterial
+        settled.traits.appearance = choice.row.appearance
+        if choice.row.material == nil { settled.traits.reducesTransparency = true }
+        return settled
     }
 }

@@ -50,7 +50,7 @@ extension RenderParameters {
         let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
         guard let material else { return points.subtracting(traits.known) }
         return material.followed(given: traits.completed(by: hints)).union(points)
-            .subtracting(traits.known)
+            .subtracting(traits.known).union(settledTraits)
     }
 
     /// The traits that hints could have a say in, whatever they are.
@@ -58,6 +58,7 @@ extension RenderParameters {
         if areBesideScene { return Set(Traits.Trait.allCases).subtracting(traits.known) }
         let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
         return (material?.follows ?? []).union(points).subtracting(traits.known)
+            .union(settledTraits)
     }
 
     /// How a result is written down in a format.

@@ -20,8 +20,18 @@ struct RenderRequest: Sendable {
     /// The digest of the picture's bytes.
     let digest: Digest
 
-    /// Whether the parameters say how the result is written, and a scene says what it shows.
-    let isScene: Bool
+    /// What a result can show.
+    enum Kind: Hashable, Sendable {
+        /// What the parameters say.
+        case effects
+        /// What a scene says; the parameters say how it is written.
+        case scene
+        /// Every material; the parameters say how it is written.
+        case gallery
+    }
+
+    /// What the result shows.
+    let kind: Kind
 
     /// What is asked for.
     let parameters: RenderParameters
@@ -45,6 +55,7 @@ struct RenderRequest: Sendable {
     ///   - digest: The digest of the picture's bytes.
     ///   - parameters: What is asked for.
     ///   - scene: What is asked for instead of an effect on the whole picture.
+    ///   - gallery: The pixels per point of a sheet of all materials that is asked for instead.
     ///   - resources: The pictures that the scene, or the parameters, name.
     ///   - accept: What the client accepts.
     ///   - hints: What the client lets know about its screen.
@@ -56,6 +67,7 @@ struct RenderRequest: Sendable {
         digest: Digest,
         parameters: RenderParameters,
         scene: Scene? = nil,
+        gallery: Int? = nil,
         resources: [ResourceID: SourceImage] = [:],
         accept: AcceptField,
         hints: PartialTraits,
@@ -70,7 +82,13 @@ struct RenderRequest: Sendable {
             )
         else { throw .notAcceptable }
         let output = parameters.output(as: format)
-        let plan = try Self.plan(parameters, scene, hints, size: source.header.size)
+        let size = source.header.size
+        let plan: Plan
+        if let gallery {
+            plan = Self.gallery(scale: gallery, size: size)
+        } else {
+            plan = try Self.plan(parameters, scene, hints, size: size)
+        }
         var resources = resources
         for resource in plan.resources where resources[resource] == nil {
             guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
@@ -90,7 +108,7 @@ struct RenderRequest: Sendable {
             throw .render(error)
         }
         self.digest = digest
-        isScene = scene != nil
+        kind = gallery != nil ? .gallery : scene != nil ? .scene : .effects
         self.parameters = parameters
         self.hints = hints
         self.format = format
@@ -104,6 +122,10 @@ struct RenderRequest: Sendable {
                 recipe: [plan.description, output.description] + Self.versions
                     + [renderer.typesetting].compactMap { $0 }
             )
+    }
+
+    private static func gallery(scale: Int, size: PixelSize) -> Plan {
+        Plan([.gallery(Gallery(materialsOn: size, traits: Traits(scale: scale)))])
     }
 
     private static func plan(
@@ -148,7 +170,8 @@ struct RenderRequest: Sendable {
     var filename: String {
         if isRedacted { return "redacted.\(format.fileExtension)" }
         var name = String(digest.hex.prefix(12))
-        if isScene { name += "-scene" }
+        if kind == .scene { name += "-scene" }
+        if kind == .gallery { name += "-gallery" }
         if let material = parameters.material { name += "-\(material.rawValue)" }
         if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
         for filter in parameters.filter.names.prefix(4) { name += "-\(filter.rawValue)" }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import HTTPServer
 import HTTPTypes
 import Store
@@ -10,7 +11,8 @@ extension ImageService {
     /// Nothing is decoded or rendered for it.
     func answerPlan(
         of request: RenderRequest,
-        to context: RequestContext
+        to context: RequestContext,
+        _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
         let isKept = originals.original(for: request.digest) != nil
         let document = PlanDocument(request: request, isKept: isKept).json.bytes
@@ -21,6 +23,7 @@ extension ImageService {
             .eTag: tag.text, .vary: request.vary,
         ]
         fields[.acceptCH] = request.askedHints
+        fields[.legibility] = table?.fieldValue
         guard context.isRead else { return context.respond(.ok, fields, body: .bytes(document)) }
         switch context.preconditions.outcome(current: tag, isRead: true) {
         case .failed: throw .preconditionFailed

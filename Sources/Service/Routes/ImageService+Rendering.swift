@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import HTTPServer
 import HTTPTypes
 import Rendering
@@ -35,22 +36,30 @@ extension ImageService {
                 areBesideScene: upload.scene != nil
             )
             let subject = try subject(of: upload)
-            let request = try RenderRequest(
-                source: subject.source,
-                digest: subject.digest,
-                parameters: parameters,
-                scene: subject.scene,
-                resources: subject.resources,
-                accept: accept,
-                hints: context.hints,
-                limits: limits,
-                kept: keptPicture
-            )
-            // A plan would name the picture that the result must not lead to.
-            guard !wantsPlan || !request.isRedacted else { throw .notAcceptable }
-            if wantsPlan { return try answerPlan(of: request, to: context) }
-            deliver(request, to: context, head: head(for: request, cacheControl: "no-store"))
-            for digest in subject.kept + request.key.resources { forgetUnlessKept(digest) }
+            let picture = (subject.source, subject.digest)
+            try settle(parameters, on: picture, for: context) {
+                parameters,
+                table throws(ServiceError) in
+                let request = try RenderRequest(
+                    source: subject.source,
+                    digest: subject.digest,
+                    parameters: parameters,
+                    scene: subject.scene,
+                    resources: subject.resources,
+                    accept: accept,
+                    hints: context.hints,
+                    limits: self.limits,
+                    kept: self.keptPicture
+                )
+                // A plan would name the picture that the result must not lead to.
+                guard !wantsPlan || !request.isRedacted else { throw .notAcceptable }
+                let head = self.head(for: request, cacheControl: "no-store", table)
+                if wantsPlan { return try self.answerPlan(of: request, to: context, table) }
+                self.deliver(request, to: context, head: head)
+                for digest in subject.kept + request.key.resources {
+                    self.forgetUnlessKept(digest)
+                }
+            }
         }
     }
 
@@ -59,18 +68,35 @@ extension ImageService {
         let parameters = try Self.parameters(try context.parameters(), isComplete: true)
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         guard let original = originals.original(for: digest) else { throw .imageNotFound }
+        let source = SourceImage(bytes: original.bytes, header: original.metadata)
+        try settle(parameters, on: (source, digest), for: context) {
+            parameters,
+            table throws(ServiceError) in
+            try self.render(parameters, of: (source, digest), for: context, table)
+        }
+    }
+
+    /// Answers with something made of a kept picture, once all is decided.
+    func render(
+        _ parameters: RenderParameters,
+        of picture: (source: SourceImage, digest: Digest),
+        gallery: Int? = nil,
+        for context: RequestContext,
+        _ table: LegibilityTable? = nil
+    ) throws(ServiceError) {
         let wantsPlan = PlanDocument.isPreferred(by: context.accept)
         let request = try RenderRequest(
-            source: SourceImage(bytes: original.bytes, header: original.metadata),
-            digest: digest,
+            source: picture.source,
+            digest: picture.digest,
             parameters: parameters,
+            gallery: gallery,
             accept: wantsPlan ? AcceptField(nil) : context.accept,
             hints: context.hints,
             limits: limits,
             kept: keptPicture
         )
-        if wantsPlan { return try answerPlan(of: request, to: context) }
-        let head = head(for: request, cacheControl: addressedCacheControl)
+        if wantsPlan { return try answerPlan(of: request, to: context, table) }
+        let head = head(for: request, cacheControl: addressedCacheControl, table)
         switch context.preconditions.outcome(current: request.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(head)
@@ -78,7 +104,7 @@ extension ImageService {
         case .proceed:
             let name = KnownRendering.Name(context.request)
             deliver(request, to: context, head: head, rememberAs: name)
-            ([digest] + request.key.resources).forEach(forgetUnlessKept)
+            ([picture.digest] + request.key.resources).forEach(forgetUnlessKept)
         }
     }
 
@@ -104,7 +130,11 @@ extension ImageService {
     }
 
     /// The fields of a result that are known before it is made.
-    private func head(for request: RenderRequest, cacheControl: String) -> HTTPFields {
+    private func head(
+        for request: RenderRequest,
+        cacheControl: String,
+        _ table: LegibilityTable? = nil
+    ) -> HTTPFields {
         var fields: HTTPFields = [
             .contentType: request.format.mediaType,
             .contentDisposition: "inline; filename=\"\(request.filename)\"",
@@ -113,6 +143,7 @@ extension ImageService {
         ]
         if !request.isRedacted { fields[.eTag] = request.entityTag.text }
         fields[.acceptCH] = request.askedHints
+        fields[.legibility] = table?.fieldValue
         return fields
     }
 

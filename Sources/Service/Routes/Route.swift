@@ -27,6 +27,10 @@ enum Route: Hashable, Sendable {
     case image(Digest)
     /// A rendering of a kept picture.
     case renderedImage(Digest)
+    /// A kept picture under every material.
+    case gallery(Digest)
+    /// How legible texts are on materials over a picture.
+    case legibility
 
     /// Finds the route of a path, which is compared as it stands; `nil` when there is none.
     init?(path: some StringProtocol) {
@@ -39,15 +43,17 @@ enum Route: Hashable, Sendable {
         case "/v1/materials": self = .materials
         case "/v1/vibrancies": self = .vibrancies
         case "/v1/render": self = .render
+        case "/v1/legibility": self = .legibility
         case "/v1/images": self = .images
         default:
             let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-            guard segments.count >= 4, segments[..<3].elementsEqual(["", "v1", "images"]),
+            guard segments.count >= 4, segments[..<2].elementsEqual(["", "v1"]),
                 let digest = Digest(hex: segments[3])
             else { return nil }
-            switch segments.dropFirst(4) {
-            case []: self = .image(digest)
-            case ["render"]: self = .renderedImage(digest)
+            switch (segments[2], Array(segments.dropFirst(4))) {
+            case ("images", []): self = .image(digest)
+            case ("images", ["render"]): self = .renderedImage(digest)
+            case ("gallery", []): self = .gallery(digest)
             default: return nil
             }
         }
@@ -67,6 +73,8 @@ enum Route: Hashable, Sendable {
         case .images: "/v1/images"
         case .image: "/v1/images/{digest}"
         case .renderedImage: "/v1/images/{digest}/render"
+        case .gallery: "/v1/gallery/{digest}"
+        case .legibility: "/v1/legibility"
         }
     }
 
@@ -74,8 +82,9 @@ enum Route: Hashable, Sendable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .index, .health, .readiness, .contract, .filters, .materials, .vibrancies,
-            .renderedImage:
+            .renderedImage, .gallery:
             [.get, .head, .options]
+        case .legibility: [.get, .head, .post, .options]
         case .render, .images: [.post, .options]
         case .image: [.get, .head, .put, .delete, .options]
         }
@@ -89,7 +98,7 @@ enum Route: Hashable, Sendable {
         switch self {
         case .health, .readiness: true
         case .index, .contract, .filters, .materials, .vibrancies, .render, .images, .image,
-            .renderedImage:
+            .renderedImage, .gallery, .legibility:
             false
         }
     }

@@ -34,7 +34,7 @@ struct OpenAPITests {
         let digest = try #require(Digest(hex: Self.digest))
         let routes: [Route] = [
             .index, .health, .readiness, .contract, .filters, .materials, .vibrancies, .render,
-            .images, .image(digest), .renderedImage(digest),
+            .images, .image(digest), .renderedImage(digest), .gallery(digest), .legibility,
         ]
         let documented = try contract.object("paths")
         #expect(Set(documented.keys) == Set(routes.map(\.template)))
@@ -99,6 +99,12 @@ struct OpenAPITests {
             #expect(schema["type"] as? String == "number")
             #expect(schema["minimum"] as? Int == Int(range.lowerBound))
             #expect(schema["maximum"] as? Int == Int(range.upperBound))
+        case .numberOrWord(let range, let word):
+            let choices = try #require(schema["oneOf"] as? [Contract.Object])
+            #expect(choices[0]["type"] as? String == "number")
+            #expect(choices[0]["minimum"] as? Int == Int(range.lowerBound))
+            #expect(choices[0]["maximum"] as? Int == Int(range.upperBound))
+            #expect(choices[1]["const"] as? String == word)
         case .integer(let range, let word):
             let choices = schema["oneOf"] as? [Contract.Object] ?? [schema]
             #expect(choices[0]["type"] as? String == "integer")
@@ -108,7 +114,7 @@ struct OpenAPITests {
         case .choice(let words):
             #expect(schema["enum"] as? [String] == words)
         case .name(let names, let word, _):
-            #expect(schema["enum"] as? [String] == [word] + names)
+            #expect(schema["enum"] as? [String] == [word, RenderParameter.automatic] + names)
         case .flag:
             #expect(schema["enum"] as? [String] == ["0", "1", "true", "false"])
         case .filterList:
@@ -136,7 +142,7 @@ struct OpenAPITests {
             )
         case .region:
             try expect(
-                try #require(schema["items"] as? Contract.Object),
+                row.mayRepeat ? try #require(schema["items"] as? Contract.Object) : schema,
                 allows: ["none", "1,2,3,4", "-1px,2.5pt,30%,4"],
                 refuses: ["", "1,2,3", "1,2,3,4,5", "1, 2, 3, 4", "1,2,3,4em"]
             )

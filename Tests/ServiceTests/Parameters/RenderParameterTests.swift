@@ -11,6 +11,7 @@ struct RenderParameterTests {
         let needed: [(name: String, value: String)] =
             switch row.scope {
             case .blur, .kernel: [("blur", "0")]
+            case .legibility: [("material", "auto")]
             case .material: [("material", "systemMaterial")]
             case .tintedMaterial: [("material", "applyTintEffectWithColor")]
             case .region: [("region", "0,0,1,1"), ("blur", "1")]

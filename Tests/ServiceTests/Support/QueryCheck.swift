@@ -220,8 +220,10 @@ enum QueryCheck {
             try require("one address each", path == "/v1/images/\(digest.hex)")
         case .renderedImage(let digest):
             try require("one address each", path == "/v1/images/\(digest.hex)/render")
-        case .index, .health, .readiness, .contract, .filters, .materials, .vibrancies, .render,
-            .images:
+        case .gallery(let digest):
+            try require("one address each", path == "/v1/gallery/\(digest.hex)")
+        case .legibility, .index, .health, .readiness, .contract, .filters, .materials,
+            .vibrancies, .render, .images:
             try require("one address each", path == route.template)
         }
     }

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import HTTPServer
+import HTTPTypes
+import Rendering
+import Store
+
+extension ImageService {
+    /// Goes on with parameters in which nothing is left open.
+    ///
+    /// - Parameters:
+    ///   - parameters: As they were read; `material=auto` takes a look at the picture.
+    ///   - picture: The picture and its digest.
+    ///   - context: The request, which is answered if nothing can be found out.
+    ///   - action: Called at once or on a worker.
+    func settle(
+        _ parameters: RenderParameters,
+        on picture: (source: SourceImage, digest: Digest),
+        for context: RequestContext,
+        then action:
+            @escaping @Sendable (
+                RenderParameters, LegibilityTable?
+            ) throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        guard let analysis = try analysis(parameters, picture.source, context) else {
+            return try action(parameters, nil)
+        }
+        try analyze(analysis, of: picture.digest, for: context) { table throws(ServiceError) in
+            try action(parameters.settled(on: table.choice), table)
+        }
+    }
+
+    /// Answers how legible texts are on every material: `/v1/legibility`.
+    func answerLegibility(_ context: RequestContext) throws(ServiceError) {
+        let pairs = try context.parameters()
+        guard context.request.method == .post else {
+            let (digest, parameters) = try Self.namedImage(pairs)
+            guard let original = originals.original(for: digest) else { throw .imageNotFound }
+            let source = SourceImage(bytes: original.bytes, header: original.metadata)
+            return try answerTable(parameters, (source, digest), context)
+        }
+        let parameters = try Self.legibilityParameters(pairs)
+        let reader = try reader(for: context, takesParameters: false)
+        try refuseWhenSaturated()
+        try receive(context, with: reader) { [self] upload throws(ServiceError) in
+            guard let file = upload.image else { throw .upload(.missing) }
+            try answerTable(parameters, (try source(file), file.digest), context)
+        }
+    }
+
+    private func answerTable(
+        _ parameters: RenderParameters,
+        _ picture: (source: SourceImage, digest: Digest),
+        _ context: RequestContext
+    ) throws(ServiceError) {
+        guard let analysis = try analysis(parameters, picture.source, context) else {
+            throw .unexpected
+        }
+        let request = (parameters, context.hints)
+        try analyze(analysis, of: picture.digest, for: context) { table throws(ServiceError) in
+            let document = JSONValue(table, of: analysis).bytes
+            let settled = request.0.settled(on: table.choice)
+            let tag = EntityTag(of: document)
+            var fields: HTTPFields = [
+                .contentType: "application/json",
+                .cacheControl: context.isRead ? self.addressedCacheControl : "no-store",
+                .eTag: tag.text,
+            ]
+            let vary = Traits.Trait.hints(settled.consulted(hints: request.1))
+            if !vary.isEmpty {
+                fields[.vary] = vary.joined(separator: ", ")
+                fields[.acceptCH] = Traits.Trait.hints(settled.consultable).joined(separator: ", ")
+            }
+            fields[.legibility] = table.fieldValue
+            guard context.isRead else {
+                return context.respond(.ok, fields, body: .bytes(document))
+            }
+            switch context.preconditions.outcome(current: tag, isRead: true) {
+            case .failed: throw .preconditionFailed
+            case .notModified: context.respondNotModified(fields)
+            case .proceed: context.respond(.ok, fields, body: .bytes(document))
+            }
+        }
+    }
+
+    private func analysis(
+        _ parameters: RenderParameters,
+        _ source: SourceImage,
+        _ context: RequestContext
+    ) throws(ServiceError) -> LegibilityAnalysis? {
+        do throws(ParameterError) {
+            return try parameters.analysis(of: source, hints: context.hints, limits: limits)
+        } catch {
+            throw .parameter(error)
+        }
+    }
+
+    /// The parameter that names a kept picture.
+    private static let imageName = "image"
+
+    private static func namedImage(
+        _ pairs: [(name: String, value: String)]
+    ) throws(ServiceError) -> (Digest, RenderParameters) {
+        let images = pairs.filter { $0.name == imageName }
+        guard let image = images.first else { throw .upload(.missing) }
+        guard images.count == 1 else { throw .parameter(.repeated(name: imageName)) }
+        guard let digest = Digest(hex: image.value) else { throw .imageNotFound }
+        return (digest, try legibilityParameters(pairs.filter { $0.name != imageName }))
+    }
+
+    private static func legibilityParameters(
+        _ pairs: [(name: String, value: String)]
+    ) throws(ServiceError) -> RenderParameters {
+        do throws(ParameterError) {
+            for (name, _) in pairs where !isOfLegibility(name) {
+                throw .unknown(name: name, suggestion: nil)
+            }
+            let material = RenderParameter.Name.material.rawValue
+            return try RenderParameters([(material, RenderParameter.automatic)] + pairs)
+        } catch {
+            throw .parameter(error)
+        }
+    }
+
+    /// Whether a parameter has a say in how legible a text is.
+    private static func isOfLegibility(_ name: String) -> Bool {
+        switch RenderParameter.Name(rawValue: name) {
+        case .text, .contrast, .measure, .textBox, .appearance, .scale, .increaseContrast, .region,
+            .background:
+            true
+        default: false
+        }
+    }
+}
