@@ -117,6 +117,36 @@ public struct Gallery: Hashable, Sendable {
         )
     }
 
+    /// The caption of a cell.
+    ///
+    /// - Parameters:
+    ///   - index: The number of the cell.
+    ///   - frame: Where it lies on the sheet.
+    /// - Returns: A text in black type.
+    public func caption(ofCell index: Int, in frame: PixelRect) -> TextForm {
+        TextForm(
+            text: cells[index].caption,
+            family: "sans-serif",
+            size: Self.captionSize,
+            frame: Rectangle(
+                x: Double(frame.x),
+                y: Double(frame.y),
+                width: Double(frame.size.width),
+                height: Double(frame.size.height)
+            ),
+            alignment: .center,
+            position: .middle,
+            wrapping: .truncate,
+            direction: .ltr
+        )
+    }
+
+    /// All captions, wherever they lie.
+    var captions: [TextForm] {
+        let frame = PixelRect(x: 0, y: 0, width: Self.cellSide, height: Self.captionHeight)
+        return cells.indices.map { caption(ofCell: $0, in: frame) }
+    }
+
     /// The extent of the sheet.
     ///
     /// - Parameter size: The extent of the whole picture.

@@ -60,9 +60,13 @@ public struct Plan: Hashable, Sendable {
     /// The texts that are drawn, in their order.
     public var texts: [TextForm] {
         steps.flatMap { step -> [TextForm] in
-            guard case .panes(let panes) = step else { return [] }
-            return panes.flatMap(\.contents).compactMap { content in
-                if case .text(let text) = content.form { text } else { nil }
+            switch step {
+            case .filter: []
+            case .panes(let panes):
+                panes.flatMap(\.contents).compactMap { content in
+                    if case .text(let text) = content.form { text } else { nil }
+                }
+            case .gallery(let gallery): gallery.captions
             }
         }
     }

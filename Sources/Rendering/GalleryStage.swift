@@ -116,21 +116,7 @@ final class GalleryStage: BandSource {
 
     private func caption(_ index: Int, _ frame: PixelRect) throws(RenderError) -> TextPlane {
         if let plane = captions[index] { return plane }
-        let form = TextForm(
-            text: gallery.cells[index].caption,
-            family: "sans-serif",
-            size: Gallery.captionSize,
-            frame: Rectangle(
-                x: Double(frame.x),
-                y: Double(frame.y),
-                width: Double(frame.size.width),
-                height: Double(frame.size.height)
-            ),
-            alignment: .center,
-            position: .middle,
-            wrapping: .truncate,
-            direction: .ltr
-        )
+        let form = gallery.caption(ofCell: index, in: frame)
         do throws(TypesettingError) {
             let plane = try TextRaster.draw(form, in: frame)
             captions[index] = plane

@@ -92,7 +92,8 @@ struct RenderRequest: Sendable {
         var resources = resources
         for resource in plan.resources where resources[resource] == nil {
             guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
-                throw .resourceNotFound(resource)
+                let isMask = parameters.region.mask == resource
+                throw .resourceNotFound(resource, parameter: isMask ? .mask : .filter)
             }
             resources[resource] = picture
         }

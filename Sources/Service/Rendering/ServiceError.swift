@@ -30,7 +30,7 @@ enum ServiceError: Error, Sendable {
     /// No picture of this digest is kept.
     case imageNotFound
     /// A picture that the parameters name is not kept.
-    case resourceNotFound(ResourceID)
+    case resourceNotFound(ResourceID, parameter: RenderParameter.Name)
     /// The address knows other methods only.
     case methodNotAllowed(allowed: String)
     /// The conditions of the request do not hold.
@@ -77,9 +77,9 @@ extension Problem {
             self.init(.notFound, "See /openapi.yaml for what there is.")
         case .imageNotFound:
             self.init(.imageNotFound, "It was never kept, was deleted, or made room for others.")
-        case .resourceNotFound(let resource):
+        case .resourceNotFound(let resource, let name):
             self.init(.pictureNotKept, "Keep the picture of the digest first, by POST /v1/images.")
-            parameter = RenderParameter.Name.filter.rawValue
+            parameter = name.rawValue
             value = resource.digest
         case .methodNotAllowed(let allowed):
             self.init(.methodNotAllowed, "This address knows \(allowed).")

@@ -56,9 +56,11 @@ extension ImageService {
                 let head = self.head(for: request, cacheControl: "no-store", table)
                 if wantsPlan { return try self.answerPlan(of: request, to: context, table) }
                 self.deliver(request, to: context, head: head)
-                for digest in subject.kept + request.key.resources {
-                    self.forgetUnlessKept(digest)
+                // What was sent along is not kept, and its results need not be forgotten for that.
+                let named = request.key.resources.filter {
+                    subject.resources[ResourceID(digest: $0.hex)] == nil
                 }
+                for digest in subject.kept + named { self.forgetUnlessKept(digest) }
             }
         }
     }

@@ -94,12 +94,12 @@ struct MaterialParametersTests {
                 value: "systemThinmaterial",
                 suggestion: "systemThinMaterial"
             ),
-            "'material' takes a name listed at /v1/materials, or none. "
+            "'material' takes a name listed at /v1/materials, auto, or none. "
                 + "Did you mean 'systemThinMaterial'?"
         ),
         (
             "material=glass", .unknownName(.material, value: "glass", suggestion: nil),
-            "'material' takes a name listed at /v1/materials, or none."
+            "'material' takes a name listed at /v1/materials, auto, or none."
         ),
         (
             "material=dark&scale=4", .outOfRange(.scale, value: "4"),

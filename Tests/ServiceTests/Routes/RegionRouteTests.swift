@@ -118,8 +118,9 @@ struct RegionRouteTests {
         let forget = Call(method: "DELETE", target: "/v1/images/\(digest)")
         #expect(try await service.send(forget).status == 204)
         let gone = try await service.send(.get(address + query))
-        #expect(gone.status == 404)
-        #expect(try gone.problem()["type"] as? String == "/problems/image-not-found")
+        #expect(gone.status == 422)
+        #expect(try gone.problem()["type"] as? String == "/problems/picture-not-kept")
+        #expect(try gone.problem()["parameter"] as? String == "mask")
     }
 
     @Test

@@ -110,7 +110,8 @@ struct SceneRouteTests {
                 .field("scene", Self.scene(pane(#""part":"logo""#))),
             ])
         )
-        #expect(again["Cache-Status"] == "frostpane; fwd=miss; stored")
+        // A result that is long enough is sent before it is known whether it was stored.
+        #expect(again["Cache-Status"]?.hasPrefix("frostpane; fwd=miss") == true)
     }
 
     @Test
