@@ -39,6 +39,7 @@ extension ImageService {
     ///   - source: The digest of its picture.
     ///   - context: The request, which is answered if it cannot be found out.
     ///   - completion: Called at once or on a worker.
+    /// - Throws: Why it is not even begun.
     func analyze(
         _ analysis: LegibilityAnalysis,
         of source: Digest,

@@ -15,6 +15,7 @@ extension ImageService {
     ///   - picture: The picture and its digest.
     ///   - context: The request, which is answered if nothing can be found out.
     ///   - action: Called at once or on a worker.
+    /// - Throws: What the action throws at once, or why nothing can be found out.
     func settle(
         _ parameters: RenderParameters,
         on picture: (source: SourceImage, digest: Digest),

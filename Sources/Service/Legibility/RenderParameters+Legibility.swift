@@ -33,6 +33,7 @@ extension RenderParameters {
     ///   - source: The picture.
     ///   - hints: What the client lets know about its screen.
     ///   - limits: What the picture may measure.
+    /// - Returns: What takes a look at the picture.
     /// - Throws: When a region or the text's box lies outside.
     func analysis(
         of source: SourceImage,
