@@ -170,6 +170,9 @@ private struct RenderArgumentReading {
             if !parameters.filter.resources.isEmpty {
                 faults.append("'filter' names a kept picture, and only a server keeps pictures")
             }
+            if parameters.region.mask != nil {
+                faults.append("'mask' names a kept picture, and only a server keeps pictures")
+            }
             return parameters
         } catch {
             faults.append(error.description)

@@ -90,6 +90,10 @@ import Testing
             "'quality' has no meaning in the format that is asked for."
         ),
         (
+            ["a", "b.png", "--blur", "1", "--mask", String(repeating: "0", count: 64)],
+            "'mask' names a kept picture, and only a server keeps pictures"
+        ),
+        (
             ["a", "b.webp"],
             "the name 'b.webp' stands for no format: end it in .jpg or .png, or give --format"
         ),

@@ -32,9 +32,36 @@ import Testing
                 ("blur40-mirror", plan(40, .mirror)),
                 ("blur6-saturate1.8", plan(6, .clamp, 1.8)),
                 ("saturate0", plan(0, .clamp, 0)),
-            ]
+            ] + Appearance.allCases.map { ("hello-\($0.rawValue)", hello($0)) }
         return named.compactMap { name, plan in plan.map { Case(name: name, plan: $0) } }
     }()
+
+    /// A label on a pane of a thin material.
+    private static func hello(_ appearance: Appearance) -> Plan? {
+        let traits = Traits(appearance: appearance)
+        let material = MaterialStyle.systemThinMaterial
+        let frame = Rectangle(x: 6, y: 18, width: 84, height: 28)
+        guard let ink = try? VibrancyStyle.label.ink(on: material, traits: traits) else {
+            return nil
+        }
+        let text = TextForm(
+            text: "Hello, world!",
+            family: "sans-serif",
+            size: 10,
+            weight: 700,
+            frame: frame,
+            alignment: .center,
+            position: .middle
+        )
+        let corners = Corners(curve: .continuous, radius: 9)
+        let pane = Pane(
+            bounds: PixelRect(x: 6, y: 18, width: 84, height: 28),
+            coverage: PaneCoverage(shapes: [.rectangle(frame, corners)]),
+            filters: material.filters(traits),
+            contents: [Content(.text(text), ink: ink)]
+        )
+        return Plan([.panes([pane])])
+    }
 
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()

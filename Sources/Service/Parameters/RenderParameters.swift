@@ -81,7 +81,9 @@ public struct RenderParameters: Hashable, Sendable {
             try set(name, to: value)
         }
         // What lies beside a part of a picture is no edge of it.
-        if region.isPartial && !stated.contains(.edge) { edge = Scene.Pane.filterEdge }
+        if region.isPartial && !stated.contains(.edge) && kernel != .apple3box {
+            edge = Scene.Pane.filterEdge
+        }
         if isMaterialChosen { legibility = legibility ?? LegibilityParameters() }
         if isComplete { try refuseConflicts(among: stated) }
     }
@@ -163,7 +165,8 @@ public struct RenderParameters: Hashable, Sendable {
             switch row.scope {
             case .effect where areBesideScene, .blur where areBesideScene,
                 .tintedMaterial where areBesideScene, .region where areBesideScene,
-                .corner where areBesideScene, .mask where areBesideScene:
+                .corner where areBesideScene, .mask where areBesideScene,
+                .kernel where areBesideScene:
                 throw .besideScene(row.name)
             case .effect, .output: break
             case .material:

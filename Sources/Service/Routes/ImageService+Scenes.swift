@@ -75,7 +75,7 @@ extension ImageService {
         switch (document.backdrop, upload.image) {
         case (let named?, nil):
             guard let original = originals.original(for: named.digest) else {
-                throw .scene(SceneFault(.noImage(named.digest.hex), at: named.pointer))
+                throw .scene(SceneFault(.noBackdrop(named.digest.hex), at: named.pointer))
             }
             return (SourceImage(bytes: original.bytes, header: original.metadata), named.digest)
         case (nil, let file?): return (try source(file), file.digest)

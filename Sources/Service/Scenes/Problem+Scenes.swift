@@ -53,6 +53,9 @@ extension Problem {
                 "The scene does not use the form's file '\(ParameterError.excerpt(name))'."
             )
         case .noImage(let digest):
+            self.init(.pictureNotKept, "No image of the digest \(digest) is kept.")
+            value = digest
+        case .noBackdrop(let digest):
             self.init(.imageNotFound, "No image of the digest \(digest) is kept.")
             value = digest
         case .backdrop(let reason): self.init(.invalidScene, reason)

@@ -33,8 +33,10 @@ struct SceneFault: Error, Hashable, Sendable {
         case noPart(String, parts: [String])
         /// The form has a part that the scene does not use.
         case unusedPart(String)
-        /// No picture of this digest is kept.
+        /// No picture of this digest is kept, which a mask or a content names.
         case noImage(String)
+        /// No picture of this digest is kept, on which the panes are to lie.
+        case noBackdrop(String)
         /// There is no picture to lay panes on, or there are two; the reason is a sentence.
         case backdrop(reason: String)
         /// The scene breaks a rule of scenes.

@@ -124,6 +124,8 @@ struct RedactionRouteTests {
                 "redact=1&region=0,0,40,8&material=systemThickMaterial", "conflicting-parameters",
                 "material"
             ),
+            ("redact=1&region=0,0,40,8&filter=opacity(1%25)", "conflicting-parameters", "filter"),
+            ("redact=1&region=0,0,40,8&blur=6&kernel=css3box", "conflicting-parameters", "kernel"),
             ("redact=1&region=0,0,40,8&corner=4", "conflicting-parameters", "corner"),
             (
                 "redact=1&region=0,0,40,8&mask=\(String(repeating: "0", count: 64))",

@@ -209,9 +209,10 @@ struct SceneRouteTests {
         ] {
             let image: [Form.Part] = hasImage ? [.file("image", picture)] : []
             let reply = try await service.send(Self.post(image + [.field("scene", text)]))
-            #expect(reply.status == 404)
+            #expect(reply.status == (hasImage ? 422 : 404))
             let problem = try reply.problem()
-            #expect(problem["type"] as? String == "/problems/image-not-found")
+            let type = hasImage ? "picture-not-kept" : "image-not-found"
+            #expect(problem["type"] as? String == "/problems/\(type)")
             #expect(problem["pointer"] as? String == pointer)
             #expect(problem["value"] as? String == digest)
         }
