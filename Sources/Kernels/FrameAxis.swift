@@ -61,6 +61,8 @@ public struct FrameAxis: Sendable {
         let share = target.upperBound - target.lowerBound
         let whole = segment.target.upperBound - segment.target.lowerBound
         let scale = (segment.source.upperBound - segment.source.lowerBound) / whole
+        // Nothing is seen of what is laid into hardly anything.
+        guard scale.isFinite, share > 1e-9 else { return }
         func source(_ position: Double) -> Double {
             segment.source.lowerBound + (position - segment.target.lowerBound) * scale
         }

@@ -173,7 +173,8 @@ private struct Path: Sendable {
             let (startX, endX) = (point.x - Double(bounds.x), next.x - Double(bounds.x))
             let isDown = startY < endY
             let (top, bottom) = isDown ? (startY, endY) : (endY, startY)
-            guard bottom > top, bottom > 0, top < height else { continue }
+            // A line that hardly goes down covers nothing, and its slope may be no number.
+            guard bottom - top > 1e-9, bottom > 0, top < height else { continue }
             edges.append(
                 Edge(
                     top: top,

@@ -49,6 +49,7 @@ final class PaneRows {
     /// - Throws: What decoding or typesetting finds.
     func prepare(_ context: Pipeline.Context) throws(RenderError) {
         for content in plan.contents {
+            try context.cancellation.check()
             contents.append(try ContentRows(content, on: plan.layout, context: context))
         }
         if let placed = plan.pane.coverage.mask {

@@ -95,7 +95,9 @@ struct Pipeline {
         by stage: PlannedStage,
         context: Context
     ) -> Stream {
-        switch stage.operation {
+        // A step below that needs all rows takes them in one step of the render.
+        let upstream = CheckedStage(upstream, context.cancellation)
+        return switch stage.operation {
         case .blur(let geometry):
             .premultiplied(BlurringStage(upstream, geometry: geometry))
         case .boxBlur(let kernel, let edge):

@@ -67,7 +67,7 @@ struct PlannedContent: Hashable, Sendable {
             return ink + band(layout, rect.size.height)
                 + ResourcePicture.framingByteCount(header, layout: layout)
         case .text(let form):
-            return ink + TextRaster.byteCount(of: form, in: rect)
+            return ink + TextRaster.byteCount(of: form, in: rect) + band(.gray, rect.size.height)
         case .shape(let shape):
             return ink + PathCoverage.byteCount([shape], bounds: rect)
         }

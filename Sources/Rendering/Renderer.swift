@@ -38,7 +38,7 @@ public struct Renderer: Sendable {
     public var stepSizes: [PixelSize] {
         var size = source.header.size
         return plan.steps.map { step in
-            var planner = StagePlanner(size: size, layout: .rgba)
+            var planner = StagePlanner(size: size, layout: .rgba, resources: resources)
             planner.add([step])
             size = planner.size
             return size

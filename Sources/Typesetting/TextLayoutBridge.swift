@@ -31,18 +31,28 @@ struct TextLayout: ~Copyable {
     /// Pango 1.50 takes it for a place where a line may end, and for one where it may not; in a
     /// frame that is narrower than the space it ends the program then, by an assertion.
     private static func unbreakable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0 == " " }) else { return text }
         var result = String.UnicodeScalarView()
-        for character in text {
-            let scalars = character.unicodeScalars
-            if scalars.first == " ", scalars.count > 1 {
+        var before: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if before == " ", carries(scalar) {
+                result.removeLast()
                 result.append("\u{A0}")
-                result.append(contentsOf: scalars.dropFirst())
-            } else {
-                result.append(contentsOf: scalars)
             }
+            result.append(scalar)
+            before = scalar
         }
         return String(result)
+    }
+
+    /// Whether a scalar belongs to what stands before it, whatever that belongs to itself.
+    private static func carries(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return true }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return true
+        // Joiners and other invisible formats.
+        case .format: return true
+        default: return false
+        }
     }
 
     private func start(_ form: TextForm) -> cpango_status {

@@ -53,8 +53,9 @@ PARAMETERS_BESIDE_SCENES = {
     "subsampling", "progressive", "optimize", "compression", "background", "dither",
 }
 EFFECTS = {"blur", "saturate", "filter", "material"}
+LEGIBILITY = {"text", "contrast", "measure", "text-box"}
 FORM_FIELDS = (
-    PARAMETERS_BESIDE_SCENES | REGION_PARAMETERS | EFFECTS
+    PARAMETERS_BESIDE_SCENES | REGION_PARAMETERS | EFFECTS | LEGIBILITY
     | {"edge", "kernel", "solid", "tint", "image", "scene"}
 )
 schemathesis.openapi.media_type(
@@ -111,7 +112,7 @@ def state_conditions(case):
             case.headers[name] = choose([f'"{digest}"', "*", WRONG_TAG], case.headers.pop(name))
 
 
-def reconcile(query, form, is_scene):
+def reconcile(query, form, is_scene, is_measurement):
     """Takes away what is right by itself and refused beside the rest, which no schema can say."""
     for name in form:
         query.pop(name, None)
@@ -125,8 +126,18 @@ def reconcile(query, form, is_scene):
         for parameters in (query, form):
             for name in set(parameters) - PARAMETERS_BESIDE_SCENES - {"image", "scene"}:
                 del parameters[name]
+    for parameters in (query, form):
+        # What stands where, and what a measure knows, is more than a schema can say.
+        if "text-box" in parameters:
+            parameters["text-box"] = "10%,10%,50%,50%"
+        if parameters.get("contrast", "auto") != "auto":
+            parameters["contrast"] = min(max(float(parameters["contrast"]), 1), 21)
     both = {**query, **form}
     unwanted = set()
+    if both.get("material") != "auto" and not is_measurement:
+        unwanted |= LEGIBILITY
+    if is_measurement and "image" in query:
+        query["image"] = DIGESTS[1]
     if both.get("material", "none") != "none":
         unwanted |= {"blur", "saturate", "filter", "kernel", "edge"}
     else:
@@ -183,7 +194,8 @@ def before_call(context, case, kwargs):
 def aim(case):
     form = case.body if isinstance(case.body, dict) else {}
     if case.meta.generation.mode.is_positive:
-        reconcile(case.query, form, case.media_type == "application/json")
+        is_scene = case.media_type == "application/json"
+        reconcile(case.query, form, is_scene, case.path == "/v1/legibility")
         # Otherwise every edited form counts as invalid, because it holds binary data.
         case._sync_validated_hashes()
     digest = (case.path_parameters or {}).get("digest")

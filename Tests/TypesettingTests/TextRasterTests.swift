@@ -331,6 +331,28 @@ import Typesetting
         }
     }
 
+    /// What is written before a number joins the space behind it to one character.
+    @Test(
+        arguments: TextForm.Wrapping.allCases,
+        ["\u{600} \u{301}b", "\u{70F} \u{301}b", "\u{110BD} \u{301}b", "\u{600} \u{200D}b"]
+    )
+    func `lays a space with a mark out behind a sign of numbers`(
+        wrapping: TextForm.Wrapping,
+        text: String
+    ) {
+        let frame = Rectangle(x: 0, y: 0, width: 1, height: 400)
+        let form = TextForm.sample(text, size: 200, frame: frame, wrapping: wrapping)
+        do throws(TypesettingError) {
+            #expect(try TextRaster.extents(of: form).lineCount > 0)
+        } catch {
+            // Not every font knows the sign; what matters is that the program goes on.
+            guard case .missingGlyph = error else {
+                Issue.record(error)
+                return
+            }
+        }
+    }
+
     @Test func `draws the longest text in the largest size`() throws {
         let form = TextForm.sample(
             String(repeating: "W", count: TextRaster.lengthLimit),

@@ -25,9 +25,12 @@ public struct Length: Hashable, Sendable {
     /// Creates a length; `nil` when the number lies outside of ``range``.
     public init?(_ amount: Double, _ unit: Unit = .pixels) {
         guard Self.range.contains(amount) else { return nil }
-        self.amount = amount == 0 ? 0 : amount
+        self.amount = amount.magnitude < Self.smallest ? 0 : amount
         self.unit = unit
     }
+
+    /// What is less counts as nothing: no pixel shows it, and slopes along it have no numbers.
+    private static let smallest = 1e-6
 
     private init(unchecked amount: Double, _ unit: Unit) {
         self.amount = amount

@@ -70,26 +70,90 @@ public struct Redaction: Hashable, Sendable {
             guard !rectangle.pixels(within: size).isEmpty else { throw .outsidePicture(index) }
             rectangles.append(rectangle)
         }
+        let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         if isInverted {
             let kept = rectangles.map { $0.wholePixels(within: size) }.filter { !$0.isEmpty }
-            let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-            guard !kept.contains(whole) else { throw .nothingRedacted }
-            return Plan([.panes([try pane(whole, except: kept)])])
+            guard !Self.isCovered(whole, by: kept) else { throw .nothingRedacted }
+            if kept.isEmpty { return Plan([.panes([try pane(whole, shapes: [whole])])]) }
+            return Plan([.panes([try pane(whole, shapes: kept, isInverted: true)])])
         }
+        // Regions beside each other are one, however finely something is cut up.
+        let parts = Self.joined(rectangles.map { $0.pixels(within: size) })
         var panes: [Pane] = []
-        for rectangle in rectangles { panes.append(try pane(rectangle.pixels(within: size))) }
+        for part in parts { panes.append(try pane(part.bounds, shapes: part.regions)) }
         return Plan([.panes(panes)])
+    }
+
+    /// Regions that touch, overlap or nearly do, and what lies around them.
+    private static func joined(
+        _ regions: [PixelRect]
+    ) -> [(bounds: PixelRect, regions: [PixelRect])] {
+        var parts: [(bounds: PixelRect, regions: [PixelRect])] = []
+        for region in regions {
+            var joined = (bounds: region, regions: [region])
+            // What joins may reach others, so that all are asked again.
+            while let index = parts.firstIndex(where: { isNear($0.bounds, joined.bounds) }) {
+                let other = parts.remove(at: index)
+                joined.bounds = around(joined.bounds, other.bounds)
+                joined.regions = other.regions + joined.regions
+            }
+            parts.append(joined)
+        }
+        return parts
+    }
+
+    /// Whether less than a cell lies between two regions.
+    private static func isNear(_ one: PixelRect, _ other: PixelRect) -> Bool {
+        let longest = max(
+            max(one.size.width, one.size.height),
+            max(other.size.width, other.size.height)
+        )
+        let reach = max((longest + cellCount - 1) / cellCount, smallestCell)
+        let grown = PixelRect(
+            x: one.x - reach,
+            y: one.y - reach,
+            width: one.size.width + 2 * reach,
+            height: one.size.height + 2 * reach
+        )
+        return !grown.intersection(other).isEmpty
+    }
+
+    private static func around(_ one: PixelRect, _ other: PixelRect) -> PixelRect {
+        let (left, top) = (min(one.x, other.x), min(one.y, other.y))
+        return PixelRect(
+            x: left,
+            y: top,
+            width: max(one.columns.upperBound, other.columns.upperBound) - left,
+            height: max(one.rows.upperBound, other.rows.upperBound) - top
+        )
+    }
+
+    /// Whether rectangles leave nothing of another one.
+    private static func isCovered(_ whole: PixelRect, by rectangles: [PixelRect]) -> Bool {
+        // Between two neighboring edges nothing changes: one pixel of each cell says it all.
+        let columns = Set(rectangles.flatMap { [$0.x, $0.columns.upperBound] } + [whole.x])
+            .filter(whole.columns.contains)
+        let rows = Set(rectangles.flatMap { [$0.y, $0.rows.upperBound] } + [whole.y])
+            .filter(whole.rows.contains)
+        return rows.allSatisfy { y in
+            columns.allSatisfy { x in
+                rectangles.contains { $0.columns.contains(x) && $0.rows.contains(y) }
+            }
+        }
     }
 
     private func pane(
         _ bounds: PixelRect,
-        except kept: [PixelRect] = []
+        shapes: [PixelRect],
+        isInverted: Bool = false
     ) throws(Refusal) -> Pane {
         let longer = max(bounds.size.width, bounds.size.height)
         let cell = max((longer + Self.cellCount - 1) / Self.cellCount, Self.smallestCell)
-        if let sigma, Double(sigma) < Double(longer) / Double(Self.cellCount) {
-            throw .weakBlur(least: (longer + Self.cellCount - 1) / Self.cellCount)
-        }
+        let least = min(
+            (longer + Self.cellCount - 1) / Self.cellCount,
+            Int(GaussianBlur.sigmaRange.upperBound)
+        )
+        if let sigma, sigma < Float(least) { throw .weakBlur(least: least) }
         let filters: [Filter]
         do throws(EffectError) {
             let strongest = GaussianBlur.sigmaRange.upperBound
@@ -98,12 +162,10 @@ public struct Redaction: Hashable, Sendable {
         } catch {
             preconditionFailure("a side of a cell that is no standard deviation")
         }
-        let shapes = (kept.isEmpty ? [bounds] : kept).map { rectangle in
-            Shape.rectangle(Rectangle(rectangle), .square)
-        }
+        let shapes = shapes.map { Shape.rectangle(Rectangle($0), .square) }
         return Pane(
             bounds: bounds,
-            coverage: PaneCoverage(shapes: shapes, isInverted: !kept.isEmpty),
+            coverage: PaneCoverage(shapes: shapes, isInverted: isInverted),
             filters: filters + (colors + [Self.opaque]).map(Filter.color)
         )
     }

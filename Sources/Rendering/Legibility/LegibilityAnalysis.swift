@@ -22,7 +22,8 @@ public struct LegibilityAnalysis: Sendable {
     /// Where the text stands, inside of the pane.
     public let box: PixelRect
 
-    private let background: Color
+    /// What shows through the picture.
+    public let background: Color
     private let limits: DecodeLimits
 
     /// Prepares an analysis.

@@ -2704,7 +2704,7 @@ components:
     Index:
       type: object
       description: Where to begin.
-      required: [name, contract, render, images, filters, materials, vibrancies]
+      required: [name, contract, render, images, legibility, gallery, filters, materials, vibrancies]
       additionalProperties: false
       properties:
         name:
@@ -2715,6 +2715,10 @@ components:
         render:
           type: string
         images:
+          type: string
+        legibility:
+          type: string
+        gallery:
           type: string
         filters:
           type: string

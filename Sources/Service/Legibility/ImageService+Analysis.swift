@@ -15,10 +15,13 @@ struct AnalysisName: Hashable, Sendable {
     let goal: LegibilityGoal
     /// Where the material lies and where the text stands.
     let areas: [Int]
+    /// What shows through the picture.
+    let background: Color
 
     init(_ analysis: LegibilityAnalysis, of source: Digest) {
         self.source = source
         goal = analysis.goal
+        background = analysis.background
         areas = [analysis.pane, analysis.box].flatMap {
             [$0.x, $0.y, $0.size.width, $0.size.height]
         }

@@ -19,6 +19,9 @@ extension Problem {
         case .malformed(let name, _), .unknownName(let name, _, _):
             self.init(.malformedParameter, error.description)
             allowed = RenderParameter.row(for: name).allowed
+        case .outOfRange(.contrast, _):
+            self.init(.parameterOutOfRange, error.description)
+            allowed = "1 to 21, or with measure=apca 0 to 108"
         case .outOfRange(let name, _):
             self.init(.parameterOutOfRange, error.description)
             allowed = RenderParameter.row(for: name).allowed

@@ -13,6 +13,8 @@ extension ImageService {
             ("contract", .string("/openapi.yaml")),
             ("render", .string("/v1/render")),
             ("images", .string("/v1/images")),
+            ("legibility", .string("/v1/legibility")),
+            ("gallery", .string("/v1/gallery/{digest}")),
             ("filters", .string("/v1/filters")),
             ("materials", .string("/v1/materials")),
             ("vibrancies", .string("/v1/vibrancies")),

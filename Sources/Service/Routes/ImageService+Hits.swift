@@ -16,7 +16,9 @@ extension ImageService {
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
         try authorize(context)
-        guard originals.touch(known.source) else { return false }
+        guard ([known.source] + known.key.resources).allSatisfy(originals.touch) else {
+            return false
+        }
         switch context.preconditions.outcome(current: known.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(known.head)

@@ -32,4 +32,9 @@ import Testing
     func `has no number outside its range`(amount: Double) {
         #expect(Length(amount) == nil)
     }
+
+    @Test(arguments: [1e-320, -5e-324, 9e-7])
+    func `takes what nobody could see for nothing`(amount: Double) throws {
+        #expect(try #require(Length(amount)) == .zero)
+    }
 }

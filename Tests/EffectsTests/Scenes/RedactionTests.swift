@@ -88,9 +88,43 @@ import Testing
         }
     }
 
-    @Test func `sees the picture itself in every region`() throws {
-        let regions = [try Self.frame("0", "0", "10", "20"), try Self.frame("5", "5", "80", "10")]
-        #expect(try Self.panes(.init(regions: regions)).count == 2)
+    @Test func `hides as much however finely a region is cut up`() throws {
+        let whole = try Self.panes(.init(regions: [Self.frame("0", "0", "160", "160")]))
+        var tiles: [Scene.Frame] = []
+        for x in 0..<4 {
+            for y in 0..<4 {
+                tiles.append(try Self.frame("\(x * 40)", "\(y * 40)", "40", "40"))
+            }
+        }
+        let cut = try Self.panes(.init(regions: tiles))
+        #expect(cut.count == 1)
+        #expect(cut[0].bounds == whole[0].bounds)
+        #expect(cut[0].filters == whole[0].filters)
+        #expect(cut[0].coverage.shapes.count == 16)
+    }
+
+    @Test func `hides a small region inside of a large one as the large one`() throws {
+        let regions = [try Self.frame("0", "0", "80", "80"), try Self.frame("40", "40", "1", "1")]
+        let panes = try Self.panes(.init(regions: regions))
+        #expect(panes.count == 1)
+        #expect(panes[0].filters.first == .pixelate(10))
+    }
+
+    @Test func `keeps regions apart that lie apart`() throws {
+        let regions = [
+            try Self.frame("0", "0", "40", "40"), try Self.frame("200", "0", "80", "40"),
+        ]
+        let cells = try Self.panes(.init(regions: regions)).map { $0.filters.first }
+        #expect(cells == [.pixelate(5), .pixelate(10)])
+    }
+
+    @Test func `refuses to keep all of the picture in parts`() throws {
+        let halves = [
+            try Self.frame("0", "0", "50%", "100%"), try Self.frame("50%", "0", "50%", "100%"),
+        ]
+        #expect(throws: Redaction.Refusal.nothingRedacted) {
+            try Self.panes(.init(regions: halves, isInverted: true))
+        }
     }
 
     @Test func `refuses regions that are none`() throws {
@@ -106,6 +140,6 @@ import Testing
             #expect(throws: refusal) { try Self.panes(redaction) }
         }
         let most = Array(repeating: region, count: 64)
-        #expect(try Self.panes(.init(regions: most)).count == 64)
+        #expect(try Self.panes(.init(regions: most)).count == 1)
     }
 }

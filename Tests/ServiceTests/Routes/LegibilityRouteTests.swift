@@ -142,4 +142,16 @@ struct LegibilityRouteTests {
         #expect(wrong.status == 400)
         #expect(try object(wrong)["parameter"] as? String == "blur")
     }
+
+    @Test
+    func `measures over the background that is asked for`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make(.png(PNGOptions()), layout: .rgba)
+        _ = try await service.send(.post("/v1/images", picture))
+        let target = "/v1/legibility?image=\(Digest(of: picture).hex)&background="
+        let white = try await service.send(.get(target + "ffffff"))
+        let black = try await service.send(.get(target + "000000"))
+        #expect(white.status == 200)
+        #expect(white.body != black.body)
+    }
 }

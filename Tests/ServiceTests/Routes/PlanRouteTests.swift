@@ -66,4 +66,19 @@ struct PlanRouteTests {
         let reply = try await service.send(.post("/v1/render", picture, [("Accept", accept)]))
         #expect(reply["Content-Type"]?.hasPrefix("image/") == true)
     }
+
+    @Test
+    func `tells the plan of a filter that needs a kept picture`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make()
+        _ = try await service.send(.post("/v1/images", picture))
+        let digest = Digest(of: picture).hex
+        let filter = "variable-blur(9px%20mask(\(digest)))"
+        let reply = try await service.send(
+            .get("/v1/images/\(digest)/render?filter=\(filter)", json)
+        )
+        #expect(reply.status == 200)
+        let steps = try #require(try object(reply)["steps"] as? [[String: Any]])
+        #expect(steps.map { $0["type"] as? String } == ["variable-blur"])
+    }
 }

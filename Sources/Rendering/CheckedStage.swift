@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A stage that looks before each band whether anybody still wants it.
+///
+/// What needs all rows before it gives out one asks for them in a single step of the render.
+final class CheckedStage<Form: AlphaForm>: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Form>
+    private let cancellation: Cancellation
+
+    init(_ upstream: any BandSource<Form>, _ cancellation: Cancellation) {
+        self.upstream = upstream
+        self.cancellation = cancellation
+        size = upstream.size
+        layout = upstream.layout
+    }
+
+    func pull(into band: inout Band<Form>) throws(RenderError) {
+        try cancellation.check()
+        try upstream.pull(into: &band)
+    }
+}
