@@ -164,6 +164,9 @@ def reconcile(query, form, is_scene, is_measurement):
         for parameters in (query, form):
             if parameters.get("region"):
                 parameters["region"] = ["0,1,50%,12.5px"]
+            if "corner" in parameters:
+                # A pattern cannot say how long a length may be.
+                parameters["corner"] = choose(["0", "4", "2.5pt", "50%"], parameters["corner"])
     if both.get("format") == "png":
         unwanted |= JPEG_ONLY
     if both.get("format") == "jpeg":
