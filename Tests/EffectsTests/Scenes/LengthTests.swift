@@ -33,7 +33,7 @@ import Testing
         #expect(Length(amount) == nil)
     }
 
-    @Test(arguments: [1e-320, -5e-324, 9e-7])
+    @Test(arguments: [.leastNonzeroMagnitude, -.leastNonzeroMagnitude, 9e-7] as [Double])
     func `takes what nobody could see for nothing`(amount: Double) throws {
         #expect(try #require(Length(amount)) == .zero)
     }
