@@ -63,11 +63,9 @@ extension ImageService {
         try analyze(analysis, of: picture.digest, for: context) { table throws(ServiceError) in
             let document = JSONValue(table, of: analysis).bytes
             let settled = request.0.settled(on: table.choice)
-            let tag = EntityTag(of: document)
             var fields: HTTPFields = [
                 .contentType: "application/json",
                 .cacheControl: context.isRead ? self.addressedCacheControl : "no-store",
-                .eTag: tag.text,
             ]
             let vary = Traits.Trait.hints(settled.consulted(hints: request.1))
             if !vary.isEmpty {
@@ -75,14 +73,7 @@ extension ImageService {
                 fields[.acceptCH] = Traits.Trait.hints(settled.consultable).joined(separator: ", ")
             }
             fields[.legibility] = table.fieldValue
-            guard context.isRead else {
-                return context.respond(.ok, fields, body: .bytes(document))
-            }
-            switch context.preconditions.outcome(current: tag, isRead: true) {
-            case .failed: throw .preconditionFailed
-            case .notModified: context.respondNotModified(fields)
-            case .proceed: context.respond(.ok, fields, body: .bytes(document))
-            }
+            try context.respond(document, tag: EntityTag(of: document), fields)
         }
     }
 

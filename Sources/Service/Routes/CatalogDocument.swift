@@ -28,14 +28,10 @@ extension ImageService {
     ) throws(ServiceError) {
         try context.refuseParameters()
         let scope = configuration.token == nil ? "public" : "private"
-        let fields: HTTPFields = [
-            .contentType: "application/json", .cacheControl: "\(scope), max-age=3600",
-            .eTag: catalog.entityTag.text,
-        ]
-        switch context.preconditions.outcome(current: catalog.entityTag, isRead: true) {
-        case .failed: throw .preconditionFailed
-        case .notModified: context.respondNotModified(fields)
-        case .proceed: context.respond(.ok, fields, body: .bytes(catalog.bytes))
-        }
+        try context.respond(
+            catalog.bytes,
+            tag: catalog.entityTag,
+            [.contentType: "application/json", .cacheControl: "\(scope), max-age=3600"]
+        )
     }
 }

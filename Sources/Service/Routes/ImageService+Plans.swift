@@ -16,19 +16,13 @@ extension ImageService {
     ) throws(ServiceError) {
         let isKept = originals.original(for: request.digest) != nil
         let document = PlanDocument(request: request, isKept: isKept).json.bytes
-        let tag = EntityTag(of: document)
         var fields: HTTPFields = [
             .contentType: "application/json",
             .cacheControl: context.isRead ? "no-cache" : "no-store",
-            .eTag: tag.text, .vary: request.vary,
+            .vary: request.vary,
         ]
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
-        guard context.isRead else { return context.respond(.ok, fields, body: .bytes(document)) }
-        switch context.preconditions.outcome(current: tag, isRead: true) {
-        case .failed: throw .preconditionFailed
-        case .notModified: context.respondNotModified(fields)
-        case .proceed: context.respond(.ok, fields, body: .bytes(document))
-        }
+        try context.respond(document, tag: EntityTag(of: document), fields)
     }
 }

@@ -99,6 +99,30 @@ struct RequestContext: Sendable {
         respond(.notModified, HTTPFields(fields.filter { names.contains($0.name) }))
     }
 
+    /// Answers with a document that is there, or with what its tag and the conditions lead to.
+    ///
+    /// Conditions are looked at where an address selects something, which a `POST` does not.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - tag: Its tag.
+    ///   - fields: All other fields.
+    /// - Throws: ``ServiceError/preconditionFailed``.
+    func respond(
+        _ document: [UInt8],
+        tag: EntityTag,
+        _ fields: HTTPFields
+    ) throws(ServiceError) {
+        var fields = fields
+        fields[.eTag] = tag.text
+        guard isRead else { return respond(.ok, fields, body: .bytes(document)) }
+        switch preconditions.outcome(current: tag, isRead: true) {
+        case .failed: throw .preconditionFailed
+        case .notModified: respondNotModified(fields)
+        case .proceed: respond(.ok, fields, body: .bytes(document))
+        }
+    }
+
     /// Answers with a problem.
     func fail(_ error: ServiceError) {
         let problem = Problem(error)
