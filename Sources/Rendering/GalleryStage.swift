@@ -88,7 +88,7 @@ final class GalleryStage: BandSource {
             PixelRect(x: 0, y: 0, width: picture.size.width, height: picture.size.height)
         )
         let stages = Self.stages(gallery.cells[index], picture.size)
-        let reader = CellReader(Pipeline(part, stages: stages, context: context).end)
+        let reader = CellReader(Pipeline(part, stages: stages, context: context))
         cells[index] = reader
         return reader
     }
@@ -143,19 +143,19 @@ final class GalleryStage: BandSource {
 
 /// Gives out the rows of a cell one by one.
 private final class CellReader {
-    private let end: any BandSource<Straight>
+    private let pipeline: Pipeline
     private var band: Band<Straight>
     private var taken = 0
 
-    init(_ end: any BandSource<Straight>) {
-        self.end = end
-        band = end.makeBand()
+    init(_ pipeline: Pipeline) {
+        self.pipeline = pipeline
+        band = pipeline.end.makeBand()
     }
 
     /// Copies the next row into a band of a sheet.
     func copyRow(into sheet: inout Band<Straight>, row: Int, x: Int) throws(RenderError) {
         if taken == band.rowCount {
-            try end.pull(into: &band)
+            try pipeline.end.pull(into: &band)
             precondition(band.rowCount > 0, "a cell with fewer rows than it said")
             taken = 0
         }

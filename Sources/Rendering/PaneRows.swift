@@ -15,7 +15,7 @@ final class PaneRows {
     private let plan: PlannedPane
     private var contents: [ContentRows] = []
     private var mask: Band<Premultiplied>
-    private let result: any BandSource<Straight>
+    private let beneath: Pipeline
     private var coverage: PathCoverage
     private var band: Band<Straight>
     private var weights: Samples<UInt16>
@@ -31,13 +31,13 @@ final class PaneRows {
         layering = plan.layering
         alpha = UInt16((pane.alpha * 65_535).rounded())
         let source = CroppingStage(backdrop, bounds: bounds)
-        result = Pipeline(source, stages: plan.stages, context: context).end
+        beneath = Pipeline(source, stages: plan.stages, context: context)
         coverage = PathCoverage(
             pane.coverage.shapes,
             isInverted: pane.coverage.isInverted,
             bounds: bounds
         )
-        band = result.makeBand()
+        band = beneath.end.makeBand()
         weights = Samples(repeating: 0, count: bounds.size.width)
         bandStart = bounds.y
         mask = Band(layout: .gray, width: 1, capacity: 1)
@@ -83,7 +83,7 @@ final class PaneRows {
 
     private func pull() throws(RenderError) {
         bandStart += band.rowCount
-        try result.pull(into: &band)
+        try beneath.end.pull(into: &band)
         precondition(band.rowCount > 0, "a pane with fewer rows than it said")
         for content in contents {
             for y in content.rect.rows.clamped(to: bandStart..<(bandStart + band.rowCount)) {

@@ -5,13 +5,25 @@ import Effects
 import Raster
 
 /// The stages of one render, each owning the one before it.
-struct Pipeline {
+///
+/// A pipeline that is kept, rather than its ``end`` alone, releases its stages from below, one after
+/// the other. Panes on panes are thousands of stages, and each would release the next out of its own
+/// end, which no stack holds.
+final class Pipeline {
     /// What flows between two stages.
     enum Stream {
         /// Rows of straight color.
         case straight(any BandSource<Straight>)
         /// Rows of premultiplied color.
         case premultiplied(any BandSource<Premultiplied>)
+
+        /// Where they come from.
+        var stage: AnyObject {
+            switch self {
+            case .straight(let stage): stage
+            case .premultiplied(let stage): stage
+            }
+        }
     }
 
     /// What stages may need beside the rows of the picture.
@@ -24,8 +36,9 @@ struct Pipeline {
         var cancellation: Cancellation
     }
 
-    /// The lower end, from which the encoder is fed.
-    let end: any BandSource<Straight>
+    /// All stages, the lowest last.
+    private var stages: [AnyObject] = []
+    private var lowest: (any BandSource<Straight>)?
 
     /// Builds stages.
     ///
@@ -34,13 +47,27 @@ struct Pipeline {
     ///   - stages: As a ``StagePlanner`` planned them for that source.
     ///   - context: What stages may need.
     init(_ source: any BandSource<Straight>, stages: [PlannedStage], context: Context) {
-        let stream = stages.reduce(Stream.straight(source)) {
-            Self.extend($0, by: $1, context: context)
+        var stream = Stream.straight(source)
+        self.stages.reserveCapacity(stages.count + 1)
+        for stage in stages {
+            self.stages.append(stream.stage)
+            stream = Self.extend(stream, by: stage, context: context)
         }
         guard case .straight(let end) = stream else {
             preconditionFailure("a plan that ends premultiplied")
         }
-        self.end = end
+        lowest = end
+    }
+
+    deinit {
+        lowest = nil
+        while !stages.isEmpty { stages.removeLast() }
+    }
+
+    /// The lower end, from which the encoder is fed.
+    var end: any BandSource<Straight> {
+        guard let lowest else { preconditionFailure("a pipeline that is gone") }
+        return lowest
     }
 
     private static func extend(

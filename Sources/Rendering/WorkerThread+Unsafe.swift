@@ -2,11 +2,15 @@
 
 import Glibc
 
-/// Threads for pixel work, with the stack that the codecs need.
+/// Threads for pixel work, with the stack that the codecs and the longest pipelines need.
 ///
 /// Foundation has threads too, but brings 45 MB of tables for languages into the program.
 package enum WorkerThread {
-    private static let stackByteCount = 1 << 20
+    /// Addresses, of which only those that are used become memory.
+    ///
+    /// Each stage pulls from the one above. Panes on panes with as many filters as there can be take
+    /// about 3 MB of it, and several times that under a sanitizer.
+    static let stackByteCount = 32 << 20
 
     /// Starts a thread, which ends with its work.
     package static func start(_ work: @escaping @Sendable () -> Void) {

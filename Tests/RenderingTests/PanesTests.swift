@@ -80,6 +80,18 @@ import Testing
         #expect(try deviation(picture(layout), [[pane(frame, radius: radius)]]) < 1)
     }
 
+    @Test func `panes that do not touch are the same in one step as in several`() throws {
+        let frames = [
+            Rectangle(x: 3, y: 5, width: 20, height: 40),
+            Rectangle(x: 23, y: 30.5, width: 30, height: 22),
+            Rectangle(x: 0, y: 60, width: 61, height: 23),
+        ]
+        let panes = frames.map { pane($0, radius: 5) }
+        let picture = picture(.rgba)
+        let apart = try rendered(picture, panes.map { .panes([$0]) })
+        #expect(try rendered(picture, [.panes(panes)]) == apart)
+    }
+
     @Test(arguments: ChannelLayout.allCases)
     func `what lies outside of all panes stays bit for bit`(layout: ChannelLayout) throws {
         let picture = picture(layout)

@@ -5,8 +5,9 @@ public import Raster
 extension Scene {
     /// Decides the scene for a picture.
     ///
-    /// Panes of one ``Pane/group`` become one step, which captures the picture once; every other pane
-    /// is a step of its own, and sees those beneath it.
+    /// Panes of one ``Pane/group`` capture the picture once; every other pane sees those beneath it.
+    /// What can share a step does: panes see nothing outside of their own bounds, so one that touches
+    /// no other is drawn with the first.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
@@ -16,17 +17,33 @@ extension Scene {
     public func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
         try checkCounts()
         try checkGroups()
-        var steps: [Plan.Step] = []
-        var step: [Effects.Pane] = []
+        var groups: [[Effects.Pane]] = []
         for (index, pane) in panes.enumerated() {
             let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
-            if index > 0, pane.group == nil || pane.group != panes[index - 1].group {
-                steps.append(.panes(step))
-                step = []
+            let resolved = try resolver.pane(pane)
+            if index > 0, pane.group != nil, pane.group == panes[index - 1].group {
+                groups[groups.count - 1].append(resolved)
+            } else {
+                groups.append([resolved])
             }
-            step.append(try resolver.pane(pane))
         }
-        return Plan(steps + [.panes(step)])
+        return Plan(Self.layers(groups).map(Plan.Step.panes))
+    }
+
+    /// Puts each group as low as those that it must lie on allow.
+    private static func layers(_ groups: [[Effects.Pane]]) -> [[Effects.Pane]] {
+        var layers: [[Effects.Pane]] = []
+        for group in groups {
+            let beneath = layers.lastIndex { layer in
+                layer.contains { below in
+                    group.contains { !$0.bounds.intersection(below.bounds).isEmpty }
+                }
+            }
+            let level = beneath.map { $0 + 1 } ?? 0
+            if level == layers.count { layers.append([]) }
+            layers[level] += group
+        }
+        return layers
     }
 
     private func checkCounts() throws(SceneError) {

@@ -123,6 +123,34 @@ import Testing
         )
     }
 
+    // MARK: Order
+
+    @Test func `draws panes that do not touch each other in one step`() throws {
+        let panes = try [("0", "0"), ("200", "0"), ("0", "100"), ("200", "100")].map {
+            Self.pane(try Self.frame($0.0, $0.1, "200", "100"))
+        }
+        #expect(try Self.plan(panes).map(\.count) == [4])
+    }
+
+    @Test func `draws a pane above all that it touches, and no higher`() throws {
+        let frames = [
+            ("0", "0", "100", "100"), ("50", "50", "100", "100"), ("300", "0", "100", "100"),
+            ("140", "0", "20", "100"), ("350", "50", "50", "50"),
+        ]
+        let panes = try frames.map { Self.pane(try Self.frame($0.0, $0.1, $0.2, $0.3)) }
+        let columns = try Self.plan(panes).map { $0.map(\.bounds.x) }
+        #expect(columns == [[0, 300], [50, 350], [140]])
+    }
+
+    @Test func `keeps a group together`() throws {
+        let first = Self.pane(try Self.frame("0", "0", "100", "100"))
+        let group = try ["300", "50"].map {
+            Self.pane(try Self.frame($0, "0", "100", "100")) { $0.group = "g" }
+        }
+        let columns = try Self.plan([first] + group).map { $0.map(\.bounds.x) }
+        #expect(columns == [[0], [300, 50]])
+    }
+
     // MARK: Coverage
 
     @Test func `captures all of the picture for the rest of it`() throws {
