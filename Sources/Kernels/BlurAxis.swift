@@ -48,21 +48,20 @@ struct BlurAxis: Sendable {
     /// - Parameters:
     ///   - axis: Where samples lie.
     ///   - step: Pixels per low sample; a multiple of both pitches.
-    ///   - sigma: The standard deviation in pixels.
     ///   - edge: What lies beyond the ends.
     ///   - covering: Low positions that shall be computed beside those that the plane needs.
+    ///   - gaussian: As ``gaussian(of:step:sigma:)`` designs it.
     init(
         _ axis: PlaneAxis,
         step: Int,
-        sigma: Double,
         edge: EdgeMode,
-        covering: ClosedRange<Int>?
+        covering: ClosedRange<Int>?,
+        gaussian: LowGaussian
     ) {
         precondition(step % axis.inputPitch == 0, "a step of no whole samples")
         precondition(step % axis.outputPitch == 0, "a step of no whole samples")
         let decimation = Spline(step: step / axis.inputPitch)
         let interpolation = Spline(step: step / axis.outputPitch)
-        let gaussian = Self.gaussian(axis, step, sigma, decimation, interpolation)
         (self.decimation, self.interpolation, self.gaussian) =
             (decimation, interpolation, gaussian)
         self.edge = edge
@@ -92,13 +91,16 @@ struct BlurAxis: Sendable {
         }
     }
 
-    private static func gaussian(
-        _ axis: PlaneAxis,
-        _ step: Int,
-        _ sigma: Double,
-        _ decimation: Spline,
-        _ interpolation: Spline
-    ) -> LowGaussian {
+    /// Designs the filter of low samples.
+    ///
+    /// - Parameters:
+    ///   - axis: Where samples lie, of which the pitches and the responses count.
+    ///   - step: Pixels per low sample; a multiple of both pitches.
+    ///   - sigma: The standard deviation in pixels.
+    /// - Returns: A filter with weights.
+    static func gaussian(of axis: PlaneAxis, step: Int, sigma: Double) -> LowGaussian {
+        let decimation = Spline(step: step / axis.inputPitch)
+        let interpolation = Spline(step: step / axis.outputPitch)
         let lowSigma = sigma / Double(step)
         if decimation.step == 1, interpolation.step == 1, axis.responses.isEmpty {
             return LowGaussian(sigma: lowSigma, response: nil)

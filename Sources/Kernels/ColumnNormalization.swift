@@ -21,9 +21,9 @@ struct ColumnNormalization: Sendable {
     /// The low columns some of which is real and some is not.
     var partialCount: Int { coverage.partial.count }
 
-    /// The bytes of weights for an axis.
-    static func byteCount(_ axis: BlurAxis, _ coverage: Coverage) -> Int {
-        coverage.uneven.count * (2 * axis.gaussian.radius + 1) * MemoryLayout<Int32>.stride
+    /// The bytes of weights for an axis, at most.
+    static func byteCount(_ axis: BlurAxis) -> Int {
+        axis.unevenCount * (2 * axis.gaussian.radius + 1) * MemoryLayout<Int32>.stride
     }
 
     /// Means of what is real of the low columns of which not all is.

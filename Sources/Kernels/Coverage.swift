@@ -34,23 +34,34 @@ struct Coverage: Sendable {
             }
         }
         self.sums = sums
-        let radius = axis.gaussian.radius
+        let (radius, exact) = (axis.gaussian.radius, axis.gaussian.exact)
         func realShare(_ low: Int) -> Double {
             guard summed.contains(low) else { return 0 }
             return Double(sums[low - summed.lowerBound]) / Double(spline.unit)
         }
+        let even = Self.even(axis, sums)
+        self.even = even
+        // In the middle all are the same, which may be most of a long axis.
+        let whole = Float((-radius...radius).reduce(0) { $0 + exact[abs($1)] })
         shares = axis.results.map { result in
-            Float(
-                (-radius...radius).reduce(0) {
-                    $0 + axis.gaussian.exact[abs($1)] * realShare(result + $1)
-                }
-            )
+            even.contains(result)
+                ? whole
+                : Float(
+                    (-radius...radius).reduce(0) { $0 + exact[abs($1)] * realShare(result + $1) }
+                )
         }
-        let even = axis.results.filter { result in
-            !(-radius...radius).contains { realShare(result + $0) < 1 }
-        }
-        self.even = (even.first ?? 0)..<(even.last.map { $0 + 1 } ?? 0)
         partial = summed.filter { realShare($0) > 0 && realShare($0) < 1 }
+    }
+
+    /// The results that come of low samples all of which is real, given the weights of each that are.
+    private static func even(_ axis: BlurAxis, _ sums: [Int32]) -> Range<Int> {
+        let (unit, radius) = (axis.decimation.unit, axis.gaussian.radius)
+        guard let first = sums.firstIndex(of: unit), let last = sums.lastIndex(of: unit) else {
+            return 0..<0
+        }
+        let start = max(axis.results.lowerBound, axis.summed.lowerBound + first + radius)
+        let end = min(axis.results.upperBound, axis.summed.lowerBound + last - radius)
+        return start <= end ? start..<(end + 1) : 0..<0
     }
 
     /// The results that are not among ``even``.

@@ -22,7 +22,22 @@ struct LowGaussian: Hashable, Sendable {
     let exact: [Double]
 
     /// The reach to each side.
-    var radius: Int { weights.count - 1 }
+    let radius: Int
+
+    /// How far a filter is kept to each side, before weights that round to nothing are left out.
+    ///
+    /// - Parameter sigma: The standard deviation of the whole blur, in low samples.
+    /// - Returns: Low samples.
+    static func greatestRadius(sigma: Double) -> Int { Int((4 * sigma).rounded(.up)) }
+
+    /// A filter without weights, for who needs to know only how far it reaches at most.
+    ///
+    /// - Parameter sigma: The standard deviation of the whole blur, in low samples.
+    init(reachOf sigma: Double) {
+        radius = Self.greatestRadius(sigma: sigma)
+        weights = []
+        exact = []
+    }
 
     /// A filter that has a response.
     ///
@@ -31,7 +46,7 @@ struct LowGaussian: Hashable, Sendable {
     ///   - response: The response that is left to do at a frequency in cycles per low sample; nil
     ///     for the Gaussian at whole samples.
     init(sigma: Double, response: ((Double) -> Double)?) {
-        let radius = Int((4 * sigma).rounded(.up))
+        let radius = Self.greatestRadius(sigma: sigma)
         let unscaled =
             if let response {
                 Self.weights(radius: radius, response: response)
@@ -54,6 +69,7 @@ struct LowGaussian: Hashable, Sendable {
         whole[0] = Self.unit - 2 * roundedOuter
         while whole.count > 1, whole[whole.count - 1] == 0 { whole.removeLast() }
         self.weights = whole
+        self.radius = whole.count - 1
         exact = weights.prefix(whole.count).map { $0 / sum }
     }
 
@@ -68,8 +84,12 @@ struct LowGaussian: Hashable, Sendable {
         let cosines = (0..<period).map { cos(2 * Double.pi * Double($0) / Double(period)) }
         return (0...radius).map { n in
             var sum = 0.0
+            // (2 × index + 1) × n, modulo the period.
+            var place = n
             for index in 0..<count {
-                sum += responses[index] * cosines[(2 * index + 1) * n % period]
+                sum += responses[index] * cosines[place]
+                place += 2 * n
+                if place >= period { place -= period }
             }
             return sum / Double(count)
         }

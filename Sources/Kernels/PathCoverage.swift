@@ -39,10 +39,10 @@ public struct PathCoverage: Sendable {
         nextRow = 0
     }
 
-    /// The bytes that the coverage of shapes keeps.
+    /// The bytes that the coverage of shapes keeps, known without their outlines.
     public static func byteCount(_ shapes: [Shape], bounds: PixelRect) -> Int {
         shapes.reduce((bounds.size.width + 2) * MemoryLayout<Double>.stride) {
-            $0 + $1.outline.count * (MemoryLayout<Path.Edge>.stride + MemoryLayout<Int>.stride)
+            $0 + $1.outlineCount * (MemoryLayout<Path.Edge>.stride + MemoryLayout<Int>.stride)
         }
     }
 

@@ -51,18 +51,69 @@ public struct PlanePlan: Sendable {
         coveringRows lowRows: ClosedRange<Int>? = nil,
         coveringColumns lowColumns: ClosedRange<Int>? = nil
     ) {
-        precondition(BlurGeometry.sigmaRange.contains(sigma), "not a standard deviation")
         let step = step ?? Self.step(sigma: sigma, rows: rows, columns: columns)
+        let gaussian = BlurAxis.gaussian(of: rows, step: step, sigma: Double(sigma))
+        self.init(
+            sigma: sigma,
+            edge: edge,
+            rows: (rows, lowRows, gaussian),
+            columns: (
+                columns, lowColumns,
+                // Most axes differ in nothing that the filter depends on, and to design it takes long.
+                columns.hasFilter(of: rows)
+                    ? gaussian : BlurAxis.gaussian(of: columns, step: step, sigma: Double(sigma))
+            ),
+            step: step
+        )
+    }
+
+    /// Plans all of a blur but its weights: enough to find out where low samples lie and, at most,
+    /// which memory it takes, in a time that does not depend on the blur.
+    ///
+    /// - Parameters:
+    ///   - sigma: The standard deviation in pixels, inside ``BlurGeometry/sigmaRange``.
+    ///   - edge: What lies beyond the plane.
+    ///   - rows: Where rows lie in the picture.
+    ///   - columns: Where columns lie in the picture.
+    ///   - step: As for a whole plan.
+    public init(
+        outlineOf sigma: Float,
+        edge: EdgeMode,
+        rows: PlaneAxis,
+        columns: PlaneAxis,
+        step: Int? = nil
+    ) {
+        let step = step ?? Self.step(sigma: sigma, rows: rows, columns: columns)
+        let gaussian = LowGaussian(reachOf: Double(sigma) / Double(step))
+        self.init(
+            sigma: sigma,
+            edge: edge,
+            rows: (rows, nil, gaussian),
+            columns: (columns, nil, gaussian),
+            step: step
+        )
+    }
+
+    private typealias Axis = (place: PlaneAxis, covering: ClosedRange<Int>?, gaussian: LowGaussian)
+
+    private init(sigma: Float, edge: EdgeMode, rows: Axis, columns: Axis, step: Int) {
+        precondition(BlurGeometry.sigmaRange.contains(sigma), "not a standard deviation")
         self.step = step
         self.edge = edge
-        func axis(_ axis: PlaneAxis, _ covering: ClosedRange<Int>?) -> BlurAxis {
-            BlurAxis(axis, step: step, sigma: Double(sigma), edge: edge, covering: covering)
+        func axis(_ axis: Axis) -> BlurAxis {
+            BlurAxis(
+                axis.place,
+                step: step,
+                edge: edge,
+                covering: axis.covering,
+                gaussian: axis.gaussian
+            )
         }
-        let rows = axis(rows, lowRows)
-        self.rows = rows
-        let columns = axis(columns, lowColumns)
-        self.columns = columns
-        coverage = edge == .normalize ? (Coverage(rows), Coverage(columns)) : nil
+        let (rows, columns) = (axis(rows), axis(columns))
+        (self.rows, self.columns) = (rows, columns)
+        let isOutline = rows.gaussian.weights.isEmpty
+        coverage =
+            edge == .normalize && !isOutline ? (Coverage(rows), Coverage(columns)) : nil
         let decimates = rows.decimation.step > 1
         sumRowCount = decimates ? rows.greatestOverlap + 1 : 0
         slack = decimates ? 1 : 7
@@ -156,18 +207,26 @@ public struct PlanePlan: Sendable {
     /// All rows that are interpolated between.
     var wideCount: Int { rows.interpolation.taps * wideStride }
 
-    /// The bytes of samples that a ``PlaneReduction`` allocates, exactly.
+    /// The bytes of samples that a ``PlaneReduction`` allocates, at most.
     public var reductionByteCount: Int {
         sumCount * MemoryLayout<Int32>.stride
             + (ringCount + extendedCapacity) * MemoryLayout<Int16>.stride
-            + (coverage.map { ColumnNormalization.byteCount(columns, $0.columns) } ?? 0)
+            + (edge == .normalize ? ColumnNormalization.byteCount(columns) : 0)
     }
 
     /// The bytes of samples that a ``PlaneExpansion`` allocates, exactly.
     public var expansionByteCount: Int {
-        let weightCount = coverage == nil ? 0 : 3 * columns.outputCount
+        let weightCount = edge == .normalize ? 3 * columns.outputCount : 0
         return (wideCount + weightCount) * MemoryLayout<Int16>.stride
     }
 
     private func padded(_ count: Int) -> Int { (count + 63) & ~63 }
+}
+
+extension PlaneAxis {
+    /// Whether blurs along this axis and another have the same filter at low resolution.
+    fileprivate func hasFilter(of other: PlaneAxis) -> Bool {
+        inputPitch == other.inputPitch && outputPitch == other.outputPitch
+            && responses == other.responses
+    }
 }

@@ -32,11 +32,21 @@ struct Spline: Hashable, Sendable {
     /// From the first sample of a step to the first that its low sample is made from.
     let origin: Int
 
+    /// The spline of a step.
     init(step: Int) {
         precondition(
             step > 0 && step & (step - 1) == 0 && step <= Self.greatestStep,
             "a step that is not a power of two"
         )
+        self = Self.made[step.trailingZeroBitCount]
+    }
+
+    /// The spline of each power of two up to ``greatestStep``: every blur needs four of them.
+    private static let made = (0...greatestStep.trailingZeroBitCount).map {
+        Spline(making: 1 << $0)
+    }
+
+    private init(making step: Int) {
         self.step = step
         order = step == 1 ? 0 : step == 2 ? 5 : 3
         taps = step == 1 ? 1 : 3

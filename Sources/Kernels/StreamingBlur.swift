@@ -149,30 +149,43 @@ public struct StreamingBlur: ~Copyable, Sendable {
 extension PlanePlan {
     /// The plan of every channel of a picture.
     init(_ geometry: BlurGeometry) {
-        let (size, output) = (geometry.size, geometry.outputSize)
         self.init(
             sigma: geometry.sigma,
             edge: geometry.edge,
-            rows: PlaneAxis(
-                inputCount: size.height,
-                outputCount: output.height,
-                margin: geometry.margin
-            ),
-            columns: PlaneAxis(
-                inputCount: size.width,
-                outputCount: output.width,
-                margin: geometry.margin
-            )
+            rows: geometry.rows,
+            columns: geometry.columns
         )
+    }
+
+    /// The same without weights.
+    init(outlineOf geometry: BlurGeometry) {
+        self.init(
+            outlineOf: geometry.sigma,
+            edge: geometry.edge,
+            rows: geometry.rows,
+            columns: geometry.columns
+        )
+    }
+}
+
+extension BlurGeometry {
+    fileprivate var rows: PlaneAxis {
+        PlaneAxis(inputCount: size.height, outputCount: outputSize.height, margin: margin)
+    }
+
+    fileprivate var columns: PlaneAxis {
+        PlaneAxis(inputCount: size.width, outputCount: outputSize.width, margin: margin)
     }
 }
 
 extension BlurGeometry {
     /// By how many rows more than it wrote a ``StreamingBlur`` of this geometry may need before it
     /// writes another.
-    public var rowsAhead: Int { PlanePlan(self).rowsAhead }
+    public var rowsAhead: Int { PlanePlan(outlineOf: self).rowsAhead }
 
-    /// The bytes of samples that a ``StreamingBlur`` of this geometry allocates, exactly.
+    /// The bytes of samples that a ``StreamingBlur`` of this geometry allocates, at most.
+    ///
+    /// The blur is not designed for that, so that many may be asked.
     ///
     /// Weights and bookkeeping, a few kilobytes, come on top.
     ///
@@ -180,6 +193,6 @@ extension BlurGeometry {
     /// - Returns: Bytes; grows with the width and not with the height, and sinks with sigma until
     ///   about 80, from where on it grows slowly.
     public func workingByteCount(channels: Int) -> Int {
-        channels * PlaneBlur.byteCount(PlanePlan(self))
+        channels * PlaneBlur.byteCount(PlanePlan(outlineOf: self))
     }
 }

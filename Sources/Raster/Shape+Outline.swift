@@ -18,6 +18,20 @@ extension Shape {
             points.count < 3 ? [] : points
         }
     }
+
+    /// How many points ``outline`` has, found out without them.
+    public var outlineCount: Int {
+        switch self {
+        case .rectangle(let rectangle, let corners):
+            rectangle.isEmpty ? 0 : corners.outlineCount(of: rectangle)
+        case .ellipse(let rectangle):
+            // The last point of each quarter is the first of the next.
+            rectangle.isEmpty
+                ? 0 : 4 * (Arc.count(radius: max(rectangle.width, rectangle.height) / 2) - 1)
+        case .polygon(let points):
+            points.count < 3 ? 0 : points.count
+        }
+    }
 }
 
 extension Rectangle {
@@ -55,16 +69,27 @@ private enum Arc {
     /// points lies an angle α of 2 steps of t at most, and the circle rises α² / 8 radii above it.
     ///
     /// - Parameter radius: How large the circle will be, in pixels.
-    /// - Returns: An odd number of points.
+    /// - Returns: As many points as ``count(radius:)`` says.
     static func quarter(radius: Double) -> [Point] {
-        let half = 2.0.squareRoot() - 1
-        let steps = min(half * (radius / (2 * tolerance)).squareRoot(), greatestCount).rounded(.up)
-        let first = (0...Int(max(1, steps))).map { index in
-            let t = half * Double(index) / max(1, steps)
+        let steps = steps(radius: radius)
+        let first = (0...steps).map { index in
+            let t = half * Double(index) / Double(steps)
             let scale = 1 / (1 + t * t)
             return Point(x: (1 - t * t) * scale, y: 2 * t * scale)
         }
         return first + first.dropLast().reversed().map { Point(x: $0.y, y: $0.x) }
+    }
+
+    /// How many points a quarter has: an odd number.
+    static func count(radius: Double) -> Int { 2 * steps(radius: radius) + 1 }
+
+    /// The tangent of half of an eighth of a circle.
+    private static let half = 2.0.squareRoot() - 1
+
+    /// How many lines an eighth of a circle becomes.
+    private static func steps(radius: Double) -> Int {
+        let steps = min(half * (radius / (2 * tolerance)).squareRoot(), greatestCount)
+        return Int(max(1, steps.rounded(.up)))
     }
 }
 
@@ -93,6 +118,14 @@ extension Corners {
                 )
             }
         }
+    }
+
+    /// How many points the outline of a rectangle with these corners has.
+    fileprivate func outlineCount(of rectangle: Rectangle) -> Int {
+        let fitted = fitted(in: rectangle)
+        let smoothness = curve == .continuous ? fitted.smoothness(in: rectangle) : 0
+        let radii = [fitted.topLeft, fitted.topRight, fitted.bottomRight, fitted.bottomLeft]
+        return radii.reduce(0) { $0 + Self.cornerCount(radius: $1, smoothness: smoothness) }
     }
 
     /// The same corners, so small that they fit beside each other.
@@ -138,8 +171,7 @@ extension Corners {
     /// one that leads away.
     private static func corner(radius: Double, smoothness: Double) -> [Point] {
         if radius == 0 { return [Point(x: 0, y: 0)] }
-        // A continuous corner bends up to five times as much as a circular one where it does.
-        let quarter = Arc.quarter(radius: smoothness == 0 ? radius : max(5 * radius, 1))
+        let quarter = Arc.quarter(radius: bend(radius: radius, smoothness: smoothness))
         let circular = quarter.map {
             Point(x: radius * (1 - $0.y), y: radius * (1 - $0.x))
         }
@@ -154,6 +186,17 @@ extension Corners {
                 y: point.y + smoothness * (radius * smooth.y - point.y)
             )
         }
+    }
+
+    /// How many points a corner has.
+    private static func cornerCount(radius: Double, smoothness: Double) -> Int {
+        radius == 0 ? 1 : Arc.count(radius: bend(radius: radius, smoothness: smoothness))
+    }
+
+    /// The radius of the circle that takes as many lines: a continuous corner bends up to five times
+    /// as much as a circular one where it does.
+    private static func bend(radius: Double, smoothness: Double) -> Double {
+        smoothness == 0 ? radius : max(5 * radius, 1)
     }
 
     /// A point of the first half of the continuous corner of radius 1: a cubic curve, a short line,

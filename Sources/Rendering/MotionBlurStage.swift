@@ -28,26 +28,26 @@ final class MotionBlurStage: BandSource {
         input = upstream.makeBand()
         let width = size.width + 2 * taps.columnReach
         wide = Band(layout: layout, width: width, capacity: bandHeight)
-        queue = RowQueue(layout: layout, width: width, capacity: Self.rowCount(taps, size))
+        queue = RowQueue(layout: layout, width: width, capacity: Self.rowCount(taps.rowReach, size))
         sums = WeightedSums(width: size.width)
     }
 
-    private static func rowCount(_ taps: MotionTaps, _ size: PixelSize) -> Int {
-        min(size.height, 2 * taps.rowReach + 1 + bandHeight)
+    private static func rowCount(_ rowReach: Int, _ size: PixelSize) -> Int {
+        min(size.height, 2 * rowReach + 1 + bandHeight)
     }
 
     /// The bytes that the stage keeps.
     static func byteCount(_ blur: MotionBlur, size: PixelSize, layout: ChannelLayout) -> Int {
-        let taps = MotionTaps(blur)
+        let line = MotionTaps.Line(blur)
         func band(_ width: Int, _ capacity: Int) -> Int {
             Band<Premultiplied>.byteCount(layout: layout, width: width, capacity: capacity)
         }
         return band(size.width, bandHeight) + WeightedSums.byteCount(width: size.width)
-            + band(size.width + 2 * taps.columnReach, bandHeight + rowCount(taps, size))
+            + band(size.width + 2 * line.columnReach, bandHeight + rowCount(line.rowReach, size))
     }
 
     /// The passes over a sample that the blur takes.
-    static func passes(_ blur: MotionBlur) -> Int { 2 + MotionTaps(blur).count / 2 }
+    static func passes(_ blur: MotionBlur) -> Int { 2 + MotionTaps.Line(blur).count / 2 }
 
     /// The rows that there is room for; tests see whether they were enough.
     var queueCapacity: Int { queue.capacity }

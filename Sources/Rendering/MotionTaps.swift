@@ -25,20 +25,49 @@ struct MotionTaps {
     /// How far above and below rows lie at most.
     let rowReach: Int
 
+    /// A line before its pixels are listed: all that memory and work depend on.
+    struct Line {
+        /// Whether it is walked along a row.
+        let isFlat: Bool
+        /// How far it reaches to each side along the axis that it is walked along.
+        let half: Double
+        /// By how much each pixel moves it across.
+        let slope: Double
+
+        init(_ blur: MotionBlur) {
+            let radians = blur.angle * .pi / 180
+            let (dx, dy) = (cos(radians), sin(radians))
+            isFlat = abs(dx) >= abs(dy)
+            half = blur.radius * max(abs(dx), abs(dy))
+            slope = isFlat ? dy / dx : dx / dy
+        }
+
+        /// The last pixel to each side of which a part lies on the line.
+        var along: Int { Int((half + 0.5).rounded(.up)) - 1 }
+
+        /// How far the line moves across on the way there.
+        var across: Int { Int((Double(along) * abs(slope)).rounded(.up)) }
+
+        /// How far to the left and to the right pixels lie at most.
+        var columnReach: Int { isFlat ? along : across }
+
+        /// How far above and below rows lie at most.
+        var rowReach: Int { isFlat ? across : along }
+
+        /// How many pixels there are at most.
+        var count: Int { 2 * (2 * along + 1) }
+    }
+
     init(_ blur: MotionBlur) {
-        let radians = blur.angle * .pi / 180
-        let (dx, dy) = (cos(radians), sin(radians))
-        let isFlat = abs(dx) >= abs(dy)
-        let half = blur.radius * max(abs(dx), abs(dy))
-        let slope = isFlat ? dy / dx : dx / dy
+        let line = Line(blur)
+        let (isFlat, half, slope) = (line.isFlat, line.half, line.slope)
         var weights: [Int: [Int: Double]] = [:]
         func add(_ along: Int, _ across: Int, _ weight: Double) {
             guard weight > 0 else { return }
             let (x, y) = isFlat ? (along, across) : (across, along)
             weights[y, default: [:]][x, default: 0] += weight
         }
-        let last = Int((half + 0.5).rounded(.up))
-        for step in -last...last {
+        for step in -line.along...line.along {
             let (position, end) = (Double(step), half)
             let covered = min(position + 0.5, end) - max(position - 0.5, -end)
             guard covered > 0 else { continue }
@@ -52,10 +81,6 @@ struct MotionTaps {
             let taps = weights[y, default: [:]].sorted { $0.key < $1.key }
             return Row(offset: y, taps: taps.map { (offset: $0.key, weight: Float($0.value)) })
         }
-        rowReach = rows.map { abs($0.offset) }.max() ?? 0
-        columnReach = rows.flatMap { $0.taps.map { abs($0.offset) } }.max() ?? 0
+        (rowReach, columnReach) = (line.rowReach, line.columnReach)
     }
-
-    /// How many pixels there are.
-    var count: Int { rows.reduce(0) { $0 + $1.taps.count } }
 }

@@ -35,7 +35,7 @@ struct PlaneBlurs {
             else { return nil }
             planes.append(axes)
         }
-        func plans(_ axes: [PlaneAxes], covering low: LowRanges?) -> [PlanePlan] {
+        func plans(_ axes: [PlaneAxes], covering low: LowRanges) -> [PlanePlan] {
             axes.map { axes in
                 PlanePlan(
                     sigma: blur.sigma,
@@ -43,15 +43,26 @@ struct PlaneBlurs {
                     rows: axes.rows,
                     columns: axes.columns,
                     step: step,
-                    coveringRows: low?.rows,
-                    coveringColumns: low?.columns
+                    coveringRows: low.rows,
+                    coveringColumns: low.columns
+                )
+            }
+        }
+        func outlines(_ axes: [PlaneAxes]) -> [PlanePlan] {
+            axes.map { axes in
+                PlanePlan(
+                    outlineOf: blur.sigma,
+                    edge: blur.edge,
+                    rows: axes.rows,
+                    columns: axes.columns,
+                    step: step
                 )
             }
         }
         let turn = LowTurn(input.size, orientation, step: step)
         let upright = LowRanges(
-            plans(planes.map(\.stored), covering: nil).map { turn.upright(LowRanges($0)) }
-                + plans(planes.map(\.upright), covering: nil).map { LowRanges($0) }
+            outlines(planes.map(\.stored)).map { turn.upright(LowRanges($0)) }
+                + outlines(planes.map(\.upright)).map { LowRanges($0) }
         )
         reductions = plans(planes.map(\.stored), covering: turn.stored(upright))
         expansions = plans(planes.map(\.upright), covering: upright)

@@ -67,8 +67,11 @@ struct PlannedPane: Hashable, Sendable {
     /// of the picture.
     var rowsAhead: Int {
         let height = pane.bounds.size.height
-        let intakes = stages.reversed().map(\.intake)
-        let asked = stride(from: bandHeight, to: height, by: bandHeight)
+        let intakes = stages.reversed().map(\.intake).filter { !$0.isSame }
+        // Where all look ahead by whole bands, they do so from the first band on, until there are no
+        // more rows.
+        let end = intakes.contains(where: \.isUneven) ? height : min(height, bandHeight + 1)
+        let asked = stride(from: bandHeight, to: end, by: bandHeight)
         return asked.map { count in
             intakes.reduce(count) { $1.rows(for: $0) } - count
         }.max() ?? 0

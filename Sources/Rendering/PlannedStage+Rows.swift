@@ -15,7 +15,7 @@ extension PlannedStage {
         case .variableBlur(let blur, _): .ahead(VariableBlurStage.rowsAhead(blur, size))
         case .boxBlur(let kernel, _): .ahead(kernel.reach)
         case .byteBox(let radius): .ahead(radius)
-        case .motionBlur(let blur): .ahead(MotionTaps(blur).rowReach)
+        case .motionBlur(let blur): .ahead(MotionTaps.Line(blur).rowReach)
         case .shadow(let shadow): .ahead(ShadowStage.rowsAhead(shadow, size))
         case .blur(let geometry): .ahead(geometry.rowsAhead)
         case .reduce(let side): .squares(side)

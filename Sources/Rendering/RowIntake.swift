@@ -2,7 +2,7 @@
 
 /// How many rows a stage has taken in, at most, once so many were asked of it.
 ///
-/// To find out how far a blur looks ahead means to design it, so that is done once.
+/// It is asked for many counts, so that what it depends on is found out once.
 struct RowIntake: Hashable, Sendable {
     /// How rows that come out relate to rows that go in.
     enum Relation: Hashable, Sendable {
@@ -25,6 +25,17 @@ struct RowIntake: Hashable, Sendable {
 
     /// All rows that go in.
     let limit: Int
+
+    /// Whether it takes in what was asked for and nothing else.
+    var isSame: Bool { relation == .same }
+
+    /// Whether how far it is ahead depends on how many rows were asked for, but for the end.
+    var isUneven: Bool {
+        switch relation {
+        case .same, .all, .ahead, .waiting: false
+        case .squares, .replicas: true
+        }
+    }
 
     /// The rows that were taken in at most.
     ///

@@ -26,6 +26,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [0.001, 0.5, 3, 40, 900, 20_000, 3e7] as [Double])
+    func `points are counted without an outline`(length: Double) {
+        let frame = Rectangle(x: -3, y: 7, width: length, height: length * 0.7)
+        var shapes: [Shape] = [
+            .ellipse(frame), .rectangle(frame, .square), .polygon([]),
+            .polygon([Point(x: 1, y: 1), Point(x: 2, y: 1), Point(x: 1, y: 3)]),
+            .ellipse(Rectangle(x: 0, y: 0, width: 0, height: length)),
+        ]
+        for curve in [Corners.Curve.circular, .continuous] {
+            for radius in [0.1, 0.25, 0.3, 0.4, 2] {
+                shapes.append(.rectangle(frame, Corners(curve: curve, radius: radius * length)))
+            }
+            let corners = Corners(
+                curve: curve,
+                topLeft: 0,
+                topRight: length / 9,
+                bottomRight: length / 5,
+                bottomLeft: 1
+            )
+            shapes.append(.rectangle(frame, corners))
+        }
+        for shape in shapes { #expect(shape.outlineCount == shape.outline.count, "\(shape)") }
+    }
+
     @Test func `an ellipse touches the edges of its rectangle`() {
         let outline = Shape.ellipse(rectangle).outline
         #expect(outline.map(\.x).min() == 10 && outline.map(\.x).max() == 310)

@@ -157,4 +157,16 @@ import Testing
             #expect(ExactPicture(result).distance(to: expected) < 1.6, "\(size)")
         }
     }
+
+    @Test(arguments: [0, 12, 44.9, 45, 90, -70, 135] as [Double])
+    func `is measured without listing its pixels`(angle: Double) throws {
+        for radius in [0.01, 0.5, 1, 7.3, 250] {
+            let blur = try MotionBlur(radius: radius, angle: angle)
+            let (taps, line) = (MotionTaps(blur), MotionTaps.Line(blur))
+            #expect(line.rowReach == taps.rows.map { abs($0.offset) }.max())
+            #expect(line.columnReach == taps.rows.flatMap(\.taps).map { abs($0.offset) }.max())
+            let count = taps.rows.reduce(0) { $0 + $1.taps.count }
+            #expect(count <= line.count && line.count <= 2 * count)
+        }
+    }
 }
