@@ -51,11 +51,16 @@ extension VectorKernels {
         into sums: inout MutableSpan<UInt64>
     ) {
         let (count, taps) = (samples.count, delays.count)
-        let start = delays[taps - 1]
+        var start = 0
+        for tap in 0..<taps {
+            precondition(delays[tap] >= 0, "a sample that is still to come")
+            start = max(start, delays[tap])
+        }
         let first = count - sums.count
         precondition(first >= start, "a row without what lies before it")
-        // SAFETY: all rows are checked; no delay is longer than the last, from where on samples are
-        // taken.
+        // SAFETY: all rows are checked for what is taken of them. Sums begin at `start`, and no delay is
+        // longer, nor negative, so that each sample lies from 0 until `count`; results are written from
+        // `first` on, no earlier than `start`, and there are as many as up to `count`.
         unsafe samples.withRow(count) { samples in
             unsafe sums.withRow(count - first) { sums in
                 unsafe delays.withRow(taps) { delays in
