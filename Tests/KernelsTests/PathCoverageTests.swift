@@ -68,6 +68,27 @@ import Testing
         #expect(greatestDifference(actual, expected) <= 0.5001 / 65_535)
     }
 
+    /// The coverage of one pixel by a polygon in units of it.
+    private func pixel(_ points: [(Double, Double)]) -> Double {
+        let polygon = Shape.polygon(points.map { Point(x: 20 + $0.0, y: 20 + $0.1) })
+        let pixel = PixelRect(x: 20, y: 20, width: 1, height: 1)
+        return Double(cover([polygon], bounds: pixel)[0]) / 65_535
+    }
+
+    @Test func `parts of a polygon in one pixel are added, or cancel`() {
+        let square = [(0.0, 0.0), (0.5, 0), (0.5, 0.5), (0, 0.5)]
+        #expect(abs(pixel(square) - 0.25) < 1e-4)
+        // Twice around the same square.
+        #expect(abs(pixel(square + square) - 0.5) < 1e-4)
+        // Both halves of an eight, of which each goes around in another way.
+        let eight = [(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0)]
+        #expect(pixel(eight) < 1e-4)
+        // As large as many pixels, it is filled but for the one of the crossing.
+        let large = eight.map { ($0.0 * 9 - 4, $0.1 * 9 - 4) }
+        #expect(pixel(large) < 1e-4)
+        #expect(abs(pixel(large.map { ($0.0 - 2, $0.1) }) - 1) < 1e-4)
+    }
+
     @Test(arguments: [0.3, 1, 7.7, 12] as [Double])
     func `a circle has the area of a circle`(radius: Double) {
         let frame = Rectangle(
