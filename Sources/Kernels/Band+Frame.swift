@@ -13,11 +13,37 @@ extension Band where Form == Premultiplied {
     ///   - rows: Where rows come from.
     /// - Returns: As many rows and columns as these have positions.
     public func framed(columns: FrameAxis, rows: FrameAxis) -> Band<Premultiplied> {
-        let width = columns.positions.count
-        var result = Band(layout: layout, width: width, capacity: rows.positions.count)
+        framed(columns: columns, rows: rows) { () throws(Never) in }
+    }
+
+    /// Lays a whole picture into a frame, as long as somebody waits for it.
+    ///
+    /// Rows are brought together before columns, unless a frame is so narrow beside the picture that
+    /// the other order costs less than a quarter. So the cost is that of the picture's pixels and of
+    /// the frame's, and not that of the frame's rows as wide as the picture.
+    ///
+    /// - Parameters:
+    ///   - columns: Where columns come from.
+    ///   - rows: Where rows come from.
+    ///   - check: Called every 16 rows of each channel.
+    /// - Returns: As many rows and columns as these have positions.
+    /// - Throws: What the check throws.
+    public func framed<Failure: Error>(
+        columns: FrameAxis,
+        rows: FrameAxis,
+        check: () throws(Failure) -> Void
+    ) throws(Failure) -> Band<Premultiplied> {
+        let (rowCount, width) = (rows.positions.count, columns.positions.count)
+        let rowsFirst = rows.weightCount * self.width + rowCount * columns.weightCount
+        let columnsFirst = rows.freshCount * columns.weightCount + rows.weightCount * width
+        if columnsFirst < rowsFirst / 4 {
+            return try narrowed(columns: columns, rows: rows, check: check)
+        }
+        var result = Band(layout: layout, width: width, capacity: rowCount)
         var sums = [Float](repeating: 0, count: self.width)
         for channel in 0..<layout.channelCount {
             for (offset, y) in rows.positions.enumerated() {
+                if offset % 16 == 0 { try check() }
                 for x in sums.indices { sums[x] = 0 }
                 rows.forEach(of: y) { source, weight in
                     let samples = row(source, of: channel)
@@ -29,6 +55,39 @@ extension Band where Form == Premultiplied {
                     columns.forEach(of: x) { sum += $1 * sums[$0] }
                     target[index] = UInt16(min(sum, 65_535))
                 }
+            }
+        }
+        result.rowCount = rowCount
+        return result
+    }
+
+    /// The same, columns first: each row of the picture is brought together once, as long as the frame
+    /// comes to it once.
+    private func narrowed<Failure: Error>(
+        columns: FrameAxis,
+        rows: FrameAxis,
+        check: () throws(Failure) -> Void
+    ) throws(Failure) -> Band<Premultiplied> {
+        let width = columns.positions.count
+        var result = Band(layout: layout, width: width, capacity: rows.positions.count)
+        var sums = [Float](repeating: 0, count: width)
+        // The last two rows of the picture, as wide as the frame.
+        var lines = [Float](repeating: 0, count: 2 * width)
+        for channel in 0..<layout.channelCount {
+            var kept = FrameAxis.Window()
+            for (offset, y) in rows.positions.enumerated() {
+                if offset % 16 == 0 { try check() }
+                for x in sums.indices { sums[x] = 0.5 }
+                rows.forEach(of: y) { source, weight in
+                    let (slot, isFresh) = kept.slot(of: source)
+                    let start = slot * width
+                    if isFresh {
+                        columns.weigh(row(source, of: channel), into: &lines, at: start)
+                    }
+                    for x in 0..<width { sums[x] += weight * lines[start + x] }
+                }
+                var target = result.mutableRow(offset, of: channel)
+                for x in 0..<width { target[x] = UInt16(min(sums[x], 65_535)) }
             }
         }
         result.rowCount = rows.positions.count

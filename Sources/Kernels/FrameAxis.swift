@@ -91,6 +91,46 @@ public struct FrameAxis: Sendable {
         weights.append(weight)
     }
 
+    /// The weights of all pixels of the result together.
+    var weightCount: Int { weights.count }
+
+    /// How often a pixel of the picture is needed that was not among the last two that were.
+    var freshCount: Int {
+        var window = Window()
+        return indices.reduce(0) { $0 + (window.slot(of: Int($1)).isFresh ? 1 : 0) }
+    }
+
+    /// Which two rows of a picture were needed last.
+    struct Window {
+        private var rows = (-1, -1)
+        private var last = 0
+
+        /// Where a row is kept, and whether it was not there and takes the place of another.
+        mutating func slot(of row: Int) -> (slot: Int, isFresh: Bool) {
+            if rows.0 == row {
+                last = 0
+            } else if rows.1 == row {
+                last = 1
+            } else {
+                last = 1 - last
+                if last == 0 { rows.0 = row } else { rows.1 = row }
+                return (last, true)
+            }
+            return (last, false)
+        }
+    }
+
+    /// Writes the weighted sums of a row of the picture, of all pixels of the result.
+    func weigh(_ samples: Span<UInt16>, into sums: inout [Float], at start: Int) {
+        for offset in 0..<positions.count {
+            var sum: Float = 0
+            for index in starts[offset]..<starts[offset + 1] {
+                sum += weights[index] * Float(samples[Int(indices[index])])
+            }
+            sums[start + offset] = sum
+        }
+    }
+
     /// Calls for each pixel of the picture that one of the result comes of.
     @inline(__always)
     func forEach(of position: Int, _ body: (Int, Float) -> Void) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import Raster
 
 /// A render whose pixels flow as bands through stages: any plan, from any format into any format.
@@ -32,7 +33,8 @@ final class BandProduction: Production {
             context: Pipeline.Context(
                 resources: renderer.resources,
                 limits: renderer.limits,
-                cancellation: cancellation
+                cancellation: cancellation,
+                pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources))
             )
         )
         band = pipeline.end.makeBand()

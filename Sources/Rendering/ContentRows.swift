@@ -56,16 +56,20 @@ final class ContentRows {
         ink = plan.content.ink
         switch plan.content.form {
         case .picture(let form) where plan.drawsColor:
-            picture = try ResourcePicture(form.picture, context).framed(form, in: rect)
+            picture = try context.pictures.picture(form.picture, context)
+                .framed(form, in: rect, context.cancellation)
             plane = Band(layout: .gray, width: 1, capacity: 1)
             self.form = .picture
         case .picture(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)
-            plane = try ResourcePicture(form.picture, context).presence(form, in: rect)
+            plane = try context.pictures.picture(form.picture, context)
+                .presence(form, in: rect, context.cancellation)
             self.form = .plane
         case .text(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)
             plane = try Self.plane(of: form, in: rect)
+            // Others may have had their texts drawn before.
+            try context.cancellation.check()
             self.form = .plane
         case .shape(let shape):
             picture = Band(layout: .gray, width: 1, capacity: 1)

@@ -21,14 +21,7 @@ struct MaskPlane {
     ///   - context: The pictures, and who may stop decoding.
     /// - Throws: What decoding finds.
     init(_ mask: Mask, size: PixelSize, context: Pipeline.Context) throws(RenderError) {
-        guard let source = context.resources[mask.picture] else {
-            preconditionFailure("a picture is missing")
-        }
-        let picture = try ResourcePicture(
-            source,
-            limits: context.limits,
-            cancellation: context.cancellation
-        )
+        let picture = try context.pictures.picture(mask.picture, context)
         self.init(picture, mask.channel, size: size)
     }
 
@@ -57,10 +50,9 @@ struct MaskPlane {
         }
     }
 
-    /// The bytes that the mask takes, its decoding included.
+    /// The bytes that the mask takes, beside the picture that it is made from.
     static func byteCount(_ header: ImageHeader, size: PixelSize) -> Int {
-        size.pixelCount + ResourcePicture.byteCount(header)
-            + (size.width + header.size.width) * 16
+        size.pixelCount + (size.width + header.size.width) * 16
     }
 }
 

@@ -53,7 +53,8 @@ final class PaneRows {
             contents.append(try ContentRows(content, on: plan.layout, context: context))
         }
         if let placed = plan.pane.coverage.mask {
-            mask = try ResourcePicture(placed.mask.picture, context).presence(placed, in: bounds)
+            mask = try context.pictures.picture(placed.mask.picture, context)
+                .presence(placed, in: bounds, context.cancellation)
         }
     }
 

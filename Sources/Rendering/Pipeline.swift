@@ -34,6 +34,8 @@ final class Pipeline {
         var limits: DecodeLimits
         /// Who may stop the render.
         var cancellation: Cancellation
+        /// Decodes these pictures.
+        var pictures = ResourcePictures()
     }
 
     /// All stages, the lowest last.

@@ -54,7 +54,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The bytes that the content keeps, and those that it takes to make them.
+    /// The bytes that the content keeps.
     var byteCount: Int {
         func band(_ layout: ChannelLayout, _ rowCount: Int) -> Int {
             Band<Straight>.byteCount(layout: layout, width: rect.size.width, capacity: rowCount)
@@ -65,25 +65,47 @@ struct PlannedContent: Hashable, Sendable {
             guard let header else { return ink }
             let layout = drawsColor ? header.layout.addingAlpha : .gray
             return ink + band(layout, rect.size.height)
-                + ResourcePicture.framingByteCount(header, layout: layout)
-        case .text(let form):
-            return ink + TextRaster.byteCount(of: form, in: rect) + band(.gray, rect.size.height)
+        case .text:
+            return ink + band(.gray, rect.size.height)
         case .shape(let shape):
             return ink + PathCoverage.byteCount([shape], bounds: rect)
+        }
+    }
+
+    /// The bytes that it takes to make these, and that are freed before the next content is made; a
+    /// picture itself is counted for the whole render.
+    var passingByteCount: Int {
+        switch content.form {
+        case .picture:
+            let layout = header.map { drawsColor ? $0.layout.addingAlpha : .gray }
+            return header.flatMap { header in
+                layout.map { ResourcePicture.framingByteCount(header, layout: $0) }
+            } ?? 0
+        case .text(let form): return TextRaster.byteCount(of: form, in: rect)
+        case .shape: return 0
+        }
+    }
+
+    /// The work of making it ready, in passes over a sample.
+    private var preparation: Int {
+        switch content.form {
+        case .picture(let form):
+            header.map { ResourcePicture.framingWork($0, form, in: rect) } ?? 0
+        case .text(let form): TextRaster.work(of: form, in: rect)
+        case .shape: 0
         }
     }
 
     /// The work that the content is, in passes over a sample.
     var work: Int {
         let count = rect.size.pixelCount
-        let decoding = header.map { ResourcePicture.framingWork($0) } ?? 0
         let passes =
             switch content.ink {
             case .own, .color: 8
             case .vibrant: 12
             case .dodged, .burned: 40
             }
-        return decoding + count * passes
+        return preparation + count * passes
     }
 }
 

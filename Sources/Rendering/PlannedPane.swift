@@ -86,13 +86,18 @@ struct PlannedPane: Hashable, Sendable {
             capacity: bandHeight
         )
         let weights = size.width * MemoryLayout<UInt16>.stride
-        let mask = maskHeader.map { header in
-            ResourcePicture.framingByteCount(header, layout: .gray)
-                + Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: size.height)
+        let mask = maskHeader.map { _ in
+            Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: size.height)
         }
         return stages.reduce(result + weights + (mask ?? 0)) { $0 + $1.byteCount }
             + contents.reduce(0) { $0 + $1.byteCount }
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
+    }
+
+    /// The most bytes that are taken at one time to make its mask or a content ready.
+    var passingByteCount: Int {
+        let mask = maskHeader.map { ResourcePicture.framingByteCount($0, layout: .gray) } ?? 0
+        return contents.reduce(mask) { max($0, $1.passingByteCount) }
     }
 
     /// The work that the pane is, in passes over a sample.
@@ -100,7 +105,12 @@ struct PlannedPane: Hashable, Sendable {
         let count = pane.bounds.size.pixelCount
         let passes = layering.mode == .normal && !layout.hasAlpha ? 1 : 4
         let drawing = count * (inputLayout.channelCount + layout.channelCount * passes + 1)
-        let mask = maskHeader.map { ResourcePicture.framingWork($0) + count } ?? 0
+        let mask =
+            maskHeader.flatMap { header in
+                pane.coverage.mask.map {
+                    ResourcePicture.framingWork(header, $0.form, in: pane.bounds) + count
+                }
+            } ?? 0
         return stages.reduce(drawing + mask) { $0 + $1.work }
             + contents.reduce(0) { $0 + $1.work }
     }

@@ -109,6 +109,13 @@ struct PlannedStage: Hashable, Sendable {
         }
     }
 
+    /// The most bytes that the stage takes at one time before its first row, and frees again; stages
+    /// do so one after the other.
+    var passingByteCount: Int {
+        guard case .panes(let panes) = operation else { return 0 }
+        return panes.reduce(0) { max($0, $1.passingByteCount) }
+    }
+
     /// The work that the stage does, in passes over a sample.
     var work: Int {
         let samples = size.pixelCount * layout.channelCount
@@ -134,7 +141,8 @@ struct PlannedStage: Hashable, Sendable {
         case .byteBox:
             8 * samples
         case .variableBlur(let blur, let mask):
-            VariableBlurStage.passes(blur) * samples + ResourcePicture.work(mask)
+            VariableBlurStage.passes(blur) * samples
+                + 4 * (mask.size.pixelCount + size.pixelCount)
         case .motionBlur(let blur):
             MotionBlurStage.passes(blur) * samples
         case .zoomBlur(let blur):

@@ -46,10 +46,18 @@ extension RenderEstimate {
             case .planes(let route):
                 Self.planes(header, route)
             }
+        // Each is decoded once, however often it is used, and kept until it was used for the last time.
+        let pictures = resources.reduce(RenderEstimate(memory: 0, work: 0)) { sum, picture in
+            RenderEstimate(
+                memory: sum.memory + picture.bytes.count
+                    + ResourcePicture.byteCount(picture.header),
+                work: sum.work + ResourcePicture.work(picture.header)
+            )
+        }
         self.init(
-            memory: resources.reduce(source.bytes.count) { $0 + $1.bytes.count }
-                + header.decoderByteCount + encoder + held + route.memory,
-            work: route.work
+            memory: source.bytes.count + pictures.memory + header.decoderByteCount + encoder + held
+                + route.memory,
+            work: route.work + pictures.work
         )
     }
 
@@ -71,10 +79,13 @@ extension RenderEstimate {
             width: header.codedSize.width,
             capacity: bandHeight
         )
+        let passing = stages.reduce(0) { max($0, $1.passingByteCount) }
         let coded = header.codedSize.pixelCount * header.layout.channelCount
         let result = size.pixelCount * layout.channelCount
         return RenderEstimate(
-            memory: stages.reduce((portionsAhead + 1) * decoded + band) { $0 + $1.byteCount },
+            memory: stages.reduce((portionsAhead + 1) * decoded + band + passing) {
+                $0 + $1.byteCount
+            },
             work: stages.reduce(
                 coded * decodingPasses * header.decodingPasses + result * output.encoding.passes
             ) { $0 + $1.work }

@@ -19,8 +19,14 @@ extension ResourcePicture {
     /// - Parameters:
     ///   - form: How it lies there.
     ///   - rect: The pixels that are wanted.
+    ///   - cancellation: Looked at between two bands.
     /// - Returns: One band of all rows of that rectangle.
-    func framed(_ form: PictureForm, in rect: PixelRect) -> Band<Straight> {
+    /// - Throws: That nobody waits any more.
+    func framed(
+        _ form: PictureForm,
+        in rect: PixelRect,
+        _ cancellation: Cancellation
+    ) throws(RenderError) -> Band<Straight> {
         let axes = form.axes(of: size, in: rect)
         var whole = Band<Straight>(
             layout: layout.addingAlpha,
@@ -28,22 +34,34 @@ extension ResourcePicture {
             capacity: size.height
         )
         pixels.convert(into: &whole)
-        return whole.premultiplied().framed(columns: axes.columns, rows: axes.rows)
-            .unpremultiplied()
+        let framed = try whole.premultiplied().framed(
+            columns: axes.columns,
+            rows: axes.rows,
+            check: cancellation.check
+        )
+        return framed.unpremultiplied()
     }
 
     /// How much of the picture there is at each pixel of its frame: its alpha.
-    func presence(_ form: PictureForm, in rect: PixelRect) -> Band<Premultiplied> {
+    func presence(
+        _ form: PictureForm,
+        in rect: PixelRect,
+        _ cancellation: Cancellation
+    ) throws(RenderError) -> Band<Premultiplied> {
         let axes = form.axes(of: size, in: rect)
-        return pixels.presence(isLuminance: false).framed(columns: axes.columns, rows: axes.rows)
+        return try pixels.presence(isLuminance: false)
+            .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
     /// A mask stretched to its frame.
-    func presence(_ mask: PaneCoverage.PlacedMask, in rect: PixelRect) -> Band<Premultiplied> {
-        let form = PictureForm(picture: mask.mask.picture, frame: mask.frame, mode: .stretch)
-        let axes = form.axes(of: size, in: rect)
-        return pixels.presence(isLuminance: mask.mask.channel == .luminance)
-            .framed(columns: axes.columns, rows: axes.rows)
+    func presence(
+        _ mask: PaneCoverage.PlacedMask,
+        in rect: PixelRect,
+        _ cancellation: Cancellation
+    ) throws(RenderError) -> Band<Premultiplied> {
+        let axes = mask.form.axes(of: size, in: rect)
+        return try pixels.presence(isLuminance: mask.mask.channel == .luminance)
+            .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
     /// The bytes that it takes to lay a picture into a frame, and that are freed afterwards.
@@ -51,16 +69,51 @@ extension ResourcePicture {
     /// - Parameters:
     ///   - header: What its file says of itself.
     ///   - layout: The channels that are laid there.
-    /// - Returns: A number of bytes, without the result.
+    /// - Returns: A number of bytes, without the result and without the picture itself.
     static func framingByteCount(_ header: ImageHeader, layout: ChannelLayout) -> Int {
         let size = header.size
-        let sums = size.width * MemoryLayout<Float>.stride
-        return byteCount(header) + sums
+        let sums = 3 * size.width * MemoryLayout<Float>.stride
+        return sums
             + Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
-    /// The work of decoding a picture and laying it into a frame.
-    static func framingWork(_ header: ImageHeader) -> Int {
-        work(header) + 6 * header.size.pixelCount * header.layout.channelCount
+    /// The work of laying a picture that is decoded into a frame.
+    ///
+    /// - Parameters:
+    ///   - header: What its file says of itself.
+    ///   - form: How it lies there.
+    ///   - rect: The pixels that are wanted.
+    /// - Returns: Passes over a sample.
+    static func framingWork(
+        _ header: ImageHeader,
+        _ form: PictureForm,
+        in rect: PixelRect
+    ) -> Int {
+        let size = header.size
+        let channelCount = header.layout.addingAlpha.channelCount
+        return channelCount * (2 * size.pixelCount + 2 * form.weightLimit(of: size, in: rect))
     }
+}
+
+extension PictureForm {
+    /// How many samples are weighted, at most, to lay one channel of a picture into the frame: those of
+    /// the order of columns and rows that ``Band/framed(columns:rows:check:)`` chooses.
+    fileprivate func weightLimit(of size: PixelSize, in rect: PixelRect) -> Int {
+        let tiles = caps?.resizing == .tile
+        func limit(_ length: Int, _ count: Int) -> Int {
+            // A pixel of the frame comes of those that it covers and of two that it touches.
+            3 * length + count + (tiles ? Int((Double(length) / scale).rounded(.up)) : 0)
+        }
+        let (columns, rows) = (
+            limit(rect.size.width, size.width), limit(rect.size.height, size.height)
+        )
+        let rowsFirst = rows * size.width + rect.size.height * columns
+        let columnsFirst = (tiles ? rows : size.height + 8) * columns + rows * rect.size.width
+        return min(rowsFirst, 4 * columnsFirst)
+    }
+}
+
+extension PaneCoverage.PlacedMask {
+    /// How a mask lies in its frame.
+    var form: PictureForm { PictureForm(picture: mask.picture, frame: frame, mode: .stretch) }
 }

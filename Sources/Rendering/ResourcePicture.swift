@@ -37,7 +37,7 @@ final class ResourcePicture {
 
     /// The work that decoding takes.
     static func work(_ header: ImageHeader) -> Int {
-        header.codedSize.pixelCount * header.layout.channelCount * 4
+        header.codedSize.pixelCount * header.layout.channelCount * 4 * header.decodingPasses
     }
 
     /// Decodes a picture.

@@ -75,6 +75,59 @@ import Testing
         #expect(result == [10, 20, 30, 20, 30, 40, 40, 40, 40])
     }
 
+    /// A picture of noise that is far wider than its frame.
+    private func wide(_ width: Int, _ height: Int) -> Band<Premultiplied> {
+        var generator = SeededGenerator(seed: 82)
+        return Band(layout: .grayAlpha, width: width, height: height) { _, _, _ in
+            UInt16.random(in: 0...65_535, using: &generator)
+        }
+    }
+
+    private func axis(_ target: Range<Double>, _ count: Int, _ positions: Range<Int>) -> FrameAxis {
+        FrameAxis([segment(target, 0...Double(count))], count: count, positions: positions)
+    }
+
+    @Test(arguments: [1, 2, 7, 40])
+    func `columns are brought together first where that costs far less`(height: Int) {
+        let picture = wide(600, height)
+        let columns = axis(-1.5..<4.25, 600, 0..<5)
+        let rows = axis(2.5..<180, height, 0..<190)
+        let result = picture.framed(columns: columns, rows: rows).allSamples()
+        // One axis after the other, rounded in between.
+        let narrow = picture.framed(
+            columns: columns,
+            rows: axis(0..<Double(height), height, 0..<height)
+        )
+        let expected = narrow.framed(columns: axis(0..<5, 5, 0..<5), rows: rows).allSamples()
+        #expect(result.count == expected.count && result.contains { $0 > 0 })
+        #expect(!zip(result, expected).contains { abs(Int($0) - Int($1)) > 1 })
+    }
+
+    @Test func `a long row in a tall frame costs what it has of pixels`() {
+        let picture = wide(16_384, 1)
+        let (columns, rows) = (axis(0..<4, 16_384, 0..<4), axis(0..<8_000, 1, 0..<8_000))
+        let began = ContinuousClock.now
+        _ = picture.framed(columns: columns, rows: rows)
+        // Every row of the frame as wide as the picture are half a billion products.
+        #expect(ContinuousClock.now - began < .seconds(1))
+    }
+
+    @Test(arguments: [3, 600]) func `stops when nobody waits`(width: Int) {
+        struct Stopped: Error {}
+        let picture = wide(width, 2)
+        var count = 0
+        #expect(throws: Stopped.self) {
+            try picture.framed(
+                columns: axis(0..<5, width, 0..<5),
+                rows: axis(0..<64, 2, 0..<64)
+            ) { () throws(Stopped) in
+                count += 1
+                if count == 3 { throw Stopped() }
+            }
+        }
+        #expect(count == 3)
+    }
+
     @Test func `a part of a frame is as in the whole`() {
         var generator = SeededGenerator(seed: 81)
         let samples = (0..<37).map { _ in UInt16.random(in: 0...65_535, using: &generator) }

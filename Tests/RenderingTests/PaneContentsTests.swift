@@ -410,6 +410,11 @@ import Typesetting
             #expect(estimate.memory - plain.memory > 300 * 200 * 8)
             #expect(estimate.work - plain.work > 300 * 200 * 4)
         }
+        // Decoded once: a second content takes no more memory than what it keeps.
+        let content = Content(.picture(form), ink: .own(1))
+        let twice = try estimate(pane([content, content], filters: filters))
+        #expect((1..<(64 * 64 * 8)).contains(twice.memory - drawn.memory))
+        #expect((1..<(drawn.work - plain.work)).contains(twice.work - drawn.work))
     }
 }
 

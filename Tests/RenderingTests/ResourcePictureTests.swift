@@ -39,6 +39,31 @@ import Testing
         #expect(resource.pixels.samples() == turned.samples)
     }
 
+    @Test func `is decoded once and let go after its last use`() throws {
+        let id = ResourceID(digest: "picture")
+        let source = try SourceImage(
+            bytes: try Picture.noise(size, .rgb).encoded(),
+            limits: DecodeLimits()
+        )
+        let pictures = ResourcePictures(uses: [id, id])
+        let context = Pipeline.Context(
+            resources: [id: source],
+            limits: DecodeLimits(),
+            cancellation: Cancellation(),
+            pictures: pictures
+        )
+        weak var first: ResourcePicture?
+        do {
+            let picture = try pictures.picture(id, context)
+            first = picture
+            #expect(picture.size == size)
+        }
+        #expect(first != nil)
+        #expect(try pictures.picture(id, context) === first)
+        #expect(first == nil)
+        #expect(try pictures.picture(id, context).size == size)
+    }
+
     @Test func `a damaged file is an error`() throws {
         var file = try Picture.noise(PixelSize(width: 300, height: 300), .rgb).encoded()
         for index in (file.count / 2)..<(file.count / 2 + 40) { file[index] ^= 0x5a }
