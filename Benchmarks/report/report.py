@@ -14,6 +14,7 @@ from typing import Any
 
 import coding
 import compare
+import effects
 import jobs
 import memory
 import service
@@ -24,6 +25,7 @@ DOCUMENTS = (Path("Docs/codecs.md"), Path("Docs/performance.md"), Path("README.m
 PLOTS = Path("Docs/plots")
 SUITES = {
     "codecs": coding.PARTS,
+    "effects": effects.PARTS,
     "jobs": jobs.PARTS,
     "memory": memory.PARTS,
     "service": service.PARTS,
