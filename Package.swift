@@ -294,11 +294,11 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
         (
             "query",
             [
-                "Codecs", "Rendering", "Store", "Service",
+                "Raster", "Codecs", "Effects", "Rendering", "Store", "Service",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
-        ("scene", ["Raster", "Effects", "Store", "Service"]),
+        ("scene", ["Raster", "Codecs", "Effects", "Rendering", "Store", "Service"]),
     ]
     // The checks of connections and of readers look at what is inside of them.
     for target in package.targets where ["HTTPServer", "Service"].contains(target.name) {

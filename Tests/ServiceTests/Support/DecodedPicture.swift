@@ -4,6 +4,8 @@ import Codecs
 import Raster
 
 /// The pixels of a file.
+///
+/// Shared with the fuzzing executables, which link to this file.
 struct DecodedPicture {
     /// The extent.
     let size: PixelSize

@@ -41,6 +41,7 @@ enum QueryCheck {
     // MARK: Queries
 
     private static func checkQuery(_ query: String) throws(Violation) {
+        var rendered: RenderParameters?
         do throws(ParameterError) {
             let pairs = try FormEncoding.pairs(in: query)
             let parameters = try RenderParameters(pairs)
@@ -54,6 +55,7 @@ enum QueryCheck {
             guard output == reversed.output(as: .jpeg).description else {
                 throw ParameterError.tooMany(limit: -1)
             }
+            rendered = parameters
         } catch {
             try require("order makes no difference", error != .tooMany(limit: -1))
             let body = Problem(error).body(requestID: nil)
@@ -61,6 +63,55 @@ enum QueryCheck {
             let isText = String(validating: body, as: UTF8.self) != nil
             try require("a problem is UTF-8", isText)
         }
+        guard let rendered else { return }
+        let pictures = PlanCheck.pictures
+        try checkRendering(rendered, on: pictures[query.utf8.count % pictures.count])
+    }
+
+    /// Renders what is asked for on a small picture.
+    private static func checkRendering(
+        _ parameters: RenderParameters,
+        on source: SourceImage
+    ) throws(Violation) {
+        let request: RenderRequest
+        do {
+            // A material that a text is to be legible on shows with the picture.
+            request = try self.request(
+                try parameters.settled(on: source, limits: PlanCheck.limits),
+                on: source
+            )
+        } catch {
+            let problem =
+                (error as? ParameterError).map { Problem($0) }
+                ?? (error as? ServiceError).map { Problem($0) }
+            guard let problem else {
+                throw Violation(rule: "parameters can be carried out, or it is said why: \(error)")
+            }
+            let body = problem.body(requestID: nil)
+            return try require("a problem repeats little of the request", body.count < 2_000)
+        }
+        let document = PlanDocument(request: request, isKept: false).json.bytes
+        try require("a plan is JSON", (try? JSONReader.read(document)) != nil)
+        let plan = request.renderer.plan
+        let rule =
+            parameters.region.redacts && request.renderer.source.header.size == PlanCheck.size
+            ? PlanCheck.redactionFault(of: plan) : nil
+        if let rule = rule ?? PlanCheck.fault(of: request.renderer) { throw Violation(rule: rule) }
+    }
+
+    private static func request(
+        _ parameters: RenderParameters,
+        on source: SourceImage
+    ) throws(ServiceError) -> RenderRequest {
+        try RenderRequest(
+            source: source,
+            digest: Digest(of: [0]),
+            parameters: parameters,
+            accept: AcceptField(nil),
+            hints: PartialTraits(),
+            limits: PlanCheck.limits,
+            kept: { PlanCheck.picture($0.hex) }
+        )
     }
 
     // MARK: Filters

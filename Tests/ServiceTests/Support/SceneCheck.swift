@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Raster
+import Rendering
 import Store
 
 @testable import Service
@@ -26,7 +28,9 @@ enum SceneCheck {
             switch Result(catching: { () throws(SceneFault) in
                 try SceneReader.read(input, parts: parts)
             }) {
-            case .success(let document): try check(document, parts)
+            case .success(let document):
+                try check(document, parts)
+                try checkRendering(document, input)
             case .failure(let fault): try check(fault)
             }
         }
@@ -90,6 +94,24 @@ enum SceneCheck {
                 try require("a pane lies in the picture", isInside && !bounds.isEmpty)
                 try require("an alpha is one", (0...1).contains(pane.alpha))
             }
+        }
+    }
+
+    /// Renders the scene on one of several pictures, which the length of the text chooses.
+    private static func checkRendering(
+        _ document: SceneDocument,
+        _ input: [UInt8]
+    ) throws(Violation) {
+        let pictures = PlanCheck.pictures
+        let source = pictures[input.count % pictures.count]
+        let traits = Traits(scale: 1 + input.count % 3)
+        guard let plan = try? document.scene.plan(size: source.header.size, traits: traits) else {
+            return
+        }
+        let encoding: EncodingOptions =
+            input.count % 5 == 0 ? .jpeg(JPEGOptions()) : .png(PNGOptions())
+        if let rule = PlanCheck.fault(of: plan, on: source, as: encoding) {
+            throw Violation(rule: rule)
         }
     }
 }
