@@ -180,7 +180,7 @@ struct cpango_layout {
     size_t line_capacity;
     char **families;
     size_t family_count;
-    uint32_t missing;
+    cpango_missing missing;
     cpango_extents extents;
 };
 
@@ -202,7 +202,7 @@ void cpango_layout_destroy(cpango_layout *layout) {
     free(layout);
 }
 
-uint32_t cpango_layout_missing(const cpango_layout *layout) {
+cpango_missing cpango_layout_missing(const cpango_layout *layout) {
     return layout->missing;
 }
 
@@ -303,11 +303,26 @@ static cpango_status note_family(cpango_layout *layout, PangoFont *font) {
     return status;
 }
 
+/* What stands for a glyph of a run that no font has. */
+static cpango_missing missing_at(const struct run_view *run, int index) {
+    const int *clusters = run->glyphs->clusters;
+    int end = run->item->length;
+    for (int i = 0; i < run->glyphs->count; i++) {
+        if (clusters[i] > clusters[index] && clusters[i] < end) {
+            end = clusters[i];
+        }
+    }
+    return (cpango_missing){
+        .code_point = run->glyphs->glyphs[index].glyph & (UNKNOWN_GLYPH_FLAG - 1),
+        .start = run->item->offset + clusters[index],
+        .end = run->item->offset + end,
+    };
+}
+
 static cpango_status note_run(cpango_layout *layout, const struct run_view *run) {
     for (int i = 0; i < run->glyphs->count; i++) {
-        uint32_t glyph = run->glyphs->glyphs[i].glyph;
-        if (glyph & UNKNOWN_GLYPH_FLAG) {
-            layout->missing = glyph & (UNKNOWN_GLYPH_FLAG - 1);
+        if (run->glyphs->glyphs[i].glyph & UNKNOWN_GLYPH_FLAG) {
+            layout->missing = missing_at(run, i);
             return CPANGO_MISSING_GLYPH;
         }
     }

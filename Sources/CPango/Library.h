@@ -193,6 +193,8 @@ struct glyph_view {
 struct glyphs_view {
     int count;
     struct glyph_view *glyphs;
+    /* For each glyph, where in the item its cluster begins. */
+    int *clusters;
 };
 
 /* PangoGlyphItem, which is a run. */
@@ -244,11 +246,13 @@ CPANGO_FUNCTIONS(COMPARE)
 SAME_FIELD(attribute_view, start, PangoAttribute, start_index);
 SAME_FIELD(attribute_view, end, PangoAttribute, end_index);
 SAME_FIELD(item_view, offset, PangoItem, offset);
+SAME_FIELD(item_view, length, PangoItem, length);
 SAME_FIELD(item_view, font, PangoItem, analysis.font);
 SAME(sizeof(struct glyph_view), sizeof(PangoGlyphInfo));
 SAME_FIELD(glyph_view, glyph, PangoGlyphInfo, glyph);
 SAME_FIELD(glyphs_view, count, PangoGlyphString, num_glyphs);
 SAME_FIELD(glyphs_view, glyphs, PangoGlyphString, glyphs);
+SAME_FIELD(glyphs_view, clusters, PangoGlyphString, log_clusters);
 SAME_FIELD(run_view, item, PangoLayoutRun, item);
 SAME_FIELD(run_view, glyphs, PangoLayoutRun, glyphs);
 SAME_FIELD(font_set_view, count, FcFontSet, nfont);

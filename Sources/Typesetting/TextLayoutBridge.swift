@@ -55,6 +55,21 @@ struct TextLayout: ~Copyable {
         }
     }
 
+    /// The scalar of a text that a glyph is missing for.
+    ///
+    /// What was looked for is not always what is written: Pango takes the Thai sara am apart, for one.
+    private static func scalar(for missing: cpango_missing, in text: String) -> Unicode.Scalar {
+        if let scalar = Unicode.Scalar(missing.code_point), text.unicodeScalars.contains(scalar) {
+            return scalar
+        }
+        let shown = Array(unbreakable(text).utf8)
+        let cluster = Int(missing.start)..<Int(missing.end)
+        let scalars = String(decoding: shown[cluster.clamped(to: shown.indices)], as: UTF8.self)
+            .unicodeScalars
+        // What belongs to a letter stands behind it, and what is not seen needs no glyph.
+        return scalars.last { !$0.properties.isDefaultIgnorableCodePoint } ?? "\u{FFFD}"
+    }
+
     private func start(_ form: TextForm) -> cpango_status {
         let shown = Self.unbreakable(form.text)
         // SAFETY: both texts live until the call returns, which copies what it keeps; neither holds
@@ -158,8 +173,8 @@ struct TextLayout: ~Copyable {
         case CPANGO_UNKNOWN_FAMILY: throw .unknownFamily(form.family)
         case CPANGO_MISSING_GLYPH:
             // SAFETY: the handle is open.
-            let scalar = Unicode.Scalar(unsafe cpango_layout_missing(handle))
-            throw .missingGlyph(scalar ?? "\u{FFFD}")
+            let missing = unsafe cpango_layout_missing(handle)
+            throw .missingGlyph(Self.scalar(for: missing, in: form.text))
         case CPANGO_OUT_OF_MEMORY: throw .outOfMemory
         default: throw .failed
         }

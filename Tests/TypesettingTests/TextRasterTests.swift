@@ -302,6 +302,16 @@ import Typesetting
         }
     }
 
+    @Test(arguments: ["\u{E33}", "a\u{E33}", "\u{E33}\u{FEFF}b", "\u{202E}a\u{E33}b"])
+    func `names a character as it is written though it is taken apart`(text: String) {
+        do throws(TypesettingError) {
+            // Some fonts know it.
+            _ = try TextRaster.draw(.sample(text), in: Self.clip)
+        } catch {
+            #expect(error == .missingGlyph("\u{E33}"))
+        }
+    }
+
     @Test(arguments: ["\u{200B}", "\u{FEFF}", "\u{200D}", "\u{2028}", "\n", "\t", " ", "\u{202E}"])
     func `needs no glyph for what is not seen`(character: Unicode.Scalar) throws {
         let plane = try TextRaster.draw(.sample("\(character)"), in: Self.clip)

@@ -118,6 +118,15 @@ typedef struct cpango_extents {
     int32_t drawn_line_count;
 } cpango_extents;
 
+/* What no font has a glyph for. */
+typedef struct cpango_missing {
+    /* As the library looked for it: it takes some characters apart, and turns others around. */
+    uint32_t code_point;
+    /* The bytes of the text that it stands for, with what belongs to the same cluster. */
+    int32_t start;
+    int32_t end;
+} cpango_missing;
+
 typedef struct cpango_layout cpango_layout;
 
 /* NULL when memory is short. */
@@ -129,8 +138,8 @@ void cpango_layout_destroy(cpango_layout *layout);
  * CPANGO_OK only the missing character may be asked for and the handle destroyed. */
 cpango_status cpango_layout_start(cpango_layout *layout, const cpango_form *form);
 
-/* The code point that no font has a glyph for, after CPANGO_MISSING_GLYPH. */
-uint32_t cpango_layout_missing(const cpango_layout *layout);
+/* What no font has a glyph for, after CPANGO_MISSING_GLYPH. */
+cpango_missing cpango_layout_missing(const cpango_layout *layout);
 
 cpango_extents cpango_layout_extents(const cpango_layout *layout);
 
