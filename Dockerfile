@@ -22,11 +22,13 @@ RUN swift build --configuration release --static-swift-stdlib --product frostpan
 FROM debian:bookworm-slim
 # What ldd says of the program, then Pango, which is loaded with the first text, and fonts. The codecs get their
 # security updates from the distribution, so versions are not pinned: Debian removes the old ones. The cache of
-# fonts is made here, as nothing can be written later; an image with more fonts runs fc-cache likewise.
+# fonts is made here, as nothing can be written later; an image with more fonts runs fc-cache likewise. It holds for
+# folders of the same time alone, of which a layer keeps whole seconds.
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libjpeg62-turbo libpng16-16 libstdc++6 zlib1g \
         libpangocairo-1.0-0 fonts-dejavu-core fontconfig \
+    && find /usr/share/fonts /usr/local/share/fonts -type d -exec touch --date="@$(date +%s)" {} + \
     && fc-cache --system-only \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/frostpane /usr/local/bin/frostpane
