@@ -117,7 +117,7 @@ import Testing
         let picture = wide(width, 2)
         var count = 0
         #expect(throws: Stopped.self) {
-            try picture.framed(
+            _ = try picture.framed(
                 columns: axis(0..<5, width, 0..<5),
                 rows: axis(0..<64, 2, 0..<64)
             ) { () throws(Stopped) in
