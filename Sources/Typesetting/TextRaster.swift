@@ -87,8 +87,8 @@ public enum TextRaster {
 
     /// What drawing a text takes, in passes over a sample.
     ///
-    /// The most for each scalar: marks that are stacked, and scripts that change from letter to letter.
-    /// Plain words take less than a tenth.
+    /// Each scalar counts as one of the slowest, those of rare scripts side by side; one of plain words
+    /// takes about a sixth.
     ///
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
