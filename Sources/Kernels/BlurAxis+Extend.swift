@@ -2,11 +2,11 @@
 
 import Raster
 
-extension BlurAxis {
+extension EdgeMode {
     /// Fills what lies beyond the edges of a row of centered samples.
-    func extend(_ row: inout MutableSpan<Int16>, realStart: Int) {
-        let realEnd = realStart + inputCount
-        switch edge {
+    func extend(_ row: inout MutableSpan<Int16>, real: Range<Int>) {
+        let (realStart, realEnd, inputCount) = (real.lowerBound, real.upperBound, real.count)
+        switch self {
         case .clamp:
             let (first, last) = (row[realStart], row[realEnd - 1])
             for index in 0..<realStart { row[index] = first }

@@ -180,36 +180,36 @@ extension PlaneReduction {
     // MARK: Low rows
 
     /// Brings the extended row to low resolution and blurs it along itself, into the ring.
+    ///
+    /// Takes numbers out of the plan rather than values that hold arrays: references to those would be
+    /// counted for every row.
     private mutating func store(_ low: Int) {
         let kernels = instructionSet.kernels
-        let columns = plan.columns
         let (count, capacity, real) = (plan.extendedCount, plan.extendedCapacity, plan.realRange)
-        let normalization = normalization
+        let (edge, reachedCount) = (plan.edge, plan.columns.reached.count)
         normalization?.average(extended, real, into: &edgeMeans)
         var row = extended.mutableSpan(0..<count)
-        columns.extend(&row, realStart: real.lowerBound)
-        let spline = columns.decimation
-        var step = spline.step
+        edge.extend(&row, real: real)
+        let boxes = plan.columns.decimation.order
+        var step = plan.columns.decimation.step
         while step > 1 {
             step /= 2
             // What the following steps read: one low sample comes of less than three.
-            let count = step == 1 ? columns.reached.count : (columns.reached.count + 2) * step
+            let count = step == 1 ? reachedCount : (reachedCount + 2) * step
             var whole = extended.mutableSpan(0..<capacity)
-            kernels.halve(&whole, count: count, boxes: spline.order)
+            kernels.halve(&whole, count: count, boxes: boxes)
         }
-        let start = ringSlot(of: low) * plan.lowStride
-        let target = start..<(start + plan.lowStride)
+        let slot = ringSlot(of: low)
+        let target = (slot * plan.lowStride)..<((slot + 1) * plan.lowStride)
         if let normalization {
             let means = edgeMeans
-            var reached = extended.mutableSpan(0..<columns.reached.count)
+            var reached = extended.mutableSpan(0..<reachedCount)
             normalization.set(means, in: &reached)
         }
         let weights = columnPairs
         kernels.blurRow(extended, weights: weights.span, into: &ring, target)
-        if let normalization {
-            normalization.blur(extended, columns.reached.count, into: &ring, target)
-        }
-        ringOwners[ringSlot(of: low)] = low
+        normalization?.blur(extended, reachedCount, into: &ring, target)
+        ringOwners[slot] = low
         // Beyond an edge that mirrors, some come before others in front of them.
         while ringOwners[ringSlot(of: firstMissing)] == firstMissing { firstMissing += 1 }
     }

@@ -18,9 +18,12 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
 
     /// Allocates storage filled with one value.
     ///
+    /// Inlined, or other modules would fill it element by element, each through a function.
+    ///
     /// - Parameters:
     ///   - value: The value of every element.
     ///   - count: The number of elements, zero or more.
+    @inlinable
     public init(repeating value: Element, count: Int) {
         precondition(count >= 0, "a negative number of samples")
         // SAFETY: at least one byte is asked for, the memory is bound and initialized for exactly
