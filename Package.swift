@@ -28,6 +28,11 @@ var kernelVariants: [(target: String, flags: [String])] = []
         kernelVariants = [
             ("AVX2Kernels", ["-Xcc", "-march=x86-64-v3"]),
             ("AVX512Kernels", ["-Xcc", "-march=x86-64-v4"]),
+            // What Ice Lake and Zen 4 added: sums of products, and bytes permuted across a register.
+            (
+                "VNNIKernels",
+                ["-march=x86-64-v4", "-mavx512vnni", "-mavx512vbmi"].flatMap { ["-Xcc", $0] }
+            ),
         ]
     }
 #endif

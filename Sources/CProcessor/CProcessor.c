@@ -9,3 +9,12 @@ int cprocessor_level(void) {
 #endif
     return 1;
 }
+
+int cprocessor_has_vnni(void) {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    return cprocessor_level() == 4 && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vbmi");
+#else
+    return 0;
+#endif
+}

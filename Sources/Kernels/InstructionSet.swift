@@ -5,9 +5,10 @@ import CProcessor
 import KernelInterface
 import Synchronization
 
-#if canImport(AVX2Kernels) && canImport(AVX512Kernels)
+#if canImport(AVX2Kernels) && canImport(AVX512Kernels) && canImport(VNNIKernels)
     import AVX2Kernels
     import AVX512Kernels
+    import VNNIKernels
 #endif
 
 /// The variants of the kernels: the specification, and what the processor does faster.
@@ -22,6 +23,9 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     case avx2
     /// The same for level 4 of x86-64: AVX-512 (F, BW, CD, DQ, VL).
     case avx512
+    /// The same with the instructions for sums of products and for permutations of bytes that came
+    /// later: AVX512_VNNI and AVX512_VBMI, which Intel has since Ice Lake and AMD since Zen 4.
+    case avx512vnni
 
     /// The variants that run here, from the slowest to the fastest.
     ///
@@ -32,6 +36,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         case .scalar, .vector: true
         case .avx2: hasLevels && cprocessor_level() >= 3
         case .avx512: hasLevels && cprocessor_level() >= 4
+        case .avx512vnni: hasLevels && cprocessor_has_vnni() != 0
         }
     }
 
@@ -70,17 +75,17 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         switch variant {
         case .scalar: return ScalarKernels.self
         case .vector: return BaselineKernels.VectorKernels.self
-        case .avx2, .avx512: break
-        }
-        #if canImport(AVX2Kernels) && canImport(AVX512Kernels)
-            return variant == .avx2
-                ? AVX2Kernels.VectorKernels.self : AVX512Kernels.VectorKernels.self
+        #if canImport(AVX2Kernels) && canImport(AVX512Kernels) && canImport(VNNIKernels)
+            case .avx2: return AVX2Kernels.VectorKernels.self
+            case .avx512: return AVX512Kernels.VectorKernels.self
+            case .avx512vnni: return VNNIKernels.VectorKernels.self
         #else
-            preconditionFailure("a variant that was not built")
+            case .avx2, .avx512, .avx512vnni: preconditionFailure("a variant that was not built")
         #endif
+        }
     }
 
-    #if canImport(AVX2Kernels) && canImport(AVX512Kernels)
+    #if canImport(AVX2Kernels) && canImport(AVX512Kernels) && canImport(VNNIKernels)
         private static let hasLevels = true
     #else
         private static let hasLevels = false

@@ -29,6 +29,10 @@ import Testing
     }
 
     #if arch(x86_64)
+        private static let level4: Set = [
+            "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl",
+        ]
+
         /// The flags of `/proc/cpuinfo` that each level of x86-64 adds, as the kernel spells them.
         static let levels: [(variant: InstructionSet, flags: Set<String>)] = [
             (
@@ -37,7 +41,8 @@ import Testing
                     "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave",
                 ]
             ),
-            (.avx512, ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"]),
+            (.avx512, level4),
+            (.avx512vnni, level4.union(["avx512_vnni", "avx512vbmi"])),
         ]
 
         @Test func `finds what the system says of the processor`() throws {

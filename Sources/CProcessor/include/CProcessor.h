@@ -11,3 +11,6 @@
  * section 3.1.1.
  */
 int cprocessor_level(void);
+
+/* Whether there is, beyond level 4, what the kernels use of it: AVX512_VNNI and AVX512_VBMI. */
+int cprocessor_has_vnni(void);

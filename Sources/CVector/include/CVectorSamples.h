@@ -220,7 +220,7 @@ CV_INLINE cv_bytes cv_zip_last(cv_samples a, cv_samples b) {
  * Keeps the compiler from merging permutations within lanes and of whole words into one of bytes across
  * lanes, for which AVX-512 has no instruction before VBMI.
  */
-#if defined(__AVX512BW__)
+#if defined(__AVX512BW__) && !defined(__AVX512VBMI__)
 #define CV_APART(v) __asm__("" : "+v"(v))
 #else
 #define CV_APART(v)
