@@ -53,7 +53,7 @@ enum PlanCheck {
     ].compactMap(source)
 
     /// The most of both that a rendering is carried out for.
-    private static let (memoryLimit, workLimit) = (512 << 20, 1 << 24)
+    private static let (memoryLimit, workLimit) = (512 << 20, 1 << 27)
 
     /// The picture that a digest stands for.
     static func picture(_ digest: some StringProtocol) -> SourceImage {
