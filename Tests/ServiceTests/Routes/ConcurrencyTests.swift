@@ -31,6 +31,58 @@ struct ServiceConcurrencyTests {
         #expect(misses.count == 1)
     }
 
+    /// Everything that keeps what it found out, asked from all sides while pictures come and go.
+    @Test
+    func `answers alike whatever else is asked`() async throws {
+        let service = try TestService(.router) { $0.statedQueueLimit = 1000 }
+        let quiet = try TestService(.router)
+        let picture = try TestPicture.png()
+        let other = try TestPicture.png(seed: 2)
+        for service in [service, quiet] { _ = try await service.send(.post("/v1/images", picture)) }
+        let digest = Digest(of: picture).hex
+        let image = "/v1/images/\(digest)/render"
+        let pane = #"{"material":"dark","contents":[{"text":"a","vibrancy":"label"}]}"#
+        let scene = #"{"backdrop":{"digest":"\#(digest)"},"panes":[\#(pane)]}"#
+        let calls: [Call] = [
+            .get("\(image)?blur=3"),
+            .get("\(image)?material=auto&text=label"),
+            .get("\(image)?region=3,4,40,30&material=light"),
+            .get("/v1/legibility?image=\(digest)"),
+            .get("/v1/gallery/\(digest)?format=png"),
+            .post(
+                "/v1/render?format=png",
+                Array(scene.utf8),
+                [("Content-Type", "application/json")]
+            ),
+            .post("/v1/render?region=3,4,40,30&redact=1", picture),
+        ]
+        var alone: [Reply] = []
+        for call in calls { alone.append(try await quiet.send(call)) }
+        let statuses = alone.map(\.status)
+        try #require(statuses.allSatisfy { $0 == 200 })
+        let changes = try await withThrowingTaskGroup(of: Int?.self) { group in
+            for round in 0..<8 {
+                for index in calls.indices {
+                    group.addTask { [expected = alone[index].body] in
+                        let reply = try await service.send(calls[index])
+                        return reply.status == 200 && reply.body == expected ? nil : index
+                    }
+                }
+                group.addTask {
+                    let address = "/v1/images/\(Digest(of: other).hex)"
+                    _ = try await service.send(.post("/v1/images", other))
+                    _ = try await service.send(.get("\(address)/render?blur=\(1 + round % 3)"))
+                    _ = try await service.send(Call(method: "DELETE", target: address))
+                    return nil
+                }
+            }
+            return try await group.reduce(into: Set<Int>()) {
+                if let index = $1 { $0.insert(index) }
+            }
+        }
+        #expect(changes.isEmpty)
+    }
+
     @Test
     func `goes on for the others when one of them leaves`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
