@@ -7,7 +7,7 @@
 ///
 /// No parameter holds a vector longer than 16 bytes: callers are compiled for the baseline, and
 /// variants for wider registers expect longer ones elsewhere.
-package protocol KernelSet: BlurKernelSet, SendableMetatype {
+package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
     /// Spreads interleaved bytes over planes; a byte *v* becomes *v* × 257.
     static func unpack8(
         _ bytes: Span<UInt8>,

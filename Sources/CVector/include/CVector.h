@@ -104,4 +104,55 @@ CV_INLINE cv_u64x2 cv_sums_u8x16(cv_u8x16 v) {
 #endif
 }
 
+/* Eight coefficients of a block. */
+typedef float cv_f32x8 __attribute__((ext_vector_type(8)));
+
+/* Whether none is as far from zero as the limit. */
+CV_INLINE _Bool cv_are_within_f32x8(cv_f32x8 v, float limit) {
+    cv_f32x8 absolute = __builtin_elementwise_abs(v), limits = limit;
+    cv_i32x8 beyond = absolute >= limits;
+#if defined(__AVX__)
+    typedef float native __attribute__((vector_size(32)));
+    return __builtin_ia32_movmskps256((native)beyond) == 0;
+#elif defined(__SSE2__)
+    typedef float native __attribute__((vector_size(16)));
+    cv_i32x4 either = beyond.lo | beyond.hi;
+    return __builtin_ia32_movmskps((native)either) == 0;
+#else
+    return __builtin_reduce_or(beyond) == 0;
+#endif
+}
+
+CV_INLINE cv_f32x8 cv_absolute_f32x8(cv_f32x8 v) { return __builtin_elementwise_abs(v); }
+
+/*
+ * The nearest integers, of two that are as near the even one, of values up to 2^15: next to 1.5 * 2^23
+ * numbers are integers, and lie in the lowest bits of the mantissa.
+ */
+CV_INLINE cv_i16x8 cv_round_f32x8(cv_f32x8 v) {
+    cv_i32x8 bits = (cv_i32x8)(v + 12582912.0f) - 0x4B400000;
+#if defined(__SSE2__)
+    typedef int native __attribute__((vector_size(16)));
+    return (cv_i16x8)__builtin_ia32_packssdw128((native)bits.lo, (native)bits.hi);
+#else
+    return __builtin_convertvector(bits, cv_i16x8);
+#endif
+}
+
+/* A bit for each of 16 integers that is not zero, the lowest for the first. */
+CV_INLINE uint64_t cv_nonzero_i16x8(cv_i16x8 a, cv_i16x8 b) {
+#if defined(__SSE2__)
+    typedef short native __attribute__((vector_size(16)));
+    typedef char bytes __attribute__((vector_size(16)));
+    bytes zeros = __builtin_ia32_packsswb128((native)(a == 0), (native)(b == 0));
+    return (uint64_t)((uint32_t)__builtin_ia32_pmovmskb128(zeros) ^ 0xFFFF);
+#else
+    uint64_t bits = 0;
+    for (int lane = 0; lane < 8; lane += 1) {
+        bits |= (uint64_t)(a[lane] != 0) << lane | (uint64_t)(b[lane] != 0) << (lane + 8);
+    }
+    return bits;
+#endif
+}
+
 #include "CVectorSamples.h"

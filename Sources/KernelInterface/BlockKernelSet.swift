@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kernels that turn low samples into blocks of coefficients, without the samples between; every
+/// variant gives the same bits.
+///
+/// A block of eight by eight samples is interpolated of few low samples, and its cosine transform is
+/// as linear in them: so is what it takes along each axis, of ``BlockRow/taps`` low samples. Sums are
+/// added up in the order of taps, and products are not fused with them.
+package protocol BlockKernelSet {
+    /// Transforms a low row along itself: eight coefficients for each block.
+    ///
+    /// - Parameters:
+    ///   - low: As many samples as the row reaches.
+    ///   - weights: For each phase and each tap its weight in the eight coefficients.
+    ///   - row: Where the low samples of blocks lie.
+    ///   - coefficients: Eight for each block.
+    static func transformRow(
+        _ low: Span<Float>,
+        weights: Span<Float>,
+        row: BlockRow,
+        into coefficients: inout MutableSpan<Float>
+    )
+
+    /// Transforms transformed rows across them, in units of what coefficients are quantized by, and
+    /// rounds to nearest, half to even.
+    ///
+    /// - Parameters:
+    ///   - rows: Transformed rows.
+    ///   - starts: Where each of those begins that the blocks come of, a tap each.
+    ///   - weights: For each row of a block and each tap its weight in the eight coefficients.
+    ///   - limits: For each tap the greatest weight that it has in any of the last four rows of a
+    ///     block, without sign.
+    ///   - masks: For each block which of its coefficients are not zero, from the lowest bit on.
+    ///   - blocks: 64 coefficients for each mask, row by row; where the mask says zero, anything.
+    static func quantizeBlocks(
+        _ rows: Span<Float>,
+        at starts: Span<Int>,
+        weights: Span<Float>,
+        limits: Span<Float>,
+        masks: inout MutableSpan<UInt64>,
+        into blocks: inout MutableSpan<Int16>
+    )
+}
+
+/// Where the low samples lie that the blocks of a row come of.
+package struct BlockRow: Hashable, Sendable {
+    /// How many blocks follow each other.
+    package let count: Int
+    /// How many low samples a block comes of.
+    package let taps: Int
+    /// Where the first low sample of a block lies, for the first blocks; those after them are
+    /// ``advance`` further.
+    package let starts: [Int]
+    /// The low samples from a block to that as many later as there are starts.
+    package let advance: Int
+
+    /// As many low samples as blocks come of.
+    package static let tapRange = 3...5
+
+    /// Sets out where low samples lie.
+    package init(count: Int, taps: Int, starts: [Int], advance: Int) {
+        precondition(Self.tapRange.contains(taps), "another number of taps")
+        self.count = count
+        self.taps = taps
+        self.starts = starts
+        self.advance = advance
+    }
+
+    /// The first low sample of a block.
+    package func start(of block: Int) -> Int {
+        starts[block % starts.count] + block / starts.count * advance
+    }
+
+    /// How many low samples are reached.
+    package var reach: Int {
+        (max(0, count - starts.count)..<count).reduce(0) { max($0, start(of: $1) + taps) }
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CVector
+package import KernelInterface
+
+/// A row of a block.
+private typealias Eight = SIMD8<Float>
+
+// Everywhere in this file: `withRow` has checked that all that is touched exists.
+
+extension VectorKernels {
+    package static func transformRow(
+        _ low: Span<Float>,
+        weights: Span<Float>,
+        row: BlockRow,
+        into coefficients: inout MutableSpan<Float>
+    ) {
+        let (taps, phases) = (row.taps, row.starts.count)
+        // SAFETY: the row tells how far low samples are reached; there is a weight for each phase and
+        // tap, and a result for each block.
+        unsafe low.withRow(row.reach) { low in
+            unsafe weights.withRow(8 * phases * taps) { weights in
+                unsafe coefficients.withRow(8 * row.count) { coefficients in
+                    for phase in 0..<phases {
+                        var index = row.starts[phase]
+                        var block = phase
+                        while block < row.count {
+                            var sum =
+                                unsafe weights.vector(Eight.self, at: 8 &* phase &* taps)
+                                * low[index]
+                            for tap in 1..<taps {
+                                unsafe sum +=
+                                    weights.vector(Eight.self, at: 8 &* (phase &* taps &+ tap))
+                                    * low[index &+ tap]
+                            }
+                            unsafe coefficients.store(sum, at: 8 &* block)
+                            block &+= phases
+                            index &+= row.advance
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    package static func quantizeBlocks(
+        _ rows: Span<Float>,
+        at starts: Span<Int>,
+        weights: Span<Float>,
+        limits: Span<Float>,
+        masks: inout MutableSpan<UInt64>,
+        into blocks: inout MutableSpan<Int16>
+    ) {
+        let (count, taps) = (masks.count, starts.count)
+        precondition(BlockRow.tapRange.contains(taps), "another number of taps")
+        var last = 0
+        for tap in 0..<taps {
+            precondition(starts[tap] >= 0, "rows before the buffer")
+            last = max(last, starts[tap])
+        }
+        let places = (
+            starts[0], starts[1], starts[2], starts[min(3, taps - 1)], starts[taps - 1]
+        )
+        // SAFETY: each row holds eight coefficients for each block from its start on; there is a
+        // weight for each of eight rows and each tap, and 64 results for each block.
+        unsafe rows.withRow(last + 8 * count) { rows in
+            unsafe weights.withRow(64 * taps) { weights in
+                unsafe limits.withRow(8 * taps) { limits in
+                    unsafe masks.withRow(count) { masks in
+                        unsafe blocks.withRow(64 * count) { blocks in
+                            let source = unsafe BlockSource(rows, places, weights, limits)
+                            switch taps {
+                            case 3: unsafe source.quantize(count, 3, masks, blocks)
+                            case 4: unsafe source.quantize(count, 4, masks, blocks)
+                            default: unsafe source.quantize(count, 5, masks, blocks)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What blocks are made of; whoever makes one has checked what it points at.
+@unsafe
+private struct BlockSource {
+    private let rows:
+        (
+            UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>,
+            UnsafePointer<Float>, UnsafePointer<Float>
+        )
+    private let weights: UnsafePointer<Float>
+    private let limits: UnsafePointer<Float>
+
+    @inline(__always)
+    init(
+        _ rows: UnsafePointer<Float>,
+        _ places: (Int, Int, Int, Int, Int),
+        _ weights: UnsafePointer<Float>,
+        _ limits: UnsafePointer<Float>
+    ) {
+        // SAFETY: the caller has checked the places.
+        unsafe self.rows = unsafe (
+            rows + places.0, rows + places.1, rows + places.2, rows + places.3, rows + places.4
+        )
+        unsafe self.weights = unsafe weights
+        unsafe self.limits = unsafe limits
+    }
+
+    /// Quantizes blocks; inlined for each number of taps.
+    @inline(__always)
+    func quantize(
+        _ count: Int,
+        _ taps: Int,
+        _ masks: UnsafeMutablePointer<UInt64>,
+        _ blocks: UnsafeMutablePointer<Int16>
+    ) {
+        for block in 0..<count {
+            // SAFETY: the maker has checked `count` blocks in every row, and all taps.
+            let low = unsafe BlockTaps(
+                rows.0.vector(Eight.self, at: 8 &* block),
+                rows.1.vector(Eight.self, at: 8 &* block),
+                rows.2.vector(Eight.self, at: 8 &* block),
+                taps < 4 ? .zero : rows.3.vector(Eight.self, at: 8 &* block),
+                taps < 5 ? .zero : rows.4.vector(Eight.self, at: 8 &* block),
+                taps
+            )
+            let target = unsafe blocks + 64 &* block
+            var mask = unsafe pair(0, low, target)
+            unsafe mask |= pair(1, low, target) << 16
+            // The weights of each coefficient but the mean's add up to nothing, so that it comes of
+            // the differences of taps; what those cannot bring to a half is zero.
+            let bound = unsafe low.boundOfDifferences(limits)
+            if !cv_are_within_f32x8(bound, 0.49) {
+                unsafe mask |= pair(2, low, target) << 32
+                unsafe mask |= pair(3, low, target) << 48
+            }
+            unsafe masks[block] = mask
+        }
+    }
+
+    /// Two rows of a block.
+    ///
+    /// - Returns: Which coefficients are not zero.
+    @inline(__always)
+    private func pair(
+        _ index: Int,
+        _ low: BlockTaps,
+        _ target: UnsafeMutablePointer<Int16>
+    ) -> UInt64 {
+        // SAFETY: as above.
+        let weights = unsafe weights + 16 &* low.count &* index
+        let first = unsafe cv_round_f32x8(low.sum(weights))
+        let second = unsafe cv_round_f32x8(low.sum(weights + 8 &* low.count))
+        unsafe target.store(first, at: 16 &* index)
+        unsafe target.store(second, at: 16 &* index &+ 8)
+        return cv_nonzero_i16x8(first, second)
+    }
+}
+
+/// What a block comes of: the same coefficients of three to five low rows.
+private struct BlockTaps {
+    private let taps: (Eight, Eight, Eight, Eight, Eight)
+    let count: Int
+
+    @inline(__always)
+    init(_ a: Eight, _ b: Eight, _ c: Eight, _ d: Eight, _ e: Eight, _ count: Int) {
+        taps = (a, b, c, d, e)
+        self.count = count
+    }
+
+    /// The weighted sum; the caller has checked as many weights as there are taps.
+    @inline(__always)
+    func sum(_ weights: UnsafePointer<Float>) -> Eight {
+        // SAFETY: the caller has checked the weights.
+        var sum = unsafe weights.vector(Eight.self, at: 0) * taps.0
+        unsafe sum += weights.vector(Eight.self, at: 8) * taps.1
+        unsafe sum += weights.vector(Eight.self, at: 16) * taps.2
+        if count > 3 { unsafe sum += weights.vector(Eight.self, at: 24) * taps.3 }
+        if count > 4 { unsafe sum += weights.vector(Eight.self, at: 32) * taps.4 }
+        return sum
+    }
+
+    /// What the differences from the first tap amount to at most; the caller has checked as many
+    /// limits as there are taps.
+    @inline(__always)
+    func boundOfDifferences(_ limits: UnsafePointer<Float>) -> Eight {
+        // SAFETY: the caller has checked the limits.
+        var bound = unsafe limits.vector(Eight.self, at: 8) * cv_absolute_f32x8(taps.1 - taps.0)
+        unsafe bound +=
+            limits.vector(Eight.self, at: 16) * cv_absolute_f32x8(taps.2 - taps.0)
+        if count > 3 {
+            unsafe bound +=
+                limits.vector(Eight.self, at: 24) * cv_absolute_f32x8(taps.3 - taps.0)
+        }
+        if count > 4 {
+            unsafe bound +=
+                limits.vector(Eight.self, at: 32) * cv_absolute_f32x8(taps.4 - taps.0)
+        }
+        return bound
+    }
+}
