@@ -22,7 +22,10 @@ public struct CodecCheck {
     public func run(_ bytes: [UInt8]) {
         check(bytes)
         if format == .png, let repaired = PNGRepair.repair(bytes) { check(repaired) }
-        if format == .jpeg { PlaneCheck(limits: limits).run(bytes) }
+        if format == .jpeg {
+            PlaneCheck(limits: limits).run(bytes)
+            BlockCheck.run(bytes)
+        }
     }
 
     private func check(_ bytes: [UInt8]) {

@@ -430,6 +430,9 @@ struct cjpeg_encoder {
     cjpeg_proceed proceed;
     void *context;
     int is_finishing;
+    /* Whether the library has been asked to finish for what it writes before coefficients. */
+    int stops_at_scan;
+    jvirt_barray_ptr no_coefficients[CJPEG_PLANES];
     uint8_t output[OUTPUT_CAPACITY];
 };
 
@@ -472,6 +475,10 @@ static void destination_hand_over(j_compress_ptr codec) {
 static void on_encoder_progress(j_common_ptr common) {
     j_compress_ptr codec = (j_compress_ptr)common;
     cjpeg_encoder *encoder = encoder_of(codec);
+    if (encoder->stops_at_scan) {
+        destination_end(codec);
+        leave(common, CJPEG_OK, "");
+    }
     if (!encoder->is_finishing) {
         return;
     }
@@ -593,6 +600,58 @@ cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder) {
     }
     encoder->is_finishing = 1;
     jpeg_finish_compress(&encoder->codec);
+    return CJPEG_OK;
+}
+
+/* The library writes coefficients from arrays of the whole picture, in one call. Before it asks for
+ * the first row of them it has written all headers, and tells so by its progress. */
+cjpeg_status cjpeg_encoder_start_scan(cjpeg_encoder *encoder, cjpeg_parameters parameters,
+                                      const uint8_t *profile, size_t profile_byte_count) {
+    j_compress_ptr codec = &encoder->codec;
+    if (setjmp(encoder->guard.escape)) {
+        return encoder->guard.status;
+    }
+    if (!parameters.is_planar || parameters.progressive || parameters.optimized) {
+        leave((j_common_ptr)codec, CJPEG_MISUSED, "more than one scan, or tables to come");
+    }
+    encoder_configure(codec, parameters);
+    jpeg_write_coefficients(codec, encoder->no_coefficients);
+    if (profile != NULL && profile_byte_count > 0) {
+        jpeg_write_icc_profile(codec, profile, (unsigned int)profile_byte_count);
+    }
+    encoder->stops_at_scan = 1;
+    jpeg_finish_compress(codec);
+    leave((j_common_ptr)codec, CJPEG_MISUSED, "no scan");
+}
+
+cjpeg_status cjpeg_encoder_quantization(const cjpeg_encoder *encoder, uint32_t component,
+                                        uint16_t *divisors) {
+    const struct jpeg_compress_struct *codec = &encoder->codec;
+    if (!encoder->stops_at_scan || component >= (uint32_t)codec->num_components) {
+        return CJPEG_MISUSED;
+    }
+    const JQUANT_TBL *table = codec->quant_tbl_ptrs[codec->comp_info[component].quant_tbl_no];
+    if (table == NULL) {
+        return CJPEG_MISUSED;
+    }
+    memcpy(divisors, table->quantval, sizeof table->quantval);
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_encoder_codes(const cjpeg_encoder *encoder, uint32_t component, int of_means,
+                                 uint8_t *counts, uint8_t *symbols) {
+    const struct jpeg_compress_struct *codec = &encoder->codec;
+    if (!encoder->stops_at_scan || component >= (uint32_t)codec->num_components) {
+        return CJPEG_MISUSED;
+    }
+    const jpeg_component_info *info = &codec->comp_info[component];
+    const JHUFF_TBL *table = of_means ? codec->dc_huff_tbl_ptrs[info->dc_tbl_no]
+                                      : codec->ac_huff_tbl_ptrs[info->ac_tbl_no];
+    if (table == NULL) {
+        return CJPEG_MISUSED;
+    }
+    memcpy(counts, table->bits + 1, 16);
+    memcpy(symbols, table->huffval, sizeof table->huffval);
     return CJPEG_OK;
 }
 

@@ -9,10 +9,12 @@ struct JPEGWriter: ~Copyable {
     private let handle: OpaquePointer
     private let output: ByteOutput
 
-    /// What is written: rows of interleaved pixels, or groups of rows of planes.
+    /// What is written: rows of interleaved pixels, groups of rows of planes, or nothing but what
+    /// comes before coefficients.
     enum Input {
         case pixels
         case planes
+        case headers
     }
 
     /// The longest side that libjpeg writes.
@@ -47,11 +49,12 @@ struct JPEGWriter: ~Copyable {
             subsampling: options.subsampling == .s420 ? 2 : 1,
             progressive: options.progressive ? 1 : 0,
             optimized: options.optimized ? 1 : 0,
-            is_planar: input == .planes ? 1 : 0
+            is_planar: input == .pixels ? 0 : 1
         )
         // SAFETY: the profile lives within the closure, and C is told its size.
+        let start = unsafe input == .headers ? cjpeg_encoder_start_scan : cjpeg_encoder_start
         let status = unsafe (profile ?? []).withUnsafeBufferPointer { bytes in
-            unsafe cjpeg_encoder_start(handle, parameters, bytes.baseAddress, bytes.count)
+            unsafe start(handle, parameters, bytes.baseAddress, bytes.count)
         }
         try codec.check(status)
         return codec
@@ -95,6 +98,41 @@ struct JPEGWriter: ~Copyable {
             return unsafe cjpeg_encoder_write_group(handle, start, bytes.count, places)
         }
         try check(status)
+    }
+
+    /// What the 64 coefficients of a component's blocks are divided by, row by row; only of headers.
+    func quantization(of component: Int) throws(CodecError) -> [UInt16] {
+        var divisors = [UInt16](repeating: 0, count: 64)
+        // SAFETY: C writes 64 divisors, for which there is room.
+        let status = unsafe divisors.withUnsafeMutableBufferPointer { divisors in
+            guard let start = divisors.baseAddress else { return CJPEG_MISUSED }
+            return unsafe cjpeg_encoder_quantization(handle, UInt32(component), start)
+        }
+        try check(status)
+        return divisors
+    }
+
+    /// The codes of a component's means, or of its other coefficients; only of headers.
+    func codes(of component: Int, means: Bool) throws(CodecError) -> JPEGCodes {
+        var counts = [UInt8](repeating: 0, count: 16)
+        var symbols = [UInt8](repeating: 0, count: 256)
+        // SAFETY: C writes 16 counts and 256 symbols, for which there is room.
+        let status = unsafe counts.withUnsafeMutableBufferPointer { counts in
+            unsafe symbols.withUnsafeMutableBufferPointer { symbols in
+                guard let first = counts.baseAddress, let second = symbols.baseAddress else {
+                    return CJPEG_MISUSED
+                }
+                return unsafe cjpeg_encoder_codes(
+                    handle,
+                    UInt32(component),
+                    means ? 1 : 0,
+                    first,
+                    second
+                )
+            }
+        }
+        try check(status)
+        return JPEGCodes(counts: counts, symbols: symbols)
     }
 
     /// Completes the file.

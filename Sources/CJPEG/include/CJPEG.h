@@ -160,6 +160,20 @@ cjpeg_status cjpeg_encoder_write_group(cjpeg_encoder *encoder, const uint8_t *sa
  * blocks. */
 cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder);
 
+/* Writes all that comes before the coefficients of a file in one scan, the profile included; they, and
+ * the end of the file, are then the caller's. Nothing may follow but to ask for tables. */
+cjpeg_status cjpeg_encoder_start_scan(cjpeg_encoder *encoder, cjpeg_parameters parameters,
+                                      const uint8_t *_Nullable profile, size_t profile_byte_count);
+
+/* What the 64 coefficients of a component's blocks are divided by, row by row. */
+cjpeg_status cjpeg_encoder_quantization(const cjpeg_encoder *encoder, uint32_t component,
+                                        uint16_t *divisors);
+
+/* How many of a component's codes have each length, from 1 to 16 bits, and the 256 symbols that
+ * they stand for, in their order: those of means, or of other coefficients. */
+cjpeg_status cjpeg_encoder_codes(const cjpeg_encoder *encoder, uint32_t component, int of_means,
+                                 uint8_t *counts, uint8_t *symbols);
+
 /* The library's last words, for the log; empty when there are none. */
 const char *cjpeg_encoder_message(const cjpeg_encoder *encoder);
 

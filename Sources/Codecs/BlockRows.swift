@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// One group of rows of every plane of a JPEG, as blocks of 64 quantized coefficients.
+///
+/// A group is what ``PlaneRows`` holds, transformed. Blocks begin at the samples whose numbers are
+/// multiples of eight; there are as many as belong to the plane, even if in part.
+public struct BlockRows: ~Copyable, Sendable {
+    /// The planes of the picture.
+    public let planes: JPEGPlanes
+
+    /// The group to which the rows belong, `0..<planes.groupCount`; nil while there are none.
+    public var group: Int? {
+        willSet {
+            precondition(newValue.map((0..<planes.groupCount).contains) ?? true, "no such group")
+        }
+    }
+
+    let places: [Place]
+    var masks: Samples<UInt64>
+    var coefficients: Samples<Int16>
+
+    /// Where the blocks of a plane lie, one row after the other.
+    struct Place: Sendable {
+        let shape: JPEGPlaneShape
+        let offset: Int
+
+        /// The blocks of a row.
+        var width: Int { (shape.width + shape.points - 1) / shape.points }
+
+        /// The rows of a group that is whole.
+        var height: Int { shape.groupRowCount / shape.points }
+    }
+
+    /// Creates rows of zeros that belong to no group.
+    ///
+    /// - Parameter planes: The planes of the picture.
+    public init(_ planes: JPEGPlanes) {
+        self.planes = planes
+        places = Self.places(planes)
+        let count = Self.blockCount(places)
+        masks = Samples(repeating: 0, count: count)
+        coefficients = Samples(repeating: 0, count: 64 * count)
+    }
+
+    /// The bytes that the rows of a group occupy.
+    ///
+    /// - Parameter planes: The planes of the picture.
+    /// - Returns: Bytes.
+    public static func byteCount(_ planes: JPEGPlanes) -> Int {
+        blockCount(places(planes))
+            * (MemoryLayout<UInt64>.stride + 64 * MemoryLayout<Int16>.stride)
+    }
+
+    private static func places(_ planes: JPEGPlanes) -> [Place] {
+        var offset = 0
+        return planes.components.indices.map { index in
+            let place = Place(shape: planes.shape(of: index), offset: offset)
+            offset += place.width * place.height
+            return place
+        }
+    }
+
+    private static func blockCount(_ places: [Place]) -> Int {
+        places.last.map { $0.offset + $0.width * $0.height } ?? 0
+    }
+
+    /// The rows of blocks of a plane that belong to the picture; 0 when there is no group.
+    public func rowCount(of plane: Int) -> Int {
+        let shape = places[plane].shape
+        return group.map { (shape.rowCount(ofGroup: $0) + shape.points - 1) / shape.points } ?? 0
+    }
+
+    /// Writes a row of blocks of a plane.
+    ///
+    /// - Parameters:
+    ///   - row: A row of the group, from 0 on.
+    ///   - plane: A plane, `0..<planes.components.count`.
+    ///   - body: Fills, for each block, the mask of the coefficients that are not zero, from the
+    ///     lowest bit on, and 64 coefficients, row by row; where the mask says zero, anything. No
+    ///     coefficient may be greater than samples from 0 to 255 make it.
+    public mutating func writeRow(
+        _ row: Int,
+        of plane: Int,
+        _ body: (inout MutableSpan<UInt64>, inout MutableSpan<Int16>) -> Void
+    ) {
+        let place = places[plane]
+        precondition(row >= 0 && row < place.height, "outside the rows of the group")
+        let start = place.offset + row * place.width
+        Self.write(start..<(start + place.width), &masks, &coefficients, body)
+    }
+
+    private static func write(
+        _ blocks: Range<Int>,
+        _ masks: inout Samples<UInt64>,
+        _ coefficients: inout Samples<Int16>,
+        _ body: (inout MutableSpan<UInt64>, inout MutableSpan<Int16>) -> Void
+    ) {
+        var maskSpan = masks.mutableSpan(blocks)
+        var coefficientSpan = coefficients.mutableSpan(
+            (64 * blocks.lowerBound)..<(64 * blocks.upperBound)
+        )
+        body(&maskSpan, &coefficientSpan)
+    }
+}

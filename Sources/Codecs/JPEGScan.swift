@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The one scan of a sequential JPEG, while it is written.
+///
+/// Blocks of all components take turns in units that stand for the same pixels. Where a unit reaches
+/// beyond the last blocks of a component, it has blocks that are as bright as the one before them, and
+/// even.
+///
+/// Reference: ITU-T T.81, A.2 and F.1.2.
+struct JPEGScan: ~Copyable, Sendable {
+    private let components: [JPEGPlanes.Component]
+    private let codes: JPEGBlockCodes
+    private var bits = JPEGBits()
+
+    /// The mean of the last block of each component.
+    private var means: [Int32]
+
+    /// Bytes that are not handed over yet.
+    private var bytes: Samples<UInt8>
+
+    /// How many bytes are gathered.
+    private static let capacity = 16_384
+
+    /// What a scan allocates.
+    static let byteCount = capacity + JPEGBlockCodes.byteCount
+
+    init(_ planes: JPEGPlanes, _ codes: [(means: JPEGCodes, others: JPEGCodes)]) {
+        components = planes.components
+        self.codes = JPEGBlockCodes(codes)
+        means = codes.map { _ in 0 }
+        bytes = Samples(repeating: 0, count: Self.capacity)
+    }
+
+    /// Writes all units of a group of rows.
+    ///
+    /// - Returns: Whether the output is still open.
+    mutating func encode(_ rows: borrowing BlockRows, to output: ByteOutput) -> Bool {
+        let runs = components.indices.flatMap { plane in
+            let (component, place) = (components[plane], rows.places[plane])
+            let count = rows.rowCount(of: plane)
+            return (0..<component.vertical).map { row in
+                JPEGBlockRun(
+                    component: plane,
+                    start: place.offset + row * place.width,
+                    count: row < count ? place.width : 0,
+                    unit: component.horizontal
+                )
+            }
+        }
+        let unitCount = runs.reduce(0) { max($0, ($1.count + $1.unit - 1) / $1.unit) }
+        var unit = 0
+        while unit < unitCount {
+            let written = encode(rows, runs, unit..<unitCount)
+            unit = written.unit
+            guard hand(written.bytes, to: output) else { return false }
+        }
+        return true
+    }
+
+    /// Writes as many units as there is room for.
+    private mutating func encode(
+        _ rows: borrowing BlockRows,
+        _ runs: [JPEGBlockRun],
+        _ units: Range<Int>
+    ) -> (unit: Int, bytes: Int) {
+        let codes = codes
+        var bits = bits
+        var means = means
+        let count = bytes.count
+        var target = bytes.mutableSpan(0..<count)
+        let result = codes.encode(
+            units,
+            runs: runs,
+            masks: rows.masks.span(0..<rows.masks.count),
+            coefficients: rows.coefficients.span(0..<rows.coefficients.count),
+            last: &means,
+            bits: &bits,
+            into: &target
+        )
+        self.bits = bits
+        self.means = means
+        return result
+    }
+
+    private func hand(_ count: Int, to output: ByteOutput) -> Bool {
+        count == 0 || output.append(bytes.span(0..<count))
+    }
+
+    /// Writes the end of the scan and of the file.
+    ///
+    /// - Returns: Whether the output is still open.
+    mutating func finish(to output: ByteOutput) -> Bool {
+        output.append(bits.drain() + [0xFF, 0xD9])
+    }
+}
+
+/// Blocks of a component that follow each other in units.
+struct JPEGBlockRun: Sendable {
+    let component: Int
+    /// The first block.
+    let start: Int
+    /// How many there are; of those beyond each is even, and as bright as the last.
+    let count: Int
+    /// How many of them a unit has.
+    let unit: Int
+}
