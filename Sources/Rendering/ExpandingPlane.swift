@@ -3,19 +3,16 @@
 import Codecs
 import Kernels
 
-/// The second half of the blur of one plane.
-final class ExpandingPlane {
+/// The second half of the blur of one plane, in samples.
+final class ExpandingPlane: LowRowTaker {
     private var expansion: PlaneExpansion
 
     init(_ plan: PlanePlan) { expansion = PlaneExpansion(plan: plan) }
 
-    /// Whether the next row needs another low row.
     var isHungry: Bool { expansion.isHungry }
 
-    /// The low row that is needed next.
     var nextLow: Int { expansion.nextLow }
 
-    /// Takes the next low row.
     func push(_ low: Span<UInt16>) { expansion.push(low) }
 
     /// Writes the next rows of a group, as far as low rows reach.

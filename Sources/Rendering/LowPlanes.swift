@@ -53,7 +53,7 @@ final class LowPlanes {
     }
 
     /// Hands a low row to the second half of the blur.
-    func push(_ low: Int, of plane: Int, to expansion: ExpandingPlane) {
+    func push(_ low: Int, of plane: Int, to expansion: some LowRowTaker) {
         let rows = low < latest.range.lowerBound ? previous : latest
         Self.push(rows.band, low - rows.range.lowerBound, of: plane, to: expansion)
     }
@@ -62,7 +62,7 @@ final class LowPlanes {
         _ band: borrowing Band<Straight>,
         _ row: Int,
         of plane: Int,
-        to expansion: ExpandingPlane
+        to expansion: some LowRowTaker
     ) {
         expansion.push(band.row(row, of: plane))
     }

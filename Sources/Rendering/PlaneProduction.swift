@@ -8,9 +8,7 @@ final class PlaneProduction: Production {
     private let cancellation: Cancellation
     private let groups: PlaneGroups
     private let low: LowPlanes
-    private let expansions: [ExpandingPlane]
-    private var encoder: JPEGPlaneEncoder?
-    private var rows: PlaneRows
+    private let result: any PlaneResult
     private var nextGroup = 0
     private(set) var encoding: Duration = .zero
 
@@ -28,17 +26,23 @@ final class PlaneProduction: Production {
             route,
             from: route.orientation == .topLeft ? reduced : TurnedRows(route, from: reduced)
         )
-        expansions = route.expansions.map(ExpandingPlane.init)
-        rows = PlaneRows(route.output)
-        do {
-            encoder = try JPEGPlaneEncoder(
-                route.options,
-                size: renderer.outputSize,
-                layout: renderer.outputLayout,
-                iccProfile: groups.iccProfile,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
-                sink: sink
-            )
+        do throws(CodecError) {
+            if route.writesBlocks {
+                result = try BlockResult(
+                    renderer,
+                    route,
+                    iccProfile: groups.iccProfile,
+                    sink: sink
+                )
+            } else {
+                result = try SampleResult(
+                    renderer,
+                    route,
+                    iccProfile: groups.iccProfile,
+                    cancellation: cancellation,
+                    sink: sink
+                )
+            }
         } catch {
             throw RenderError(error, cancellation)
         }
@@ -49,47 +53,31 @@ final class PlaneProduction: Production {
     var awaiting: Duration { groups.awaiting }
 
     func advance() throws(RenderError) -> Bool {
-        guard nextGroup < rows.planes.groupCount else {
-            try encode { encoder throws(CodecError) in try encoder.take()?.finish() }
+        guard nextGroup < result.planes.groupCount else {
+            try encode { result throws(CodecError) in try result.finish() }
             return false
         }
-        rows.group = nextGroup
-        var written = expansions.map { _ in 0 }
+        result.begin(nextGroup)
         while true {
-            for plane in expansions.indices {
-                written[plane] = expand(plane, from: written[plane])
+            var isComplete = true
+            for plane in result.planes.components.indices where !result.fill(plane, from: low) {
+                isComplete = false
             }
-            if written.indices.allSatisfy({ written[$0] == rows.rowCount(of: $0) }) { break }
+            if isComplete { break }
             try low.makeRows()
         }
         nextGroup += 1
-        try encode { [self] encoder throws(CodecError) in try encoder?.encodeRows(&rows) }
+        try encode { result throws(CodecError) in try result.encode() }
         return true
     }
 
-    /// Writes rows of one plane as far as there are low rows for it.
-    ///
-    /// - Returns: How many there are by now.
-    private func expand(_ plane: Int, from start: Int) -> Int {
-        let expansion = expansions[plane]
-        let count = rows.rowCount(of: plane)
-        var row = start
-        while row < count {
-            row += expansion.pull(into: &rows, from: row, of: plane)
-            guard row < count, expansion.isHungry else { continue }
-            guard low.contains(expansion.nextLow) else { break }
-            low.push(expansion.nextLow, of: plane, to: expansion)
-        }
-        return row
-    }
-
     private func encode(
-        _ body: (inout JPEGPlaneEncoder?) throws(CodecError) -> Void
+        _ body: (any PlaneResult) throws(CodecError) -> Void
     ) throws(RenderError) {
         let began = ContinuousClock.now
         defer { encoding += ContinuousClock.now - began }
         do {
-            try body(&encoder)
+            try body(result)
         } catch {
             throw RenderError(error, cancellation)
         }

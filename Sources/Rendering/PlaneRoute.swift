@@ -38,12 +38,25 @@ struct PlaneRoute: Sendable {
     /// What is done at low resolution.
     let color: PlaneColor
 
+    /// Whether the second half of the blur makes blocks of coefficients, as they are stored, rather
+    /// than samples for the library to transform.
+    ///
+    /// It does where low samples are far enough apart, and where the file takes what comes as it
+    /// comes: in one scan, with tables that do not depend on the picture.
+    let writesBlocks: Bool
+
     /// Finds out whether a render can go this way.
     ///
     /// It can when the picture is a JPEG of YCbCr or gray, when the plan is a blur strong enough to
     /// be made at low resolution, which needs no alpha, and after it nothing but changes of color,
     /// and when the result is a JPEG.
-    init?(header: ImageHeader, plan: Plan, output options: OutputOptions) {
+    ///
+    /// - Parameters:
+    ///   - header: The picture.
+    ///   - plan: What is done to it.
+    ///   - options: How the result is written down.
+    ///   - usesBlocks: Whether blocks may be made instead of samples.
+    init?(header: ImageHeader, plan: Plan, output options: OutputOptions, usesBlocks: Bool) {
         guard let input = header.planes,
             case .jpeg(let options) = options.encoding, !options.dither,
             let filters = plan.filters, case .blur(let blur)? = filters.first,
@@ -62,6 +75,9 @@ struct PlaneRoute: Sendable {
         reductions = blurs.reductions
         expansions = blurs.expansions
         self.color = color
+        writesBlocks =
+            usesBlocks && JPEGBlockEncoder.fits(options)
+            && expansions.allSatisfy(BlockExpansion.fits)
     }
 
     /// Edge modes that take no more than the plane itself.

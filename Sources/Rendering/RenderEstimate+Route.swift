@@ -113,12 +113,17 @@ extension RenderEstimate {
                     width: route.reducedSize.width,
                     capacity: bandHeight
                 )
+        let written =
+            route.writesBlocks
+            ? BlockRows.byteCount(route.output) + JPEGBlockEncoder.scanByteCount
+                + route.expansions.reduce(0) { $0 + BlockExpansion.byteCount($1) }
+            : PlaneRows.byteCount(route.output)
+                + route.expansions.reduce(0) { $0 + $1.expansionByteCount }
         let coded = route.input.sampleCount
         let result = route.output.sampleCount
         return RenderEstimate(
-            memory: groups + PlaneRows.byteCount(route.output) + low + turned
-                + route.reductions.reduce(0) { $0 + $1.reductionByteCount }
-                + route.expansions.reduce(0) { $0 + $1.expansionByteCount },
+            memory: groups + low + turned + written
+                + route.reductions.reduce(0) { $0 + $1.reductionByteCount },
             work: coded * (decodingPasses * header.decodingPasses + 1)
                 + result * (EncodingOptions.jpeg(route.options).passes + 1)
         )

@@ -85,14 +85,16 @@ public struct Renderer: Sendable {
         )
     }
 
-    /// Decides a render, and whether a JPEG's planes may stay planes; tests look at both ways.
+    /// Decides a render, whether a JPEG's planes may stay planes, and whether blocks may be made of
+    /// them; tests look at all ways.
     package init(
         source: SourceImage,
         plan: Plan,
         output: OutputOptions,
         limits: DecodeLimits,
         resources: [ResourceID: SourceImage] = [:],
-        usesPlanes: Bool
+        usesPlanes: Bool,
+        usesBlocks: Bool = true
     ) throws(RenderError) {
         precondition(plan.resources.allSatisfy { resources[$0] != nil }, "a picture is missing")
         do throws(TypesettingError) {
@@ -125,7 +127,13 @@ public struct Renderer: Sendable {
         outputLayout = planner.layout
         decision = RenderDecision { [output, stages = planner.stages, layout = planner.layout] in
             let planes =
-                usesPlanes ? PlaneRoute(header: source.header, plan: plan, output: output) : nil
+                usesPlanes
+                ? PlaneRoute(
+                    header: source.header,
+                    plan: plan,
+                    output: output,
+                    usesBlocks: usesBlocks
+                ) : nil
             let route = planes.map(Route.planes) ?? .bands(stages)
             let estimate = RenderEstimate(
                 source,

@@ -34,14 +34,19 @@ import Testing
         _ file: [UInt8],
         _ plan: Plan,
         _ options: JPEGOptions = JPEGOptions(),
-        usesPlanes: Bool = true
+        _ orientation: Orientation = .topLeft,
+        usesPlanes: Bool = true,
+        usesBlocks: Bool = true
     ) throws -> Renderer {
-        try Renderer(
-            source: try SourceImage(bytes: file, limits: DecodeLimits()),
+        var header = try SourceImage(bytes: file, limits: DecodeLimits()).header
+        header.orientation = orientation
+        return try Renderer(
+            source: SourceImage(bytes: file, header: header),
             plan: plan,
             output: OutputOptions(encoding: .jpeg(options)),
             limits: DecodeLimits(),
-            usesPlanes: usesPlanes
+            usesPlanes: usesPlanes,
+            usesBlocks: usesBlocks
         )
     }
 
@@ -106,6 +111,68 @@ import Testing
                 }
             }
         }
+    }
+
+    private func writesBlocks(_ renderer: Renderer) -> Bool {
+        guard case .planes(let route) = renderer.route else { return false }
+        return route.writesBlocks
+    }
+
+    @Test(
+        arguments: [16, 20, 32, 64, 300] as [Float],
+        [Orientation.topLeft, .bottomRight, .leftTop]
+    )
+    func `makes blocks as the library makes them of samples`(
+        sigma: Float,
+        orientation: Orientation
+    ) throws {
+        for size in [PixelSize(width: 210, height: 162), PixelSize(width: 67, height: 129)] {
+            let bytes = try Self.photo(size, isVivid: true)
+                .encoded(.jpeg(JPEGOptions(quality: 95)))
+            let plan = Plan(
+                blur: try GaussianBlur(sigma: sigma),
+                saturate: try Saturation(amount: 1.8)
+            )
+            for output in JPEGOptions.Subsampling.allCases {
+                for quality in [82, 100] {
+                    let options = JPEGOptions(quality: quality, subsampling: output)
+                    let blocks = try renderer(bytes, plan, options, orientation)
+                    let samples = try renderer(
+                        bytes,
+                        plan,
+                        options,
+                        orientation,
+                        usesBlocks: false
+                    )
+                    // Where odd sides are turned, planes do not meet at low resolution.
+                    guard blocks.route.isPlanes else { continue }
+                    #expect(writesBlocks(blocks) && !writesBlocks(samples))
+                    let (decibels, most) = difference(
+                        try Picture(decoding: try file(blocks)),
+                        try Picture(decoding: try file(samples))
+                    )
+                    // A coefficient near the middle between two steps is rounded to either.
+                    #expect(decibels > (quality == 100 ? 50 : 45), "\(size), \(options)")
+                    #expect(most <= (quality == 100 ? 5 : 12), "\(size), \(options)")
+                }
+            }
+        }
+    }
+
+    @Test func `makes samples where blocks would come of too many, or cannot be streamed`() throws {
+        let bytes = try Self.photo(PixelSize(width: 80, height: 60)).encoded(.jpeg(JPEGOptions()))
+        func decided(_ sigma: Float, _ options: JPEGOptions) throws -> Bool {
+            let plan = Plan(blur: try GaussianBlur(sigma: sigma), saturate: nil)
+            let renderer = try renderer(bytes, plan, options)
+            #expect(renderer.route.isPlanes)
+            return writesBlocks(renderer)
+        }
+        let whole = JPEGOptions(subsampling: .s444)
+        #expect(try decided(16, JPEGOptions()) && decided(1000, JPEGOptions()))
+        #expect(try !decided(15.9, JPEGOptions()))
+        #expect(try decided(8, whole) && !decided(7.9, whole))
+        #expect(try !decided(20, JPEGOptions(progressive: true)))
+        #expect(try !decided(20, JPEGOptions(optimized: true)))
     }
 
     @Test(arguments: [5, 8, 16, 40] as [Float])

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Kernels
+
+/// Planes that are made as blocks of quantized coefficients, which are coded as they are.
+final class BlockResult: PlaneResult {
+    private let expansions: [BlockPlane]
+    private var encoder: JPEGBlockEncoder?
+    private var rows: BlockRows
+    private var written: [Int]
+
+    init(
+        _ renderer: Renderer,
+        _ route: PlaneRoute,
+        iccProfile: [UInt8]?,
+        sink: @escaping ByteSink
+    ) throws(CodecError) {
+        let encoder = try JPEGBlockEncoder(
+            route.options,
+            size: renderer.outputSize,
+            layout: renderer.outputLayout,
+            iccProfile: iccProfile,
+            sink: sink
+        )
+        expansions = zip(route.expansions, encoder.quantization).map { BlockPlane($0, $1) }
+        rows = BlockRows(route.output)
+        written = expansions.map { _ in 0 }
+        self.encoder = consume encoder
+    }
+
+    var planes: JPEGPlanes { rows.planes }
+
+    func begin(_ group: Int) {
+        rows.group = group
+        for plane in written.indices { written[plane] = 0 }
+    }
+
+    func fill(_ plane: Int, from low: LowPlanes) -> Bool {
+        let expansion = expansions[plane]
+        let count = rows.rowCount(of: plane)
+        while written[plane] < count {
+            while expansion.isHungry {
+                guard low.contains(expansion.nextLow) else { return false }
+                low.push(expansion.nextLow, of: plane, to: expansion)
+            }
+            expansion.pull(into: &rows, row: written[plane], of: plane)
+            written[plane] += 1
+        }
+        return true
+    }
+
+    func encode() throws(CodecError) { try encoder?.encodeRows(rows) }
+
+    func finish() throws(CodecError) { try encoder.take()?.finish() }
+}
+
+/// The second half of the blur of one plane, in blocks.
+private final class BlockPlane: LowRowTaker {
+    private var expansion: BlockExpansion
+
+    init(_ plan: PlanePlan, _ quantization: [UInt16]) {
+        expansion = BlockExpansion(plan: plan, quantization: quantization)
+    }
+
+    var isHungry: Bool { expansion.isHungry }
+
+    var nextLow: Int { expansion.nextLow }
+
+    func push(_ low: Span<UInt16>) { expansion.push(low) }
+
+    /// Makes the next row of blocks.
+    func pull(into rows: inout BlockRows, row: Int, of plane: Int) {
+        rows.writeRow(row, of: plane) { masks, blocks in
+            expansion.pull(masks: &masks, into: &blocks)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+
+/// Planes that are made as samples, which the library transforms and codes.
+final class SampleResult: PlaneResult {
+    private let expansions: [ExpandingPlane]
+    private var encoder: JPEGPlaneEncoder?
+    private var rows: PlaneRows
+    private var written: [Int]
+
+    init(
+        _ renderer: Renderer,
+        _ route: PlaneRoute,
+        iccProfile: [UInt8]?,
+        cancellation: Cancellation,
+        sink: @escaping ByteSink
+    ) throws(CodecError) {
+        expansions = route.expansions.map(ExpandingPlane.init)
+        rows = PlaneRows(route.output)
+        written = expansions.map { _ in 0 }
+        encoder = try JPEGPlaneEncoder(
+            route.options,
+            size: renderer.outputSize,
+            layout: renderer.outputLayout,
+            iccProfile: iccProfile,
+            shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+            sink: sink
+        )
+    }
+
+    var planes: JPEGPlanes { rows.planes }
+
+    func begin(_ group: Int) {
+        rows.group = group
+        for plane in written.indices { written[plane] = 0 }
+    }
+
+    func fill(_ plane: Int, from low: LowPlanes) -> Bool {
+        let expansion = expansions[plane]
+        let count = rows.rowCount(of: plane)
+        while written[plane] < count {
+            written[plane] += expansion.pull(into: &rows, from: written[plane], of: plane)
+            guard written[plane] < count, expansion.isHungry else { continue }
+            guard low.contains(expansion.nextLow) else { break }
+            low.push(expansion.nextLow, of: plane, to: expansion)
+        }
+        return written[plane] == count
+    }
+
+    func encode() throws(CodecError) { try encoder?.encodeRows(&rows) }
+
+    func finish() throws(CodecError) { try encoder.take()?.finish() }
+}
