@@ -3,12 +3,14 @@
 import Codecs
 import Effects
 import Raster
+import TestSupport
 import Testing
 
 @testable import Rendering
 
 /// The longest chains of stages that there can be: a row is pulled through all of them.
-@Suite struct PanesOnPanesTests {
+@Suite(.disabled(if: Sanitizer.isActive, "a sanitizer keeps variables beside the stack"))
+struct PanesOnPanesTests {
     /// Where on the stack something happened.
     private final class Note {
         var lowest = UInt.max
@@ -95,12 +97,4 @@ import Testing
         #expect(few.release > 0)
         #expect(more.release - few.release < 1_000)
     }
-}
-
-/// About where the stack ends at present.
-@inline(never)
-private func stackPosition() -> UInt {
-    var here: UInt8 = 0
-    // SAFETY: the address is looked at and not used.
-    return unsafe withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
 }
