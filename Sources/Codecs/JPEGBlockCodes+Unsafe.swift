@@ -162,8 +162,8 @@ private struct JPEGBitWriter {
 
     @inline(__always)
     init(_ bits: JPEGBits, _ tables: JPEGTables, _ target: UnsafeMutablePointer<UInt8>) {
-        unsafe self.bits = bits
         // SAFETY: the caller sees to it that there is room, and keeps the tables.
+        unsafe self.bits = bits
         unsafe self.tables = unsafe tables
         unsafe self.target = unsafe target
     }
@@ -234,6 +234,7 @@ private struct JPEGBitWriter {
     /// Writes a code.
     @inline(__always)
     private mutating func put(_ code: UInt32) {
+        // SAFETY: whoever made the writer sees to it that there is room.
         unsafe put(UInt64(code >> 8), Int(code & 0xFF))
     }
 
