@@ -61,7 +61,7 @@ final class EventLoop {
     /// Serves connections on the calling thread until ``end()``.
     func run() {
         while !isEnding { turn() }
-        mailbox.withLock { $0.close() }
+        _ = mailbox.withLock { $0.close() }
     }
 }
 

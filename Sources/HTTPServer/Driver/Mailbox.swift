@@ -47,9 +47,13 @@ struct Mailbox: Sendable {
         isOwnerAsleep = false
     }
 
-    /// Refuses all errands from now on; what was left before is forgotten.
-    mutating func close() {
+    /// Refuses all errands from now on.
+    ///
+    /// - Returns: What was left before and nobody will do, to be released where no lock is held: what
+    ///   an errand holds may have a last wish of its own.
+    mutating func close() -> [Errand] {
         isClosed = true
-        errands = []
+        defer { errands = [] }
+        return errands
     }
 }
