@@ -130,7 +130,7 @@ extension RenderEstimate {
     }
 
     /// What decoding a sample costs, in passes over it.
-    private static let decodingPasses = 4
+    static let decodingPasses = 4
 }
 
 extension JPEGPlanes {

@@ -99,6 +99,47 @@ import Testing
         }
     }
 
+    private func estimate(
+        _ bytes: [UInt8],
+        pane: PixelRect? = nil
+    ) throws -> RenderEstimate {
+        LegibilityAnalysis(
+            source: try SourceImage(bytes: bytes, limits: DecodeLimits()),
+            goal: LegibilityGoal(text: .label, measure: .wcag, target: 3, traits: Traits()),
+            pane: pane,
+            limits: DecodeLimits()
+        ).estimate
+    }
+
+    @Test func `expects every pass over a picture that is decoded in passes`() throws {
+        let size = PixelSize(width: 320, height: 240)
+        let picture = Picture(size, .rgb) { x, y, _ in UInt16((x * 31 + y * 17) % 65_536) }
+        let plain = try picture.encoded(.jpeg(JPEGOptions()))
+        let scans = try picture.encoded(.jpeg(JPEGOptions(progressive: true)))
+        let header = try SourceImage(bytes: scans, limits: DecodeLimits()).header
+        try #require(header.decodingPasses > 1)
+        let more = try estimate(scans).work - estimate(plain).work
+        #expect(more >= size.pixelCount * 3 * (header.decodingPasses - 1))
+        // All coefficients are held, and the file.
+        #expect(
+            try estimate(scans).memory >= scans.count + header.decoderByteCount
+                + Band<Straight>.byteCount(layout: .rgb, width: size.width, capacity: 16)
+        )
+    }
+
+    @Test func `expects to lay every material on the pane`() throws {
+        let size = PixelSize(width: 2_000, height: 2_000)
+        let bytes = try Picture(size, .gray) { _, _, _ in 0 }.encoded()
+        let whole = try estimate(bytes)
+        let part = try estimate(bytes, pane: PixelRect(x: 0, y: 0, width: 400, height: 400))
+        // The means of squares of four pixels, blurred and remapped once for each of ten surfaces.
+        let materials = whole.work - part.work
+        #expect(materials > 500 * 500 * 3 * 8 * 5)
+        #expect(whole.memory > part.memory)
+        // To decode is the same for both.
+        #expect(part.work > size.pixelCount * 4)
+    }
+
     @Test func `stops when nobody waits any more`() throws {
         let picture = Picture(Self.size, .rgb) { _, _, _ in 0 }
         let limits = DecodeLimits()

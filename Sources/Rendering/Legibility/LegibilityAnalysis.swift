@@ -59,17 +59,44 @@ public struct LegibilityAnalysis: Sendable {
 
     /// What the analysis will need.
     public var estimate: RenderEstimate {
-        let stages = planner.stages
-        let size = planner.size
+        let planner = planner
         let header = source.header
-        let decoded = header.codedSize.pixelCount * header.layout.channelCount
-        let low = size.pixelCount * planner.layout.channelCount
+        let recorded = RecordedPicture.byteCount(size: planner.size, layout: planner.layout)
+        let surfaces = surfaces.map { estimate(of: stages(of: $0, on: planner.layout)) }
+        let coded = header.codedSize.pixelCount * header.layout.channelCount
+        let reading = planner.stages.reduce(
+            Self.band(planner.size, planner.layout) + Self.band(header.codedSize, header.layout)
+        ) { $0 + $1.byteCount }
+        // Materials are laid on the backdrop when nothing of it is left to be read.
         return RenderEstimate(
-            memory: source.bytes.count + header.decoderByteCount
-                + stages.reduce(0) { $0 + $1.byteCount }
-                + RecordedPicture.byteCount(size: size, layout: planner.layout) * 2,
-            work: decoded * 4 + stages.reduce(0) { $0 + $1.work } + low * 8 * surfaces.count
+            memory: source.bytes.count + header.decoderByteCount + recorded
+                + max(reading, surfaces.map(\.memory).max() ?? 0),
+            work: planner.stages.reduce(
+                coded * RenderEstimate.decodingPasses * header.decodingPasses
+            ) { $0 + $1.work } + surfaces.reduce(0) { $0 + $1.work }
         )
+    }
+
+    /// What it takes to lay a material on the backdrop, and to measure every text there.
+    private func estimate(of stages: [PlannedStage]) -> RenderEstimate {
+        let layout = planner.layout
+        let size = reduced(pane).size
+        // A stride is rounded down, so that there may be up to four times as many places.
+        let places = min(reduced(box).size.pixelCount, 4 * Self.sampleCount)
+        return RenderEstimate(
+            memory: stages.reduce(2 * Self.band(size, layout)) { $0 + $1.byteCount }
+                + places * (MemoryLayout<StraightColor>.stride + 2 * MemoryLayout<Double>.stride),
+            work: stages.reduce(size.pixelCount * layout.channelCount) { $0 + $1.work }
+                + places * LegibilityGoal.texts.count * Self.contrastPasses
+        )
+    }
+
+    /// What a contrast costs, in passes over a sample: two powers of each channel, and a place in
+    /// the order of all.
+    private static let contrastPasses = 100
+
+    private static func band(_ size: PixelSize, _ layout: ChannelLayout) -> Int {
+        Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
     }
 
     /// Looks at the picture and measures.
@@ -134,6 +161,9 @@ public struct LegibilityAnalysis: Sendable {
     private struct Surface {
         let material: MaterialStyle?
         let appearance: Appearance
+
+        /// The material, or the one whose opaque form it is.
+        var style: MaterialStyle { material ?? .systemMaterial }
     }
 
     private var surfaces: [Surface] {
@@ -142,26 +172,33 @@ public struct LegibilityAnalysis: Sendable {
         }
     }
 
+    private func traits(of surface: Surface) -> Traits {
+        var traits = goal.traits
+        traits.appearance = surface.appearance
+        if surface.material == nil { traits.reducesTransparency = true }
+        return traits
+    }
+
+    /// What lays a material on the backdrop.
+    private func stages(of surface: Surface, on layout: ChannelLayout) -> [PlannedStage] {
+        guard let filters = surface.style.filters(traits(of: surface)).reduced(by: side) else {
+            preconditionFailure("a material that does not shrink")
+        }
+        var planner = StagePlanner(size: reduced(pane).size, layout: layout)
+        planner.add(filters)
+        return planner.stages
+    }
+
     private func measure(
         _ surface: Surface,
         on backdrop: RecordedPicture,
         _ context: Pipeline.Context
     ) throws(RenderError) -> [LegibilityTable.Row] {
-        var traits = goal.traits
-        traits.appearance = surface.appearance
-        if surface.material == nil { traits.reducesTransparency = true }
-        let material = surface.material ?? .systemMaterial
-        guard let filters = material.filters(traits).reduced(by: side) else {
-            preconditionFailure("a material that does not shrink")
-        }
         let part = backdrop.stage(reduced(pane))
-        var planner = StagePlanner(size: part.size, layout: part.layout)
-        planner.add(filters)
-        let colors = try samples(
-            of: Pipeline(part, stages: planner.stages, context: context).end
-        )
+        let stages = stages(of: surface, on: part.layout)
+        let colors = try samples(of: Pipeline(part, stages: stages, context: context).end)
         return LegibilityGoal.texts.map { text in
-            let contrasts = contrasts(of: text, on: material, colors, traits)
+            let contrasts = contrasts(of: text, on: surface.style, colors, traits(of: surface))
             return LegibilityTable.Row(
                 material: surface.material,
                 appearance: surface.appearance,
