@@ -248,15 +248,15 @@ let package = Package(
         .testTarget(
             name: "FrostpaneTests",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Service", "frostpane", "TestSupport",
+                "Raster", "Kernels", "Codecs", "Typesetting", "Service", "frostpane", "TestSupport",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Rendering", "HTTPServer", "Store",
-                "Service", "TestSupport",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
+                "Store", "Service", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Logging", package: "swift-log"),

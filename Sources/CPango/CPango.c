@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "Library.h"
 
@@ -31,6 +32,9 @@
 /* The longest side of an area that is drawn at once, in pixels; the library's own limit is 32,767. */
 #define TILE_SIDE 16384
 
+/* How long a failure to load stands, in seconds: memory may become free, and a font be installed. */
+#define RETRY_INTERVAL 2
+
 /* MARK: Libraries */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -44,6 +48,7 @@ static struct {
 /* What all texts share, behind the lock. */
 static struct {
     bool is_decided;
+    time_t decided_at;
     cpango_status status;
     FcConfig *config;
     PangoFontMap *font_map;
@@ -82,8 +87,9 @@ static cpango_status load_under_lock(void) {
         return CPANGO_UNAVAILABLE;
     }
     library.g_log_set_default_handler(on_message, NULL);
-    /* Before Pango starts a thread that would do it. */
-    if (!library.FcInit()) {
+    /* Before Pango starts a thread that would do it. Fonts that there were none of are looked for again. */
+    bool is_ready = shared.config == NULL ? library.FcInit() : library.FcInitReinitialize();
+    if (!is_ready) {
         return CPANGO_FAILED;
     }
     shared.config = library.FcConfigGetCurrent();
@@ -91,7 +97,9 @@ static cpango_status load_under_lock(void) {
     if (fonts == NULL || fonts->count == 0) {
         return CPANGO_NO_FONTS;
     }
-    shared.options = library.cairo_font_options_create();
+    if (shared.options == NULL) {
+        shared.options = library.cairo_font_options_create();
+    }
     library.cairo_font_options_set_antialias(shared.options, ANTIALIAS_GRAY);
     library.cairo_font_options_set_hint_style(shared.options, HINT_STYLE_NONE);
     library.cairo_font_options_set_hint_metrics(shared.options, HINT_METRICS_OFF);
@@ -100,8 +108,14 @@ static cpango_status load_under_lock(void) {
 }
 
 static cpango_status require_under_lock(void) {
-    if (!shared.is_decided) {
+    if (shared.is_decided && shared.status == CPANGO_OK) {
+        return CPANGO_OK;
+    }
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!shared.is_decided || now.tv_sec - shared.decided_at >= RETRY_INTERVAL) {
         shared.is_decided = true;
+        shared.decided_at = now.tv_sec;
         shared.status = load_under_lock();
     }
     return shared.status;

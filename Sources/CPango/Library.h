@@ -149,6 +149,7 @@ typedef void (*GLogFunc)(const gchar *domain, GLogLevelFlags level, const gchar 
     X(void, FcFontSetDestroy, FcFontSet *)                                                         \
     X(int, FcGetVersion, void)                                                                     \
     X(FcBool, FcInit, void)                                                                        \
+    X(FcBool, FcInitReinitialize, void)                                                            \
     X(FcBool, FcObjectSetAdd, FcObjectSet *, const char *)                                         \
     X(FcObjectSet *, FcObjectSetCreate, void)                                                      \
     X(void, FcObjectSetDestroy, FcObjectSet *)                                                     \

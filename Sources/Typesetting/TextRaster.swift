@@ -2,10 +2,12 @@
 
 public import Effects
 public import Raster
+import Synchronization
 
 /// Draws texts with the fonts of the system.
 ///
-/// Pango is loaded with the first text, which takes some 40 ms once; nothing before that needs it.
+/// Pango is loaded with the first text, which takes some 40 ms once; nothing before that needs it. Who
+/// must not wait so long asks ``knownIdentity`` first.
 /// One text is laid out or drawn at a time, however many threads ask. What is drawn depends on the
 /// form, on the fonts that are installed, and on the versions of the libraries: see
 /// ``identity()``.
@@ -133,16 +135,23 @@ public enum TextRaster {
     /// What decides about the pixels besides the form: the versions of the libraries, and a number
     /// made from the fonts that were installed when the first text came.
     ///
-    /// Asking for it a second time waits for nobody.
+    /// The first who ask wait for the libraries and the fonts to be loaded, later ones for nobody. What
+    /// cannot be loaded is tried again, after two seconds at the earliest.
     ///
-    /// - Throws: ``TypesettingError/unavailable``.
+    /// - Throws: ``TypesettingError/unavailable``, or ``TypesettingError/failed``.
     public static func identity() throws(TypesettingError) -> String {
-        try foundIdentity.get()
+        if let known = knownIdentity { return known }
+        let found = try TextLayout.identity()
+        identityFound.withLock { $0 = found }
+        return found
     }
 
-    private static let foundIdentity = Result { () throws(TypesettingError) in
-        try TextLayout.identity()
-    }
+    /// What ``identity()`` found.
+    ///
+    /// It is `nil` as long as nobody has asked with success. Waits for nobody.
+    public static var knownIdentity: String? { identityFound.withLock { $0 } }
+
+    private static let identityFound = Mutex<String?>(nil)
 
     private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"

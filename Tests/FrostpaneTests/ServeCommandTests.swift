@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Foundation
 import Testing
+import Typesetting
 
 @testable import frostpane
 
@@ -11,11 +13,11 @@ import Testing
         let process = Process()
         private let folder: Folder
 
-        init(_ arguments: [String]) throws {
+        init(_ arguments: [String], environment: [String: String] = [:]) throws {
             folder = try Folder()
             process.executableURL = Program.url
             process.arguments = ["serve"] + arguments
-            process.environment = Program.environment
+            process.environment = Program.environment.merging(environment) { $1 }
             process.standardInput = FileHandle.nullDevice
             process.standardError = try folder.handle("log")
             try process.run()
@@ -146,5 +148,46 @@ import Testing
         Thread.sleep(forTimeInterval: 0.2)
         #expect(server.process.isRunning)
         #expect(server.end(with: SIGINT) == 130)
+    }
+
+    @Test(.enabled(if: (try? TextRaster.identity()) != nil, "needs Pango and fonts"))
+    func `finds fonts that are installed while it serves`() throws {
+        let folder = try Folder()
+        func install(_ fonts: String) throws {
+            let cache = folder.url("cache").path()
+            let text = "<fontconfig><dir>\(fonts)</dir><cachedir>\(cache)</cachedir></fontconfig>"
+            try folder.write(Data(text.utf8), as: "fonts.conf")
+        }
+        try folder.write(try Picture.file(.png(PNGOptions()), width: 64, height: 48), as: "a.png")
+        let path = folder.url("s").path()
+        func status() throws -> String {
+            let scene = #"scene={"panes":[{"contents":[{"text":"a","color":"red"}]}]}"#
+            let client = try Program.run(
+                [
+                    "--silent", "--unix-socket", path, "-F", "image=@a.png", "-F", scene,
+                    "-o", "result", "-w", "%{http_code}", "http://localhost/v1/render",
+                ],
+                in: folder.url,
+                program: URL(filePath: "/usr/bin/curl")
+            )
+            return String(decoding: client.output, as: UTF8.self)
+        }
+        try install(folder.url("none").path())
+        let server = try Server(
+            ["--listen", "unix:\(path)"],
+            environment: ["FONTCONFIG_FILE": folder.url("fonts.conf").path()]
+        )
+        try server.wait(for: "listening")
+        #expect(try status() == "501")
+        try install("/usr/share/fonts")
+        // What failed is not tried again at once.
+        let deadline = ContinuousClock.now + .seconds(20)
+        var last = try status()
+        while last == "501", ContinuousClock.now < deadline {
+            Thread.sleep(forTimeInterval: 0.1)
+            last = try status()
+        }
+        #expect(last == "200")
+        #expect(server.end(with: SIGTERM) == 0)
     }
 }
