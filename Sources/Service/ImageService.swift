@@ -18,6 +18,7 @@ public final class ImageService: HTTPHandler {
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
     let knownTables: MemoryTier<AnalysisName, LegibilityTable>
+    let analyses = AnalysisFlights()
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()

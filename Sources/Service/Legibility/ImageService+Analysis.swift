@@ -5,7 +5,6 @@ import HTTPServer
 import Raster
 import Rendering
 import Store
-import Synchronization
 
 /// What decides about an analysis.
 struct AnalysisName: Hashable, Sendable {
@@ -35,59 +34,68 @@ extension ImageService {
     /// What a table takes in memory, about.
     private static let tableCost = 4096
 
-    /// Finds out how legible texts are, on a worker, unless it is known.
+    /// Finds out how legible texts are, on a worker, unless it is known; once for all who ask for the
+    /// same at the same time.
     ///
     /// - Parameters:
     ///   - analysis: What is to be found out.
     ///   - source: The digest of its picture.
     ///   - context: The request, which is answered if it cannot be found out.
     ///   - completion: Called at once or on a worker.
-    /// - Throws: Why it is not even begun.
+    /// - Throws: What the completion throws at once.
     func analyze(
         _ analysis: LegibilityAnalysis,
         of source: Digest,
         for context: RequestContext,
         then completion: @escaping @Sendable (LegibilityTable) throws(ServiceError) -> Void
     ) throws(ServiceError) {
-        let name = AnalysisName(analysis, of: source)
-        if let table = knownTables.value(for: name) { return try completion(table) }
-        let cancellation = Cancellation(deadline: .now + configuration.deadline)
-        context.exchange.onClientGone { cancellation.cancel() }
+        let lookup = analyses.lookup(
+            AnalysisName(analysis, of: source),
+            deadline: .now + configuration.deadline,
+            known: knownTables.value
+        ) { result in
+            do throws(ServiceError) {
+                try completion(try result.get())
+            } catch {
+                context.fail(error)
+            }
+        }
+        switch lookup {
+        case .known(let table): try completion(table)
+        case .joined(let ticket):
+            context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
+        case .charged(let flight, let ticket):
+            // Before the analysis starts, so that a client that is gone already ends it.
+            context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
+            start(analysis, flight)
+        }
+    }
+
+    private func start(_ analysis: LegibilityAnalysis, _ flight: AnalysisFlight) {
         do throws(AdmissionError) {
             try pool.submit(
                 analysis.estimate,
-                cancellation: cancellation,
-                work: { [knownTables] _ in
-                    do throws(ServiceError) {
-                        let table = try Self.run(analysis, cancellation)
-                        knownTables.insert(table, for: name, cost: Self.tableCost)
-                        try completion(table)
+                cancellation: flight.cancellation,
+                work: { [knownTables, analyses] _ in
+                    do throws(RenderError) {
+                        let table = try analysis.run(cancellation: flight.cancellation)
+                        knownTables.insert(table, for: flight.name, cost: Self.tableCost)
+                        analyses.end(flight, .success(table))
                         return .done
                     } catch {
-                        context.fail(error)
+                        analyses.end(flight, .failure(.render(error)))
                         return .failed
                     }
                 },
-                refused: { [saturation] error in
+                refused: { [saturation, analyses] error in
                     saturation.note(error)
-                    context.fail(.admission(error))
+                    analyses.end(flight, .failure(.admission(error)))
                 }
             )
             saturation.noteAdmission()
         } catch {
             saturation.note(error)
-            throw .admission(error)
-        }
-    }
-
-    private static func run(
-        _ analysis: LegibilityAnalysis,
-        _ cancellation: Cancellation
-    ) throws(ServiceError) -> LegibilityTable {
-        do throws(RenderError) {
-            return try analysis.run(cancellation: cancellation)
-        } catch {
-            throw .render(error)
+            analyses.end(flight, .failure(.admission(error)))
         }
     }
 }
