@@ -22,6 +22,7 @@ public final class ImageService: HTTPHandler {
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
+    let fonts: FontLoading
     private let token: BearerToken?
     private let log: AccessLog
     private let isDraining = Mutex(false)
@@ -31,8 +32,14 @@ public final class ImageService: HTTPHandler {
     /// - Parameters:
     ///   - configuration: What the operator decided.
     ///   - logger: Where the line of each request goes.
-    public init(configuration: Configuration, logger: Logger) {
+    public convenience init(configuration: Configuration, logger: Logger) {
+        self.init(configuration: configuration, logger: logger, fonts: FontLoading())
+    }
+
+    /// Creates the service; tests look at who loads the fonts.
+    init(configuration: Configuration, logger: Logger, fonts: FontLoading) {
         self.configuration = configuration
+        self.fonts = fonts
         originals = OriginalStore(budget: configuration.originalsBudget)
         results = ResultStore(
             budget: configuration.resultsBudget,

@@ -73,9 +73,9 @@ paths:
         `application/json` that names a kept image as its `backdrop`. Parameters that are effects are
         refused beside it. A problem with a scene has the JSON Pointer of the place as `pointer`.
 
-        A wrong parameter, a body that is too long, an `Accept` that excludes both formats and
-        a full queue are answered before the body is read: a client that sends
-        `Expect: 100-continue` uploads nothing in vain. A body that is no image is refused after its
+        A wrong parameter, a body that is too long, an `Accept` that excludes both formats, one that
+        asks for the plan of a redaction, and a full queue are answered before the body is read: a
+        client that sends `Expect: 100-continue` uploads nothing in vain. A body that is no image is refused after its
         first 16 bytes. Conditions such as `If-None-Match` are not looked at, since nothing is
         selected by the address.
       parameters:
@@ -139,6 +139,33 @@ paths:
           application/json:
             schema:
               $ref: "#/components/schemas/SceneOnKeptImage"
+            examples:
+              greeting:
+                summary: A label on a thin material.
+                value:
+                  backdrop:
+                    digest: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
+                  panes:
+                    - frame: {x: 10%, y: 35%, width: 80%, height: 30%}
+                      corners: {radius: 20pt, curve: continuous}
+                      material: systemThinMaterial
+                      contents:
+                        - text: Hello, world!
+                          font: {size: 28pt, weight: 600}
+                          alignment: center
+                          vibrancy: label
+              privacy:
+                summary: Three pixelated parts, which see the image and not each other.
+                value:
+                  backdrop:
+                    digest: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
+                  panes:
+                    - {frame: {width: 25%, height: 25%}, filter: pixelate(8px), group: faces}
+                    - {shape: ellipse, frame: {x: 60%, width: 20%}, filter: pixelate(8px), group: faces}
+                    - shape: polygon
+                      points: [[0, 100%], [50%, 60%], [100%, 100%]]
+                      filter: blur(4px) saturate(180%)
+                      group: faces
           multipart/form-data:
             schema:
               $ref: "#/components/schemas/RenderForm"
@@ -149,7 +176,7 @@ paths:
                 contentType: application/json, text/plain
       responses:
         "200":
-          $ref: "#/components/responses/Rendering"
+          $ref: "#/components/responses/UploadRendering"
         "400":
           $ref: "#/components/responses/BadRequest"
         "401":
@@ -174,6 +201,8 @@ paths:
           $ref: "#/components/responses/HeadTooLarge"
         "500": &internal
           $ref: "#/components/responses/InternalError"
+        "501":
+          $ref: "#/components/responses/TextsUnavailable"
         "503":
           $ref: "#/components/responses/Unavailable"
         "504":
@@ -388,6 +417,9 @@ paths:
       description: |
         `ETag` is known before the image is rendered: a request that has the result already is
         answered with 304 at the cost of a look-up.
+
+        `redact` is for `POST /v1/render` alone, and refused here: the address has the digest of the
+        original, to which nothing may lead back.
       parameters: &renderingParameters
         - $ref: "#/components/parameters/Blur"
         - $ref: "#/components/parameters/Saturate"
@@ -411,7 +443,6 @@ paths:
         - $ref: "#/components/parameters/InvertRegion"
         - $ref: "#/components/parameters/Mask"
         - $ref: "#/components/parameters/MaskChannel"
-        - $ref: "#/components/parameters/Redact"
         - $ref: "#/components/parameters/Format"
         - $ref: "#/components/parameters/Quality"
         - $ref: "#/components/parameters/Subsampling"
@@ -547,7 +578,7 @@ paths:
         with the material's name below, to choose from by eye. Materials are as strong as on the
         whole image.
       parameters: &galleryParameters
-        - $ref: "#/components/parameters/Scale"
+        - $ref: "#/components/parameters/GalleryScale"
         - $ref: "#/components/parameters/Format"
         - $ref: "#/components/parameters/Quality"
         - $ref: "#/components/parameters/Subsampling"
@@ -581,6 +612,8 @@ paths:
           $ref: "#/components/responses/UnprocessableImage"
         "431": *headTooLarge
         "500": *internal
+        "501":
+          $ref: "#/components/responses/TextsUnavailable"
         "503":
           $ref: "#/components/responses/Unavailable"
         "504":
@@ -620,6 +653,9 @@ paths:
         Each content material, light and dark, is laid on the image, and the contrast of each style
         of text is measured at every place of the box. What counts is the contrast that all but the
         worst twentieth of the places reach.
+
+        Parameters and client hints mean here what they mean beside `material=auto`: the screen that
+        they describe is the one that is measured for.
       parameters: &kept
         - name: image
           in: query
@@ -639,12 +675,24 @@ paths:
           $ref: "#/components/parameters/Appearance"
         - &scale
           $ref: "#/components/parameters/Scale"
+        - &reduceTransparency
+          $ref: "#/components/parameters/ReduceTransparency"
         - &increaseContrast
           $ref: "#/components/parameters/IncreaseContrast"
+        - &solid
+          $ref: "#/components/parameters/Solid"
         - &region
           $ref: "#/components/parameters/Region"
         - &background
           $ref: "#/components/parameters/Background"
+        - &colorSchemeHint
+          $ref: "#/components/parameters/PrefersColorScheme"
+        - &pixelRatioHint
+          $ref: "#/components/parameters/DevicePixelRatio"
+        - &transparencyHint
+          $ref: "#/components/parameters/PrefersReducedTransparency"
+        - &contrastHint
+          $ref: "#/components/parameters/PrefersContrast"
         - $ref: "#/components/parameters/IfMatch"
         - $ref: "#/components/parameters/IfNoneMatch"
         - $ref: "#/components/parameters/RequestId"
@@ -657,6 +705,10 @@ paths:
               $ref: "#/components/headers/ETag"
             Cache-Control:
               $ref: "#/components/headers/CacheControl"
+            Vary:
+              $ref: "#/components/headers/HintsVary"
+            Accept-CH:
+              $ref: "#/components/headers/AcceptCH"
             Frostpane-Legibility:
               $ref: "#/components/headers/Legibility"
             X-Request-Id:
@@ -719,9 +771,15 @@ paths:
         - *textBox
         - *appearance
         - *scale
+        - *reduceTransparency
         - *increaseContrast
+        - *solid
         - *region
         - *background
+        - *colorSchemeHint
+        - *pixelRatioHint
+        - *transparencyHint
+        - *contrastHint
         - $ref: "#/components/parameters/ContentDigest"
         - $ref: "#/components/parameters/ReprDigest"
         - $ref: "#/components/parameters/RequestId"
@@ -864,7 +922,7 @@ paths:
       operationId: getHealth
       tags: [operation]
       summary: Ask whether the process is alive.
-      description: Answers whatever else happens, and needs no token.
+      description: Answers whatever else happens, needs no token, and looks at no parameters.
       security: []
       responses:
         "200": &alive
@@ -935,6 +993,12 @@ paths:
           headers:
             ETag:
               $ref: "#/components/headers/ETag"
+            Cache-Control:
+              description: Always `no-cache`, since another version of the program has another.
+              required: true
+              schema:
+                type: string
+                const: no-cache
             X-Request-Id:
               $ref: "#/components/headers/RequestId"
           content:
@@ -962,6 +1026,8 @@ paths:
               $ref: "#/components/headers/ETag"
         "304":
           $ref: "#/components/responses/NotModified"
+        "400":
+          description: A parameter, where there are none.
         "401":
           description: A valid token is needed.
         "412":
@@ -984,6 +1050,7 @@ paths:
             application/json:
               schema:
                 $ref: "#/components/schemas/Index"
+        "400": *badParameters
         "401":
           $ref: "#/components/responses/Unauthorized"
         default: *other
@@ -994,6 +1061,8 @@ paths:
       responses:
         "200":
           description: The head of the index.
+        "400":
+          description: A parameter, where there are none.
         "401":
           description: A valid token is needed.
         default:
@@ -1111,7 +1180,7 @@ components:
       in: query
       description: |
         Variant of a material that has two; `auto` follows `Sec-CH-Prefers-Color-Scheme`, else it is
-        `light`. Refused without `material`.
+        `light`. Refused without `material` or a scene.
       schema:
         $ref: "#/components/schemas/Appearance"
       example: dark
@@ -1120,7 +1189,16 @@ components:
       in: query
       description: |
         Pixels of the image per point, as materials are made in points; `auto` follows `Sec-CH-DPR`,
-        rounded to 1 to 3, else it is 1. Refused without `material`.
+        rounded to 1 to 3, else it is 1. Refused without `material`, a scene, or a length in points.
+      schema:
+        $ref: "#/components/schemas/Scale"
+      example: 2
+    GalleryScale:
+      name: scale
+      in: query
+      description: |
+        Pixels of the image per point, as materials are made in points; `auto` is 1 here, where no
+        hint has a say.
       schema:
         $ref: "#/components/schemas/Scale"
       example: 2
@@ -1129,7 +1207,7 @@ components:
       in: query
       description: |
         Opaque instead of blurred, as with the setting of that name; `auto` follows
-        `Sec-CH-Prefers-Reduced-Transparency`, else it is 0. Refused without `material`.
+        `Sec-CH-Prefers-Reduced-Transparency`, else it is 0. Refused without `material` or a scene.
       schema:
         $ref: "#/components/schemas/ReduceTransparency"
       example: "1"
@@ -1138,7 +1216,7 @@ components:
       in: query
       description: |
         Stands out more, as with the setting of that name; `auto` follows `Sec-CH-Prefers-Contrast`,
-        else it is 0. Refused without `material`.
+        else it is 0. Refused without `material` or a scene.
       schema:
         $ref: "#/components/schemas/IncreaseContrast"
       example: "1"
@@ -1411,7 +1489,8 @@ components:
     CacheControl:
       description: |
         `public, max-age=31536000, immutable` for what its digest addresses (`private` where a token
-        is needed), `no-store` for results of uploads.
+        is needed), `no-store` for results of uploads, `no-cache` for plans, which say whether the
+        original is still there.
       required: true
       schema:
         type: string
@@ -1423,8 +1502,7 @@ components:
         type: string
       example: frostpane; hit
     ContentDisposition:
-      description: A sensible name for the file.
-      required: true
+      description: A sensible name for the file; plans have none.
       schema:
         type: string
       example: inline; filename="2cf24dba5fb0-blur20-saturate1.8.jpg"
@@ -1448,15 +1526,25 @@ components:
       example: Repr-Digest, Server-Timing
     Vary:
       description: |
-        The fields of the request that had a say: `Accept` always, since it may ask for the plan, and
-        those hints that the material follows and no parameter overrides.
+        The fields of the request that had a say in a rendering: `Accept` always, since it may ask for
+        the plan, and those hints that a material, a scene or a length in points follows and no
+        parameter overrides.
+      required: true
       schema:
         type: string
         pattern: "^Accept(, Sec-CH-[A-Za-z-]+)*$"
       example: Accept, Sec-CH-Prefers-Color-Scheme, Sec-CH-DPR
+    HintsVary:
+      description: |
+        The hints that had a say: those that no parameter overrides. Not there when parameters override
+        all of them.
+      schema:
+        type: string
+        pattern: "^Sec-CH-[A-Za-z-]+(, Sec-CH-[A-Za-z-]+)*$"
+      example: Sec-CH-Prefers-Color-Scheme, Sec-CH-DPR
     AcceptCH:
       description: |
-        The hints (RFC 8942) that could have a say in the result.
+        The hints (RFC 8942) that could have a say in the result; not there when none could.
       schema:
         type: string
         pattern: "^Sec-CH-[A-Za-z-]+(, Sec-CH-[A-Za-z-]+)*$"
@@ -1500,7 +1588,7 @@ components:
           $ref: "#/components/headers/AcceptCH"
         X-Request-Id:
           $ref: "#/components/headers/RequestId"
-      content:
+      content: &renderingContent
         image/jpeg: *jpeg
         image/png: *png
         application/json:
@@ -1509,6 +1597,35 @@ components:
           examples:
             plan:
               $ref: "#/components/examples/RenderPlan"
+    UploadRendering:
+      description: The rendering, streamed or from the cache. A redaction has no `ETag`.
+      headers:
+        ETag:
+          description: A strong entity tag, the same for the same bytes; redactions have none.
+          schema:
+            type: string
+            pattern: '^"[0-9a-f]{32,64}"$'
+        Cache-Control:
+          $ref: "#/components/headers/CacheControl"
+        Cache-Status:
+          $ref: "#/components/headers/CacheStatus"
+        Content-Disposition:
+          $ref: "#/components/headers/ContentDisposition"
+        Repr-Digest:
+          $ref: "#/components/headers/ReprDigest"
+        Server-Timing:
+          $ref: "#/components/headers/ServerTiming"
+        Trailer:
+          $ref: "#/components/headers/Trailer"
+        Vary:
+          $ref: "#/components/headers/Vary"
+        Frostpane-Legibility:
+          $ref: "#/components/headers/Legibility"
+        Accept-CH:
+          $ref: "#/components/headers/AcceptCH"
+        X-Request-Id:
+          $ref: "#/components/headers/RequestId"
+      content: *renderingContent
     RenderingHead:
       description: The head of the rendering.
       headers: *renderingHeaders
@@ -1536,6 +1653,15 @@ components:
       headers:
         ETag:
           $ref: "#/components/headers/ETag"
+        Cache-Control:
+          description: As in the full answer.
+          required: true
+          schema:
+            type: string
+        Vary:
+          description: As in the full answer.
+          schema:
+            type: string
         X-Request-Id:
           $ref: "#/components/headers/RequestId"
     BadRequest:
@@ -1600,7 +1726,8 @@ components:
                       - /problems/not-found
                       - /problems/image-not-found
     NotAcceptable:
-      description: No acceptable format can be made.
+      description: |
+        No acceptable format can be made, or the plan of a redaction is asked for, which has none.
       content:
         application/problem+json:
           schema:
@@ -1764,6 +1891,17 @@ components:
                   type:
                     enum:
                       - /problems/deadline-exceeded
+    TextsUnavailable:
+      description: A text is to be drawn, and Pango or fonts are not installed where the program runs.
+      content:
+        application/problem+json:
+          schema:
+            allOf:
+              - $ref: "#/components/schemas/Problem"
+              - properties:
+                  type:
+                    enum:
+                      - /problems/not-implemented
     OtherProblem:
       description: Another problem.
       content:

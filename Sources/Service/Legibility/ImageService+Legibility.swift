@@ -70,7 +70,9 @@ extension ImageService {
             let vary = Traits.Trait.hints(settled.consulted(hints: request.1))
             if !vary.isEmpty {
                 fields[.vary] = vary.joined(separator: ", ")
-                fields[.acceptCH] = Traits.Trait.hints(settled.consultable).joined(separator: ", ")
+                fields[.acceptCH] = Traits.Trait.hints(settled.consultable()).joined(
+                    separator: ", "
+                )
             }
             fields[.legibility] = table.fieldValue
             try context.respond(document, tag: EntityTag(of: document), fields)
@@ -96,18 +98,26 @@ extension ImageService {
         _ pairs: [(name: String, value: String)]
     ) throws(ServiceError) -> (Digest, RenderParameters) {
         let images = pairs.filter { $0.name == imageName }
-        guard let image = images.first else { throw .upload(.missing) }
+        let rest = pairs.filter { $0.name != imageName }
+        let parameters = try legibilityParameters(rest, isNamed: true)
+        guard let image = images.first else { throw .unnamedImage(parameter: imageName) }
         guard images.count == 1 else { throw .parameter(.repeated(name: imageName)) }
-        guard let digest = Digest(hex: image.value) else { throw .imageNotFound }
-        return (digest, try legibilityParameters(pairs.filter { $0.name != imageName }))
+        guard let digest = Digest(hex: image.value) else {
+            throw .parameter(.malformedImage(name: imageName, value: image.value))
+        }
+        return (digest, parameters)
     }
 
+    /// Reads parameters beside which a picture is named, or sent.
     private static func legibilityParameters(
-        _ pairs: [(name: String, value: String)]
+        _ pairs: [(name: String, value: String)],
+        isNamed: Bool = false
     ) throws(ServiceError) -> RenderParameters {
         do throws(ParameterError) {
-            for (name, _) in pairs where !isOfLegibility(name) {
-                throw .unknown(name: name, suggestion: nil)
+            for (name, _) in pairs
+            where RenderParameter.Name(rawValue: name).map(isOfLegibility) != true {
+                let names = (isNamed ? [imageName] : []) + legibilityNames
+                throw .unknownHere(name: name, known: names)
             }
             let material = RenderParameter.Name.material.rawValue
             return try RenderParameters([(material, RenderParameter.automatic)] + pairs)
@@ -117,12 +127,15 @@ extension ImageService {
     }
 
     /// Whether a parameter has a say in how legible a text is.
-    private static func isOfLegibility(_ name: String) -> Bool {
-        switch RenderParameter.Name(rawValue: name) {
-        case .text, .contrast, .measure, .textBox, .appearance, .scale, .increaseContrast, .region,
-            .background:
+    static func isOfLegibility(_ name: RenderParameter.Name) -> Bool {
+        switch name {
+        case .text, .contrast, .measure, .textBox, .appearance, .scale, .reduceTransparency,
+            .increaseContrast, .solid, .region, .background:
             true
         default: false
         }
     }
+
+    private static let legibilityNames = RenderParameter.Name.allCases.filter(isOfLegibility)
+        .map(\.rawValue)
 }

@@ -11,6 +11,10 @@ public enum ParameterError: Error, Hashable, Sendable {
     case tooMany(limit: Int)
     /// Nothing has this name.
     case unknown(name: String, suggestion: String?)
+    /// The address takes other parameters, or none.
+    case unknownHere(name: String, known: [String])
+    /// The name of a kept picture is none.
+    case malformedImage(name: String, value: String)
     /// The parameter is given twice, in the query, in the form, or in both.
     case repeated(name: String)
     /// The value is not written as the parameter's kind wants it.
@@ -43,7 +47,9 @@ public enum ParameterError: Error, Hashable, Sendable {
     /// The name of the parameter that is refused, where there is one.
     public var parameter: String? {
         switch self {
-        case .malformedEncoding(let name), .unknown(let name, _), .repeated(let name): name
+        case .malformedEncoding(let name), .unknown(let name, _), .unknownHere(let name, _),
+            .malformedImage(let name, _), .repeated(let name):
+            name
         case .malformed(let name, _), .unknownName(let name, _, _), .outOfRange(let name, _),
             .conflict(let name, _), .exclusive(let name, _), .contradiction(let name, _),
             .besideScene(let name), .noEffect(let name), .scene(let name, _, _),
@@ -61,10 +67,11 @@ public enum ParameterError: Error, Hashable, Sendable {
     public var value: String? {
         switch self {
         case .malformed(_, let value), .unknownName(_, let value, _), .outOfRange(_, let value),
-            .filter(_, let value):
+            .filter(_, let value), .malformedImage(_, let value):
             value
-        case .malformedEncoding, .tooMany, .unknown, .repeated, .conflict, .exclusive,
-            .contradiction, .besideScene, .noEffect, .weakensRedaction, .redactionOfKept:
+        case .malformedEncoding, .tooMany, .unknown, .unknownHere, .repeated, .conflict,
+            .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
+            .redactionOfKept:
             nil
         case .scene(_, _, let value), .redaction(_, let value, _): value
         }
@@ -89,6 +96,14 @@ extension ParameterError: CustomStringConvertible {
         case .unknown(let name, let suggestion):
             "There is no parameter '\(Self.excerpt(name))'."
                 + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
+        case .unknownHere(let name, let known):
+            known.isEmpty
+                ? "This address takes no parameters, and '\(Self.excerpt(name))' is one."
+                : "This address does not take the parameter '\(Self.excerpt(name))'."
+                    + (Spelling.nearest(to: name, among: known).map { " Did you mean '\($0)'?" }
+                        ?? "")
+        case .malformedImage(let name, _):
+            "'\(name)' takes \(RenderParameter.imageDigest)."
         case .repeated(let name):
             "'\(Self.excerpt(name))' is given more than once."
         case .outOfRange(.contrast, _):
@@ -111,6 +126,10 @@ extension ParameterError: CustomStringConvertible {
             "'solid' does nothing with 'reduce-transparency=0'."
         case .conflict(let name, .blur):
             "'\(name.rawValue)' does nothing without 'blur' or a blur in 'filter'."
+        case .conflict(.scale, .material):
+            "'scale' does nothing without 'material', a scene, or a length in points (pt)."
+        case .conflict(let name, .material):
+            "'\(name.rawValue)' does nothing without 'material' or a scene."
         case .conflict(let name, let other):
             "'\(name.rawValue)' does nothing without '\(other.rawValue)'."
         case .exclusive(let name, let other):

@@ -288,6 +288,9 @@ extension RenderParameter {
     /// The word for what is decided by who asks.
     static let automatic = "auto"
 
+    /// What names a kept picture.
+    static let imageDigest = "the SHA-256 of a kept image in lowercase hexadecimal"
+
     /// The word for what is not there.
     static let absent = "none"
 

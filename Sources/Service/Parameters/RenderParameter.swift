@@ -174,7 +174,7 @@ public struct RenderParameter: Hashable, Sendable {
         case .filterList: "a CSS filter list of at most \(lengthLimit) bytes, or none"
         case .length: "a length such as 24, 12pt or 50%"
         case .region: "x,y,width,height, each a length such as 24, 12pt or 50%; or none"
-        case .digest: "the SHA-256 of a kept image in lowercase hexadecimal, or none"
+        case .digest: "\(Self.imageDigest), or none"
         }
     }
 

@@ -34,8 +34,11 @@ extension Problem {
             self.init(.saturated, error.description)
             self = retrying(after: .zero)
         case .failed: self.init(.internalError, error.description)
-        case .emptyText, .textTooLong, .controlCharacter, .malformedFamily, .unknownFamily,
-            .missingGlyph, .outOfRange:
+        case .textTooLong(let limit):
+            self.init(.unrenderableText, error.description)
+            allowed = "up to \(limit) characters"
+        case .emptyText, .controlCharacter, .malformedFamily, .unknownFamily, .missingGlyph,
+            .outOfRange:
             self.init(.unrenderableText, error.description)
         }
     }

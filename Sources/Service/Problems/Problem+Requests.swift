@@ -14,6 +14,12 @@ extension Problem {
         case .unknown:
             self.init(.unknownParameter, error.description)
             allowed = RenderParameter.Name.allCases.map(\.rawValue).joined(separator: ", ")
+        case .unknownHere(_, let known):
+            self.init(.unknownParameter, error.description)
+            allowed = known.isEmpty ? nil : known.joined(separator: ", ")
+        case .malformedImage:
+            self.init(.malformedParameter, error.description)
+            allowed = RenderParameter.imageDigest
         case .repeated:
             self.init(.repeatedParameter, error.description)
         case .malformed(let name, _), .unknownName(let name, _, _):

@@ -42,11 +42,17 @@ extension RenderParameters {
 
     /// The traits that hints had a say in: a client with others could get another result.
     ///
-    /// - Parameter hints: What the client lets know about its screen.
+    /// - Parameters:
+    ///   - hints: What the client lets know about its screen.
+    ///   - scene: The scene that the parameters stand beside, if they do.
     /// - Returns: Traits that no parameter decides.
-    public func consulted(hints: PartialTraits) -> Set<Traits.Trait> {
-        // Points and materials of a scene follow some of them; to tell more is not wrong.
-        if areBesideScene { return Set(Traits.Trait.allCases).subtracting(traits.known) }
+    public func consulted(
+        hints: PartialTraits,
+        by scene: Scene? = nil
+    ) -> Set<Traits.Trait> {
+        if let scene {
+            return scene.followed(given: traits.completed(by: hints)).subtracting(traits.known)
+        }
         let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
         guard let material else { return points.subtracting(traits.known) }
         return material.followed(given: traits.completed(by: hints)).union(points)
@@ -54,8 +60,11 @@ extension RenderParameters {
     }
 
     /// The traits that hints could have a say in, whatever they are.
-    public var consultable: Set<Traits.Trait> {
-        if areBesideScene { return Set(Traits.Trait.allCases).subtracting(traits.known) }
+    ///
+    /// - Parameter scene: The scene that the parameters stand beside, if they do.
+    /// - Returns: Traits that no parameter decides.
+    public func consultable(by scene: Scene? = nil) -> Set<Traits.Trait> {
+        if let scene { return scene.follows.subtracting(traits.known) }
         let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
         return (material?.follows ?? []).union(points).subtracting(traits.known)
             .union(settledTraits)

@@ -36,6 +36,9 @@ struct RenderRequest: Sendable {
     /// What is asked for.
     let parameters: RenderParameters
 
+    /// What is asked for instead of an effect on the whole picture.
+    let scene: Scene?
+
     /// What the client lets know about its screen.
     let hints: PartialTraits
 
@@ -111,6 +114,7 @@ struct RenderRequest: Sendable {
         self.digest = digest
         kind = gallery != nil ? .gallery : scene != nil ? .scene : .effects
         self.parameters = parameters
+        self.scene = scene
         self.hints = hints
         self.format = format
         // What is redacted has no name, so that none leads back to the picture.
@@ -136,15 +140,42 @@ struct RenderRequest: Sendable {
         size: PixelSize
     ) throws(ServiceError) -> Plan {
         if let scene {
-            do throws(SceneError) {
-                return try scene.plan(size: size, traits: parameters.traits.completed(by: hints))
-            } catch {
-                throw .scene(SceneFault(error))
-            }
+            return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
         }
         do throws(ParameterError) { return try parameters.plan(for: size, hints: hints) } catch {
             throw .parameter(error)
         }
+    }
+
+    private static func plan(
+        _ scene: Scene,
+        size: PixelSize,
+        traits: Traits
+    ) throws(ServiceError) -> Plan {
+        let plan: Plan
+        let texts: [Scene.PlacedText]
+        do throws(SceneError) {
+            plan = try scene.plan(size: size, traits: traits)
+            texts = try scene.texts(size: size, traits: traits)
+        } catch {
+            throw .scene(SceneFault(error))
+        }
+        do throws(SceneFault) {
+            try SceneFault.check(texts)
+        } catch {
+            throw .scene(error)
+        }
+        return plan
+    }
+
+    /// Why the rendering failed, with the place in the scene where that is a text.
+    func failure(_ error: RenderError) -> ServiceError {
+        let traits = parameters.traits.completed(by: hints)
+        guard case .text(let reason) = error,
+            let texts = try? scene?.texts(size: renderer.source.header.size, traits: traits),
+            let fault = SceneFault(reason, among: texts)
+        else { return .render(error) }
+        return .scene(fault)
     }
 
     /// Whether nothing of the result may be kept, or say what it was made from.
@@ -157,13 +188,13 @@ struct RenderRequest: Sendable {
     ///
     /// `Accept` has one whatever the format: who asks for JSON gets the plan.
     var vary: String {
-        (["Accept"] + Traits.Trait.hints(parameters.consulted(hints: hints)))
+        (["Accept"] + Traits.Trait.hints(parameters.consulted(hints: hints, by: scene)))
             .joined(separator: ", ")
     }
 
     /// The hints that could have a say in the result, whatever they are.
     var askedHints: String? {
-        let names = Traits.Trait.hints(parameters.consultable)
+        let names = Traits.Trait.hints(parameters.consultable(by: scene))
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 

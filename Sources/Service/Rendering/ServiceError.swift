@@ -23,12 +23,16 @@ enum ServiceError: Error, Sendable {
     case delivery(GrowingResult.ReaderFault)
     /// The client accepts no format that can be made.
     case notAcceptable
+    /// The client asks for the plan of a redaction, which would name what it must not lead to.
+    case planOfRedaction
     /// The token is missing or wrong.
     case unauthorized
     /// Nothing lives at this address.
     case notFound
     /// No picture of this digest is kept.
     case imageNotFound
+    /// The parameter that names a kept picture is not there.
+    case unnamedImage(parameter: String)
     /// A picture that the parameters name is not kept.
     case resourceNotFound(ResourceID, parameter: RenderParameter.Name)
     /// The address knows other methods only.
@@ -70,6 +74,13 @@ extension Problem {
             self.init(.notAcceptable, "Results are JPEG or PNG, and Accept excludes both.")
             parameter = "Accept"
             allowed = "image/jpeg, image/png"
+        case .planOfRedaction:
+            self.init(
+                .notAcceptable,
+                "A redaction has no plan, which would name the original: accept a picture instead."
+            )
+            parameter = "Accept"
+            allowed = "image/jpeg, image/png"
         case .unauthorized:
             self.init(.unauthorized, "Send the header 'Authorization: Bearer' with the token.")
             fields[.wwwAuthenticate] = "Bearer realm=\"frostpane\""
@@ -77,6 +88,10 @@ extension Problem {
             self.init(.notFound, "See /openapi.yaml for what there is.")
         case .imageNotFound:
             self.init(.imageNotFound, "It was never kept, was deleted, or made room for others.")
+        case .unnamedImage(let name):
+            self.init(.missingImage, "Name a kept image by '\(name)', or send one by POST.")
+            parameter = name
+            allowed = RenderParameter.imageDigest
         case .resourceNotFound(let resource, let name):
             self.init(.pictureNotKept, "Keep the picture of the digest first, by POST /v1/images.")
             parameter = name.rawValue

@@ -8,6 +8,7 @@ import Store
 extension ImageService {
     /// Says where to read on.
     func answerIndex(_ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
         let body = JSONValue.object([
             ("name", .string("frostpane")),
             ("contract", .string("/openapi.yaml")),
@@ -53,15 +54,11 @@ extension ImageService {
     /// Hands out the contract.
     func answerContract(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
-        let fields: HTTPFields = [
-            .contentType: "application/yaml", .cacheControl: "no-cache",
-            .eTag: OpenAPIDocument.entityTag.text,
-        ]
-        switch context.preconditions.outcome(current: OpenAPIDocument.entityTag, isRead: true) {
-        case .failed: throw .preconditionFailed
-        case .notModified: context.respond(.notModified, fields)
-        case .proceed: context.respond(.ok, fields, body: .bytes(OpenAPIDocument.bytes))
-        }
+        try context.respond(
+            OpenAPIDocument.bytes,
+            tag: OpenAPIDocument.entityTag,
+            [.contentType: "application/yaml", .cacheControl: "no-cache"]
+        )
     }
 }
 

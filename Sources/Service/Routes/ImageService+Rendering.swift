@@ -22,6 +22,7 @@ extension ImageService {
             areBesideScene: UploadReader.isScene(context.request.headerFields)
         )
         let wantsPlan = PlanDocument.isPreferred(by: context.accept)
+        if wantsPlan { try Self.refusePlan(of: parameters) }
         let accept = wantsPlan ? AcceptField(nil) : context.accept
         guard isForm || FormatNegotiation.isPossible(parameters.format, accept: accept) else {
             throw .notAcceptable
@@ -35,34 +36,48 @@ extension ImageService {
                 isComplete: true,
                 areBesideScene: upload.scene != nil
             )
+            if wantsPlan { try Self.refusePlan(of: parameters) }
             let subject = try subject(of: upload)
             let picture = (subject.source, subject.digest)
             try settle(parameters, on: picture, for: context) {
                 parameters,
                 table throws(ServiceError) in
-                let request = try RenderRequest(
-                    source: subject.source,
-                    digest: subject.digest,
-                    parameters: parameters,
-                    scene: subject.scene,
-                    resources: subject.resources,
-                    accept: accept,
-                    hints: context.hints,
-                    limits: self.limits,
-                    kept: self.keptPicture
-                )
-                // A plan would name the picture that the result must not lead to.
-                guard !wantsPlan || !request.isRedacted else { throw .notAcceptable }
-                let head = self.head(for: request, cacheControl: "no-store", table)
-                if wantsPlan { return try self.answerPlan(of: request, to: context, table) }
-                self.deliver(request, to: context, head: head)
-                // What was sent along is not kept, and its results need not be forgotten for that.
-                let named = request.key.resources.filter {
-                    subject.resources[ResourceID(digest: $0.hex)] == nil
+                guard subject.scene?.hasTexts == true else {
+                    return try self.render(parameters, of: subject, for: context, table)
                 }
-                for digest in subject.kept + named { self.forgetUnlessKept(digest) }
+                try self.fonts.whenLoaded(failing: context.fail) { () throws(ServiceError) in
+                    try self.render(parameters, of: subject, for: context, table)
+                }
             }
         }
+    }
+
+    /// Answers with something made of what was sent, once all is decided.
+    private func render(
+        _ parameters: RenderParameters,
+        of subject: RenderSubject,
+        for context: RequestContext,
+        _ table: LegibilityTable?
+    ) throws(ServiceError) {
+        let wantsPlan = PlanDocument.isPreferred(by: context.accept)
+        let request = try RenderRequest(
+            source: subject.source,
+            digest: subject.digest,
+            parameters: parameters,
+            scene: subject.scene,
+            resources: subject.resources,
+            accept: wantsPlan ? AcceptField(nil) : context.accept,
+            hints: context.hints,
+            limits: limits,
+            kept: keptPicture
+        )
+        if wantsPlan { return try answerPlan(of: request, to: context, table) }
+        deliver(request, to: context, head: head(for: request, cacheControl: "no-store", table))
+        // What was sent along is not kept, and its results need not be forgotten for that.
+        let named = request.key.resources.filter {
+            subject.resources[ResourceID(digest: $0.hex)] == nil
+        }
+        (subject.kept + named).forEach(forgetUnlessKept)
     }
 
     /// Renders a kept picture: `GET /v1/images/{digest}/render`.
@@ -129,6 +144,11 @@ extension ImageService {
         } catch {
             throw .parameter(error)
         }
+    }
+
+    /// Refuses a plan that would name the picture that the result must not lead to.
+    private static func refusePlan(of parameters: RenderParameters) throws(ServiceError) {
+        if parameters.region.redacts { throw .planOfRedaction }
     }
 
     /// The fields of a result that are known before it is made.
@@ -249,6 +269,7 @@ extension ImageService {
             chunk throws(SinkClosed) in
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
+        let failure = request.failure
         do throws(AdmissionError) {
             try pool.submit(
                 request.renderer.estimate,
@@ -257,7 +278,7 @@ extension ImageService {
                     flight.waited = waited
                     // Readers that could not keep up have cost the rendering this time.
                     cancellation.extendDeadline(by: flight.unpark())
-                    return Self.advance(session, into: producer, flight)
+                    return Self.advance(session, into: producer, flight, failure)
                 },
                 refused: { [saturation] error in
                     saturation.note(error)
@@ -275,7 +296,8 @@ extension ImageService {
     private static func advance(
         _ session: RenderSession,
         into producer: ResultProducer<ResultMetadata>,
-        _ flight: RenderFlight
+        _ flight: RenderFlight,
+        _ failure: (RenderError) -> ServiceError
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
@@ -288,7 +310,7 @@ extension ImageService {
             flight.park()
             return .parked { resume in producer.whenRoom(resume) }
         } catch {
-            producer.fail(ServiceError.render(error))
+            producer.fail(failure(error))
             return .failed
         }
     }

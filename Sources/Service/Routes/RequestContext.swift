@@ -69,7 +69,7 @@ struct RequestContext: Sendable {
     /// Refuses parameters where there are none.
     func refuseParameters() throws(ServiceError) {
         if let first = try parameters().first {
-            throw .parameter(.unknown(name: first.name, suggestion: nil))
+            throw .parameter(.unknownHere(name: first.name, known: []))
         }
     }
 

@@ -59,6 +59,7 @@ extension Problem {
             self.init(.imageNotFound, "No image of the digest \(digest) is kept.")
             value = digest
         case .backdrop(let reason): self.init(.invalidScene, reason)
+        case .text(let error): self.init(error)
         case .scene(let rule):
             self.init(.invalidScene, rule.description)
             allowed = rule.allowed

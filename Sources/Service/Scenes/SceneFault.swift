@@ -2,6 +2,7 @@
 
 import Effects
 import Raster
+import Typesetting
 
 /// Why a scene is refused, and the place in its text.
 struct SceneFault: Error, Hashable, Sendable {
@@ -39,6 +40,8 @@ struct SceneFault: Error, Hashable, Sendable {
         case noBackdrop(String)
         /// There is no picture to lay panes on, or there are two; the reason is a sentence.
         case backdrop(reason: String)
+        /// A text cannot be drawn.
+        case text(TypesettingError)
         /// The scene breaks a rule of scenes.
         case scene(SceneError.Rule)
     }
@@ -58,15 +61,21 @@ struct SceneFault: Error, Hashable, Sendable {
     /// Finds the place of a rule in the text.
     init(_ error: SceneError) {
         rule = .scene(error.rule)
-        var pointer = JSONPointer.root
-        switch error.place {
-        case .scene: break
-        case .pane(let index): pointer = pointer.appending("panes").appending(index)
-        case .content(let pane, let index):
-            pointer = pointer.appending("panes").appending(pane)
-                .appending("contents").appending(index)
-        }
+        let pointer = JSONPointer(error.place)
         self.pointer = error.rule.member.map(pointer.appending) ?? pointer
+    }
+}
+
+extension JSONPointer {
+    /// The place of a part of a scene.
+    init(_ place: SceneError.Place) {
+        self =
+            switch place {
+            case .scene: .root
+            case .pane(let index): .root.appending("panes").appending(index)
+            case .content(let pane, let index):
+                .root.appending("panes").appending(pane).appending("contents").appending(index)
+            }
     }
 }
 

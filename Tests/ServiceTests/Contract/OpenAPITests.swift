@@ -58,16 +58,55 @@ struct OpenAPITests {
         #expect(Set(names).count == names.count)
     }
 
-    @Test(arguments: [
-        ("/v1/render", "POST"), ("/v1/images/{digest}/render", "GET"),
-        ("/v1/images/{digest}/render", "HEAD"),
-    ])
-    func `has exactly the parameters of the program`(path: String, method: String) throws {
+    /// The names of an operation's parameters of a kind.
+    private func parameters(_ path: String, _ method: String, in place: String) throws -> [String] {
         let operation = try #require(try contract.operations(path)[method])
         let parameters = try #require(operation["parameters"] as? [Any]).map(contract.resolve)
-        let names = parameters.filter { $0["in"] as? String == "query" }
+        return parameters.filter { $0["in"] as? String == place }
             .compactMap { $0["name"] as? String }
-        #expect(names == RenderParameter.Name.allCases.map(\.rawValue))
+    }
+
+    @Test
+    func `has exactly the parameters of the program`() throws {
+        let all = RenderParameter.Name.allCases
+        let names = try parameters("/v1/render", "POST", in: "query")
+        #expect(names == all.map(\.rawValue))
+        // Its address would lead back to the original.
+        let kept = all.filter { $0 != .redact }.map(\.rawValue)
+        let measured = all.filter { ImageService.isOfLegibility($0) }.map(\.rawValue)
+        let sheet = all.filter { ImageService.isOfGallery($0) }.map(\.rawValue)
+        for method in ["GET", "HEAD"] {
+            let render = try parameters("/v1/images/{digest}/render", method, in: "query")
+            #expect(render == kept)
+            let legibility = try parameters("/v1/legibility", method, in: "query")
+            #expect(legibility == ["image"] + measured)
+            let gallery = try parameters("/v1/gallery/{digest}", method, in: "query")
+            #expect(gallery == sheet)
+        }
+        #expect(try parameters("/v1/legibility", "POST", in: "query") == measured)
+    }
+
+    @Test
+    func `names the hints where they have a say`() throws {
+        let hints = Traits.Trait.hints(Set(Traits.Trait.allCases))
+        for path in try contract.object("paths").keys {
+            for (method, operation) in try contract.operations(path) {
+                let responses = try #require(operation["responses"] as? Contract.Object)
+                let answer = try responses["200"].map(contract.resolve)
+                let fields = answer?["headers"] as? Contract.Object ?? [:]
+                let isHinted: Bool =
+                    ["/v1/render", "/v1/images/{digest}/render", "/v1/legibility"].contains(path)
+                let stated =
+                    operation["parameters"] == nil
+                    ? [] : try parameters(path, method, in: "header")
+                #expect(
+                    stated.filter { $0.hasPrefix("Sec-CH-") } == (isHinted ? hints : []),
+                    "\(method) \(path)"
+                )
+                #expect((fields["Vary"] != nil) == (isHinted || path.contains("gallery")))
+                if isHinted { #expect(fields["Accept-CH"] != nil, "\(method) \(path)") }
+            }
+        }
     }
 
     @Test
@@ -188,9 +227,7 @@ struct OpenAPITests {
             }
         }
         // These answer requests that belong to no operation.
-        let homeless: Set<ProblemType> = [
-            .methodNotAllowed, .notImplemented, .versionNotSupported,
-        ]
+        let homeless: Set<ProblemType> = [.methodNotAllowed, .versionNotSupported]
         let expected = Set(ProblemType.allCases).subtracting(homeless).map(\.uri)
         #expect(seen == Set(expected))
     }

@@ -56,15 +56,15 @@ struct MaterialParametersTests {
     @Test(arguments: [
         (
             "appearance=dark", ParameterError.conflict(.appearance, other: .material),
-            "'appearance' does nothing without 'material'."
+            "'appearance' does nothing without 'material' or a scene."
         ),
         (
             "scale=2&material=none", .conflict(.scale, other: .material),
-            "'scale' does nothing without 'material'."
+            "'scale' does nothing without 'material', a scene, or a length in points (pt)."
         ),
         (
             "reduce-transparency=1", .conflict(.reduceTransparency, other: .material),
-            "'reduce-transparency' does nothing without 'material'."
+            "'reduce-transparency' does nothing without 'material' or a scene."
         ),
         (
             "material=dark&blur=3", .exclusive(.blur, other: .material),
@@ -142,7 +142,7 @@ struct MaterialParametersTests {
                     )
                 }
                 #expect(
-                    names.isSubset(of: Traits.Trait.hints(parameters.consultable)),
+                    names.isSubset(of: Traits.Trait.hints(parameters.consultable())),
                     "hints have a say that are not asked for"
                 )
             }

@@ -62,6 +62,11 @@ struct DocumentRouteTests {
         let tag = try #require(reply["ETag"])
         let again = try await service.send(.get("/openapi.yaml", [("If-None-Match", tag)]))
         #expect(again.status == 304)
+        #expect(again["ETag"] == tag)
+        #expect(again["Cache-Control"] == "no-cache")
+        #expect(again["Content-Type"] == nil)
+        let other = try await service.send(.get("/openapi.yaml", [("If-Match", "\"other\"")]))
+        #expect(other.status == 412)
         #expect(try await service.send(.get("/")).json()["contract"] as? String == "/openapi.yaml")
     }
 

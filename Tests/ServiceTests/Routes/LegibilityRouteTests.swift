@@ -80,6 +80,56 @@ struct LegibilityRouteTests {
         #expect(named["Vary"]?.contains("Sec-CH-Prefers-Color-Scheme") == false)
     }
 
+    @Test(arguments: Transport.allCases)
+    func `varies with the hints that no parameter overrides`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make()
+        _ = try await service.send(.post("/v1/images", picture))
+        let target = "/v1/legibility?image=\(Digest(of: picture).hex)"
+        let all =
+            "Sec-CH-Prefers-Color-Scheme, Sec-CH-DPR, Sec-CH-Prefers-Reduced-Transparency, "
+            + "Sec-CH-Prefers-Contrast"
+        let plain = try await service.send(.get(target))
+        let sent = try await service.send(.post("/v1/legibility", picture))
+        let known = try await service.send(
+            .get(target, [("If-None-Match", plain["ETag"] ?? "")])
+        )
+        #expect(known.status == 304)
+        for reply in [plain, sent, known] { #expect(reply["Vary"] == all) }
+        for reply in [plain, sent] { #expect(reply["Accept-CH"] == all) }
+        let some = try await service.send(.get(target + "&appearance=dark&scale=2"))
+        #expect(
+            some["Vary"] == "Sec-CH-Prefers-Reduced-Transparency, Sec-CH-Prefers-Contrast"
+        )
+        let stated = "&appearance=auto&scale=1&reduce-transparency=0&increase-contrast=1"
+        let one = try await service.send(.get(target + stated))
+        #expect(one["Vary"] == "Sec-CH-Prefers-Color-Scheme")
+        let none = try await service.send(.get(target + stated + "&solid=auto"))
+        #expect(none["Vary"] == one["Vary"])
+        let last = try await service.send(
+            .get(target + stated.replacing("auto", with: "light"))
+        )
+        #expect(last.status == 200)
+        #expect(last["Vary"] == nil)
+        #expect(last["Accept-CH"] == nil)
+        // Each hint, one at a time, against the parameter of the same meaning.
+        for (hint, value, parameter) in [
+            ("Sec-CH-Prefers-Color-Scheme", "\"dark\"", "appearance=dark"),
+            ("Sec-CH-DPR", "2", "scale=2"),
+            ("Sec-CH-Prefers-Reduced-Transparency", "\"reduce\"", "reduce-transparency=1"),
+            ("Sec-CH-Prefers-Contrast", "\"more\"", "increase-contrast=1"),
+        ] {
+            let hinted = try await service.send(.get(target, [(hint, value)]))
+            let told = try await service.send(.get("\(target)&\(parameter)"))
+            #expect(hinted.body == told.body, "\(hint)")
+            #expect(hinted.body != plain.body, "\(hint)")
+        }
+        let solid = try await service.send(.get(target + "&reduce-transparency=1&solid=808080"))
+        let opaque = try await service.send(.get(target + "&reduce-transparency=1"))
+        #expect(solid.status == 200)
+        #expect(solid.body != opaque.body)
+    }
+
     @Test
     func `measures once for all who ask for the same at the same time`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
@@ -187,8 +237,52 @@ struct LegibilityRouteTests {
         let service = try TestService(.router)
         let digest = Digest(of: [1]).hex
         #expect(try await service.send(.get("/v1/legibility?image=\(digest)")).status == 404)
-        #expect(try await service.send(.get("/v1/legibility")).status == 400)
         #expect(try await service.send(.get("/v1/gallery/\(digest)")).status == 404)
+        let unnamed = try await service.send(.get("/v1/legibility?text=label"))
+        #expect(unnamed.status == 400)
+        #expect(try unnamed.problem()["type"] as? String == "/problems/missing-image")
+        #expect(
+            try unnamed.problem()["detail"] as? String
+                == "Name a kept image by 'image', or send one by POST."
+        )
+        let misspelled = try await service.send(.get("/v1/legibility?image=abc"))
+        #expect(misspelled.status == 400)
+        #expect(try misspelled.problem()["type"] as? String == "/problems/malformed-parameter")
+        #expect(
+            try misspelled.problem()["detail"] as? String
+                == "'image' takes the SHA-256 of a kept image in lowercase hexadecimal."
+        )
+    }
+
+    @Test
+    func `says which parameters an address takes`() async throws {
+        let service = try TestService(.router)
+        let digest = Digest(of: [1]).hex
+        for (target, detail, allowed) in [
+            (
+                "/v1/gallery/\(digest)?scal=2",
+                "This address does not take the parameter 'scal'. Did you mean 'scale'?",
+                "scale, format, quality, subsampling, progressive, optimize, compression, background, "
+                    + "dither"
+            ),
+            (
+                "/v1/legibility?image=\(digest)&material=auto",
+                "This address does not take the parameter 'material'.",
+                "image, text, contrast, measure, text-box, appearance, scale, reduce-transparency, "
+                    + "increase-contrast, solid, region, background"
+            ),
+            (
+                "/v1/materials?name=a", "This address takes no parameters, and 'name' is one.", nil
+            ),
+            ("/?a", "This address takes no parameters, and 'a' is one.", nil),
+        ] as [(String, String, String?)] {
+            let reply = try await service.send(.get(target))
+            #expect(reply.status == 400)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/unknown-parameter")
+            #expect(problem["detail"] as? String == detail)
+            #expect(problem["allowed"] as? String == allowed)
+        }
     }
 
     @Test(arguments: Transport.allCases)

@@ -89,12 +89,42 @@ struct RedactionRouteTests {
         try await eventually { service.service.unkept.statistics.flightByteCount == 0 }
     }
 
+    @Test(arguments: Transport.allCases)
+    func `does not describe what it hides`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make()
+        let json = ("Accept", "application/json")
+        let form = Form([
+            .field("redact", "1"), .field("region", "8,8,32,32"), .file("image", picture),
+        ])
+        for call in [
+            Call.post(Self.query, picture, [json]),
+            .post("/v1/render", form.bytes, [json, ("Content-Type", form.type)]),
+        ] {
+            let reply = try await service.send(call)
+            #expect(reply.status == 406)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/not-acceptable")
+            #expect(problem["parameter"] as? String == "Accept")
+            #expect(
+                problem["detail"] as? String
+                    == "A redaction has no plan, which would name the original: accept a picture instead."
+            )
+        }
+    }
+
     @Test
-    func `does not describe what it hides`() async throws {
+    func `refuses to describe it before the picture is sent`() async throws {
         let service = try TestService(.router)
-        let reply = try await service.send(
-            .post(Self.query, try TestPicture.make(), [("Accept", "application/json")])
-        )
+        let call = Call.post(Self.query, try TestPicture.make(), [("Accept", "application/json")])
+        let reply = await delivery { deliver in
+            RouterExchange(
+                call,
+                to: service.service,
+                habits: Habits(sentByteCount: 0),
+                completion: deliver
+            ).begin()
+        }
         #expect(reply.status == 406)
     }
 

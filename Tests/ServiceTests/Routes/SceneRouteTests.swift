@@ -6,6 +6,7 @@ import Raster
 import Store
 import TestSupport
 import Testing
+import Typesetting
 
 @testable import Service
 
@@ -138,7 +139,100 @@ struct SceneRouteTests {
         #expect(Set(bodies).count == 3)
     }
 
+    @Test(
+        arguments: [
+            (#"{"filter":"sepia(1)","frame":{"width":"50%"}}"#, "", ""),
+            (
+                #"{"material":"systemMaterialDark"}"#, "",
+                "Sec-CH-DPR, Sec-CH-Prefers-Reduced-Transparency"
+            ),
+            (
+                #"{"material":"systemMaterial","contents":[{"shape":"ellipse","vibrancy":"fill"}]}"#,
+                "&scale=1&reduce-transparency=0",
+                "Sec-CH-Prefers-Color-Scheme, Sec-CH-Prefers-Contrast"
+            ),
+            (#"{"tint":"red","frame":{"width":"9pt"}}"#, "", "Sec-CH-DPR"),
+            (#"{"tint":"red","frame":{"width":"9pt"}}"#, "&scale=2", ""),
+        ]
+    )
+    func `varies with the hints that the panes follow`(
+        example: (pane: String, query: String, hints: String)
+    ) async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let form = Form([.file("image", picture), .field("scene", Self.scene(example.pane))])
+        let target = "/v1/render?format=png\(example.query)"
+        for accept in ["image/*", "application/json"] {
+            let reply = try await service.send(
+                .post(target, form.bytes, [("Content-Type", form.type), ("Accept", accept)])
+            )
+            #expect(reply.status == 200)
+            let hints = example.hints.isEmpty ? nil : example.hints
+            #expect(reply["Vary"] == hints.map { "Accept, \($0)" } ?? "Accept")
+            #expect(reply["Accept-CH"] == hints)
+        }
+    }
+
     // MARK: What is refused
+
+    @Test(arguments: Transport.allCases)
+    func `says which text cannot be drawn, without any font`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        let limit = TextRaster.lengthLimit
+        func pane(_ content: String) -> String {
+            #"{"contents":[{"shape":"ellipse","color":"red"},{\#(content),"color":"red"}]}"#
+        }
+        let long = String(repeating: "a", count: limit + 1)
+        for (content, member, allowed) in [
+            (#""text":"\#(long)""#, "text", "up to \(limit) characters"),
+            (#""text":"a","frame":{"x":"65536%","width":"65536%"}"#, "frame", nil),
+            (#""text":"a","font":{"family":"a\u0007"}"#, "font", nil),
+        ] as [(String, String, String?)] {
+            let scene = Self.scene(#"{"tint":"blue"},\#(pane(content))"#)
+            let reply = try await service.send(
+                Self.post([.file("image", try wide(picture, member)), .field("scene", scene)])
+            )
+            #expect(reply.status == 422, "\(member)")
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/unrenderable-text")
+            #expect(problem["pointer"] as? String == "/panes/1/contents/1/\(member)")
+            #expect(problem["allowed"] as? String == allowed)
+        }
+    }
+
+    /// A picture in which hundredths reach far.
+    private func wide(_ picture: [UInt8], _ member: String) throws -> [UInt8] {
+        guard member == "frame" else { return picture }
+        return try TestPicture.made(PixelSize(width: 4_000, height: 1)) { _, _ in 0 }
+    }
+
+    @Test(
+        .enabled(
+            if: (try? TextRaster.identity()) != nil,
+            "needs libpangocairo-1.0-0 and fonts-dejavu-core"
+        ),
+        arguments: Transport.allCases
+    )
+    func `says which text the fonts cannot draw`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        for (content, member, word) in [
+            (#""text":"b","font":{"family":"No Such Font"}"#, "font", "No Such Font"),
+            (#""text":"b\udbff\udffd""#, "text", "U+10FFFD"),
+        ] {
+            let fine = #"{"text":"a","color":"red"}"#
+            let pane = #"{"tint":"blue","contents":[\#(fine),{\#(content),"color":"red"}]}"#
+            let reply = try await service.send(
+                Self.post([.file("image", picture), .field("scene", Self.scene(pane))])
+            )
+            #expect(reply.status == 422)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/unrenderable-text")
+            #expect(problem["pointer"] as? String == "/panes/0/contents/1/\(member)")
+            #expect((problem["detail"] as? String)?.contains(word) == true)
+        }
+    }
 
     /// Every way to be refused for more than the text itself.
     @Test(

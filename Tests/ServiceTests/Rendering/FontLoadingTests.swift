@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import Logging
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite
+struct FontLoadingTests {
+    /// Counts the questions whether fonts are loaded.
+    private final class Questions: Sendable {
+        private let state = Mutex(0)
+        var count: Int { state.withLock { $0 } }
+        func ask() { state.withLock { $0 += 1 } }
+    }
+
+    private static let text = #"{"contents":[{"text":"a","color":"red"}]}"#
+    private static let area = #"{"contents":[{"shape":"ellipse","color":"red"}]}"#
+
+    private func scene(_ pane: String, on picture: [UInt8]) -> Call {
+        let form = Form([.file("image", picture), .field("scene", "{\"panes\":[\(pane)]}")])
+        return .post("/v1/render?format=png", form.bytes, [("Content-Type", form.type)])
+    }
+
+    private func send(_ call: Call, to service: ImageService) async -> Reply {
+        await delivery { RouterExchange(call, to: service, completion: $0).begin() }
+    }
+
+    @Test
+    func `asks for fonts where there is a text, and nowhere else`() async throws {
+        let questions = Questions()
+        let service = ImageService(
+            configuration: Configuration(),
+            logger: Logger(label: "test") { _ in LogRecorder() },
+            fonts: FontLoading {
+                questions.ask()
+                return false
+            }
+        )
+        let picture = try TestPicture.png()
+        #expect(await send(.post("/v1/images", picture), to: service).status == 201)
+        let kept = "/v1/images/\(Digest(of: picture).hex)/render"
+        for call in [scene(Self.area, on: picture), .get(kept), .post("/v1/render", picture)] {
+            #expect(await send(call, to: service).status == 200)
+        }
+        #expect(questions.count == 0)
+        // 501 where there are no fonts at all.
+        #expect([200, 501].contains(await send(scene(Self.text, on: picture), to: service).status))
+        #expect(questions.count == 1)
+        let gallery = "/v1/gallery/\(Digest(of: picture).hex)"
+        #expect([200, 501].contains(await send(.get(gallery), to: service).status))
+        #expect(questions.count == 2)
+        // What is wrong is told from the other thread, too.
+        let refused = await send(.get(gallery, [("Accept", "text/html")]), to: service)
+        #expect(refused.status == 406)
+        service.shutDown()
+    }
+
+    @Test(arguments: [false, true])
+    func `waits for fonts on a thread of its own`(areLoaded: Bool) async throws {
+        let fonts = FontLoading { areLoaded }
+        let isHere: Bool = await delivery { deliver in
+            let (here, done) = (pthread_self(), DispatchSemaphore(value: 0))
+            try? fonts.whenLoaded { _ in
+            } do: {
+                deliver(pthread_equal(pthread_self(), here) != 0)
+                done.signal()
+            }
+            // This thread is taken as long as it waits.
+            done.wait()
+        }
+        #expect(isHere == areLoaded)
+    }
+
+    @Test(arguments: [false, true])
+    func `tells what goes wrong`(areLoaded: Bool) async throws {
+        let fonts = FontLoading { areLoaded }
+        let isThrown: Bool = await delivery { deliver in
+            do throws(ServiceError) {
+                try fonts.whenLoaded { _ in
+                    deliver(false)
+                } do: { () throws(ServiceError) in
+                    throw .notFound
+                }
+            } catch {
+                deliver(true)
+            }
+        }
+        #expect(isThrown == areLoaded)
+    }
+}
