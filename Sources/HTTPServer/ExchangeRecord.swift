@@ -23,7 +23,7 @@ public struct ExchangeRecord: Sendable {
     /// The address of the client.
     public let peer: String
     /// The head of the request; nil when none could be read.
-    public let request: HTTPRequest?
+    public var request: HTTPRequest? { head?.request }
     /// The status that was sent; nil when no response was begun.
     public let status: HTTPResponse.Status?
     /// The bytes of the request's head and body that were read, framing included.
@@ -36,4 +36,6 @@ public struct ExchangeRecord: Sendable {
     public let outcome: Outcome
     /// What the handler noted with ``HTTPExchange/annotate(_:_:)``.
     public let annotations: ExchangeAnnotations
+    /// What ``request`` is part of.
+    let head: RequestHead?
 }

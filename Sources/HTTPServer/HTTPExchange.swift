@@ -22,6 +22,10 @@ public final class HTTPExchange: Sendable {
     /// How the length of the request's body is stated.
     public let bodyLength: RequestBodyLength
 
+    /// What the handler noted with ``remember(_:)`` about an earlier request whose head was the same,
+    /// byte for byte; nil for most.
+    public let note: Note?
+
     private let state = Mutex(State())
     private let attendant: any ExchangeAttendant
 
@@ -31,16 +35,19 @@ public final class HTTPExchange: Sendable {
     ///   - id: The number of the exchange.
     ///   - peer: The address of the client.
     ///   - bodyLength: How the length of the request's body is stated.
+    ///   - note: What was noted about the same head before.
     ///   - attendant: What is told when commands wait and nobody looks for them.
     package init(
         id: UInt64,
         peer: String,
         bodyLength: RequestBodyLength,
+        note: Note? = nil,
         attendant: any ExchangeAttendant
     ) {
         self.id = id
         self.peer = peer
         self.bodyLength = bodyLength
+        self.note = note
         self.attendant = attendant
     }
 
@@ -88,6 +95,15 @@ public final class HTTPExchange: Sendable {
         post(.respondPrepared(response, adding: fields, body))
     }
 
+    /// Notes what follows from the head of the request alone, for later requests with the same head.
+    ///
+    /// Counts only while the handler is called, and for requests without a body, where it replaces
+    /// an earlier note. Notes may be forgotten at any time, and live as long as the connections'
+    /// threads.
+    public func remember(_ note: Note) {
+        post(.remember(note))
+    }
+
     /// Asks to be called once if the client closes or resets the connection, or is cut for its
     /// slowness, before it was sent the whole response.
     ///
@@ -113,6 +129,9 @@ public final class HTTPExchange: Sendable {
 }
 
 extension HTTPExchange {
+    /// What a handler notes about a head.
+    public typealias Note = any AnyObject & Sendable
+
     /// What a handler asked of the connection.
     package enum Command: Sendable {
         /// To read the body.
@@ -121,24 +140,34 @@ extension HTTPExchange {
         case respond(HTTPResponse, ResponseBody)
         /// To send the response whose head is written down already.
         case respondPrepared(PreparedResponse, adding: [HTTPField], ResponseBody)
+        /// To keep a note together with the head of the request.
+        case remember(Note)
         /// To ask the source of the response again.
         case sourceIsReady
     }
 
+    private typealias Action = @Sendable () -> Void
+
     private struct State {
-        var commands: [Command] = []
+        /// The commands in their order: the first, which is seldom followed by another, in place.
+        var command: Command?
+        var laterCommands: [Command] = []
         var isAttended = false
         var isGone = false
         var isOver = false
         var annotations = ExchangeAnnotations()
-        var goneActions: [@Sendable () -> Void] = []
+        var goneActions: [Action] = []
     }
 
     /// Leaves a command for the connection and wakes it unless it will look anyway.
     package func post(_ command: Command) {
         let (isOver, needsWake) = state.withLock { state in
             guard !state.isOver else { return (true, false) }
-            state.commands.append(command)
+            if state.command == nil {
+                state.command = command
+            } else {
+                state.laterCommands.append(command)
+            }
             defer { state.isAttended = true }
             return (false, !state.isAttended)
         }
@@ -151,28 +180,33 @@ extension HTTPExchange {
         state.withLock { $0.isAttended = true }
     }
 
-    /// Takes the commands, and ends the promise when there were none.
-    package func takeCommands() -> [Command] {
+    /// Takes the next command, and ends the promise when there is none.
+    package func takeCommand() -> Command? {
         state.withLock { state in
-            let commands = state.commands
-            if commands.isEmpty { state.isAttended = false } else { state.commands = [] }
-            return commands
+            guard let command = state.command.take() else {
+                state.isAttended = false
+                return nil
+            }
+            if !state.laterCommands.isEmpty { state.command = state.laterCommands.removeFirst() }
+            return command
         }
     }
 
     /// Ends the exchange; the actions for a client that has gone are called if it has.
     package func end(clientIsGone: Bool) {
-        let (commands, actions) = state.withLock { state in
-            guard !state.isOver else { return ([Command](), [@Sendable () -> Void]()) }
+        let (command, later, actions) = state.withLock { state in
+            guard !state.isOver else { return (Command?.none, [Command](), [Action]()) }
             state.isOver = true
             state.isGone = clientIsGone
             defer {
-                state.commands = []
+                state.laterCommands = []
                 state.goneActions = []
             }
-            return (state.commands, clientIsGone ? state.goneActions : [])
+            let actions = clientIsGone ? state.goneActions : []
+            return (state.command.take(), state.laterCommands, actions)
         }
-        for command in commands { command.refuse() }
+        command?.refuse()
+        for command in later { command.refuse() }
         for action in actions { action() }
     }
 }
@@ -184,7 +218,7 @@ extension HTTPExchange.Command {
         case .receiveBody(_, let consumer): consumer.abandon(nil)
         case .respond(_, .stream(let source, _)), .respondPrepared(_, _, .stream(let source, _)):
             source.cancel()
-        case .respond, .respondPrepared, .sourceIsReady: break
+        case .respond, .respondPrepared, .remember, .sourceIsReady: break
         }
     }
 }

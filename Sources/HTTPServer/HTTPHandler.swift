@@ -6,7 +6,7 @@ public import HTTPTypes
 ///
 /// All three methods are called on the thread of the connection's event loop, which other
 /// connections share: none of them may block, sleep, or compute for long.
-public protocol HTTPHandler: Sendable {
+public protocol HTTPHandler: AnyObject, Sendable {
     /// Begins to answer a request whose head has arrived.
     ///
     /// The handler calls ``HTTPExchange/receiveBody(limit:into:)`` if it wants the body, and

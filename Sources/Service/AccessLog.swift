@@ -22,17 +22,20 @@ struct AccessLog: Sendable {
     static let clientLeftStatus = 499
 
     private let logger: Logger
+    // To ask the logger each time would count references to what all threads share.
+    private let threshold: Logger.Level
 
     /// Creates a log.
     init(_ logger: Logger) {
         self.logger = logger
+        threshold = logger.logLevel
     }
 
     /// Writes the line of an exchange that has ended.
     func write(_ record: ExchangeRecord) {
         let status = Self.status(of: record)
         let level = Self.level(of: record, status: status)
-        guard level >= logger.logLevel else { return }
+        guard level >= threshold else { return }
         var metadata: Logger.Metadata = [
             "status": .stringConvertible(status),
             "outcome": .string(Self.word(for: record.outcome)),

@@ -41,11 +41,12 @@ import Testing
         exchange.respond(ok, body: .none)
         exchange.post(.sourceIsReady)
         #expect(wakes == 1)
-        #expect(exchange.takeCommands().count == 2)
+        #expect(exchange.takeCommand() != nil)
+        #expect(exchange.takeCommand() != nil)
         exchange.post(.sourceIsReady)
         #expect(wakes == 1)
-        #expect(exchange.takeCommands().count == 1)
-        #expect(exchange.takeCommands().isEmpty)
+        #expect(exchange.takeCommand() != nil)
+        #expect(exchange.takeCommand() == nil)
         exchange.post(.sourceIsReady)
         #expect(wakes == 2)
     }
@@ -55,7 +56,21 @@ import Testing
         exchange.attend()
         exchange.respond(ok, body: .none)
         #expect(wakes == 0)
-        #expect(exchange.takeCommands().count == 1)
+        #expect(exchange.takeCommand() != nil)
+        #expect(exchange.takeCommand() == nil)
+    }
+
+    @Test func `gives commands in their order, however they are taken`() {
+        let exchange = makeExchange()
+        let limits = { (count: Int) in
+            (0..<count).map { _ in
+                if case .receiveBody(let limit, _) = exchange.takeCommand() { limit } else { -1 }
+            }
+        }
+        for limit in 0..<4 { exchange.receiveBody(limit: limit, into: Recorder()) }
+        #expect(limits(2) == [0, 1])
+        for limit in 4..<6 { exchange.receiveBody(limit: limit, into: Recorder()) }
+        #expect(limits(5) == [2, 3, 4, 5, -1])
     }
 
     @Test func `tells of a client that goes, once`() {
@@ -95,7 +110,7 @@ import Testing
         exchange.respond(ok, body: .stream(recorder, length: nil))
         exchange.end(clientIsGone: true)
         #expect(recorder.calls.withLock { $0 } == ["abandon", "cancel"])
-        #expect(exchange.takeCommands().isEmpty)
+        #expect(exchange.takeCommand() == nil)
     }
 
     @Test func `keeps the last note of a key`() {

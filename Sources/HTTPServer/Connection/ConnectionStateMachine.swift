@@ -149,6 +149,26 @@ struct ConnectionStateMachine: Sendable {
         phase == .open && exchange == nil && parser.isIdle
     }
 
+    /// Whether the next byte is the first of a head, and nothing else is to be done before it.
+    var awaitsHead: Bool {
+        phase == .open && reading == .head && writing == .idle && pending.isEmpty
+            && output.isEmpty && parser.isUntouched
+    }
+
+    /// Begins the exchange of a request whose head was parsed before, from the same bytes.
+    ///
+    /// To be called only while ``awaitsHead``; then the handler is to be given the request.
+    ///
+    /// - Parameters:
+    ///   - head: What was made of the bytes, a request without a body.
+    ///   - byteCount: How many they are.
+    ///   - now: The time.
+    mutating func begin(known head: RequestHead, byteCount: Int, now: Moment) {
+        precondition(awaitsHead && head.isBodyEmpty, "a head out of turn")
+        clock.headStart = now
+        begin(head, byteCount, now: now)
+    }
+
     /// Says what to do next, or nil when there is nothing to do before something else comes in.
     ///
     /// - Parameters:
@@ -184,7 +204,7 @@ struct ConnectionStateMachine: Sendable {
                 if action != nil || pending.isEmpty { return action }
             }
         }
-        return pending.removeFirst()
+        return pending.count == 1 ? pending.popLast() : pending.removeFirst()
     }
 
     private mutating func nextOutput(hasInput: Bool, now: Moment) -> Action? {
@@ -247,22 +267,23 @@ struct ConnectionStateMachine: Sendable {
         at offset: inout Int,
         now: Moment
     ) throws(HTTPFault) -> Action {
+        let taken = parser.messageBytes
+        // The end of an empty body takes no bytes.
+        if head.isBodyEmpty { _ = try parser.next(input, at: &offset) }
+        begin(head, taken, now: now)
+        return .handle(head)
+    }
+
+    private mutating func begin(_ head: RequestHead, _ taken: Int, now: Moment) {
         var exchange = Exchange(startedAt: clock.headStart, head: head)
         exchange.isHead = head.request.method == .head
-        exchange.bytesReceived = parser.messageBytes
+        exchange.bytesReceived = taken
         writing = .awaiting
         clock.awaitingSince = now
         clock.probeAt = nil
-        if head.bodyLength == .none || head.bodyLength == .known(0) {
-            // The end of an empty body takes no bytes.
-            _ = try parser.next(input, at: &offset)
-            reading = .complete
-        } else {
-            reading = .held
-        }
+        reading = head.isBodyEmpty ? .complete : .held
         self.exchange = exchange
         if isHalfClosed { scheduleProbe(now) }
-        return .handle(head)
     }
 
     private mutating func nextBody(

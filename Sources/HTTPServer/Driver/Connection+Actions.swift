@@ -7,7 +7,7 @@ extension Connection {
     /// Does what the state machine says.
     func perform(_ action: ConnectionStateMachine.Action, _ input: Span<UInt8>) {
         switch action {
-        case .handle(let head): begin(head)
+        case .handle(let head): begin(head, note: nil)
         case .deliver(let range): deliver(input.extracting(range))
         case .finishBody:
             let finished = take(&consumer)
@@ -33,19 +33,24 @@ extension Connection {
         return value
     }
 
-    private func begin(_ head: RequestHead) {
+    /// Gives a request to the handler.
+    func begin(_ head: RequestHead, note: HTTPExchange.Note?) {
         loop.counters.requests.increment()
-        let exchange = makeExchange(head.bodyLength)
-        request = head.request
+        let exchange = makeExchange(head.bodyLength, note: note)
+        self.head = head
         withCommands { loop.context.handler.handle(head.request, on: exchange) }
     }
 
-    private func makeExchange(_ bodyLength: RequestBodyLength) -> HTTPExchange {
+    private func makeExchange(
+        _ bodyLength: RequestBodyLength,
+        note: HTTPExchange.Note?
+    ) -> HTTPExchange {
         loop.counters.exchangesActive.increment()
         let exchange = HTTPExchange(
             id: loop.makeExchangeID(),
             peer: peer,
             bodyLength: bodyLength,
+            note: note,
             attendant: self
         )
         self.exchange = exchange
@@ -62,7 +67,7 @@ extension Connection {
     }
 
     private func represent(_ fault: HTTPFault) {
-        let exchange = exchange ?? makeExchange(.none)
+        let exchange = exchange ?? makeExchange(.none, note: nil)
         let (response, bytes) = loop.context.handler.response(to: fault, on: exchange)
         precondition((200...599).contains(response.status.code), "not a final status")
         _ = machine.respond(
@@ -88,7 +93,8 @@ extension Connection {
 
     private func end(_ summary: ConnectionStateMachine.ExchangeSummary) {
         let ended = take(&exchange)
-        let request = take(&self.request)
+        let head = take(&self.head)
+        note = nil
         source = nil
         if ended != nil { loop.counters.exchangesActive.increment(by: -1) }
         loop.counters.count(summary.outcome)
@@ -97,13 +103,13 @@ extension Connection {
             ExchangeRecord(
                 id: ended?.id ?? loop.makeExchangeID(),
                 peer: peer,
-                request: request,
                 status: summary.status.map { HTTPResponse.Status(code: $0) },
                 bytesReceived: summary.bytesReceived,
                 bytesSent: summary.bytesSent,
                 duration: summary.duration,
                 outcome: summary.outcome,
-                annotations: ended?.annotations ?? [:]
+                annotations: ended?.annotations ?? [:],
+                head: head
             )
         )
     }
@@ -133,14 +139,10 @@ extension Connection {
 
     /// Carries out the commands that wait.
     func carryOut(_ exchange: HTTPExchange) {
-        while true {
-            let commands = exchange.takeCommands()
-            if commands.isEmpty { return }
-            for command in commands { carryOut(command, of: exchange) }
-        }
+        while let command = exchange.takeCommand() { carryOut(command, of: exchange) }
     }
 
-    private func carryOut(_ command: HTTPExchange.Command, of exchange: HTTPExchange) {
+    private func carryOut(_ command: consuming HTTPExchange.Command, of exchange: HTTPExchange) {
         guard exchange === self.exchange else {
             command.refuse()
             return
@@ -174,6 +176,8 @@ extension Connection {
             }
             consumer = nil
             if case .stream(let source, _) = body { self.source = source }
+        case .remember(let note):
+            self.note = note
         case .sourceIsReady:
             machine.sourceIsReady()
         }

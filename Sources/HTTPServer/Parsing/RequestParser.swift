@@ -65,6 +65,11 @@ struct RequestParser: Sendable {
         if case .requestLine = phase { reader.partial.isEmpty } else { false }
     }
 
+    /// Whether not even an empty line has been taken since the last request ended.
+    var isUntouched: Bool {
+        if case .requestLine = phase { messageBytes == 0 } else { false }
+    }
+
     /// The bytes that the parser holds.
     var bufferedBytes: Int {
         reader.partial.count

@@ -16,9 +16,7 @@ extension ImageService {
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
         try authorize(context)
-        guard ([known.source] + known.key.resources).allSatisfy(originals.touch) else {
-            return false
-        }
+        guard hasPictures(known.source, known.key) else { return false }
         switch context.preconditions.outcome(current: known.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(known.head)
@@ -27,10 +25,35 @@ extension ImageService {
             guard let stored = isHead ? results.peek(known.key) : results.kept(known.key),
                 stored.contentDigest == known.contentDigest
             else { return false }
+            if !isHead, context.preconditions.isEmpty {
+                context.exchange.remember(RepeatedHit(known, names: context.names))
+            }
             context.exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
             context.respond(known.response, body: .chunks(stored.chunks))
         }
         return true
+    }
+
+    /// Answers a request whose whole head is that of an earlier hit.
+    ///
+    /// What was read from the head then is not read again: the method, the target, every field, and with
+    /// them the token, which opens as long as the process runs, and the lack of conditions.
+    ///
+    /// - Returns: False where the result or a picture is not kept any more.
+    func answerAgain(_ hit: RepeatedHit, on exchange: HTTPExchange) -> Bool {
+        guard hasPictures(hit.source, hit.key), let stored = results.kept(hit.key),
+            stored.contentDigest == hit.contentDigest
+        else { return false }
+        let names = RequestNames(after: hit.names)
+        names.annotate(exchange)
+        exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
+        exchange.respond(hit.response, adding: names.fields, body: .chunks(stored.chunks))
+        return true
+    }
+
+    /// Whether all that a rendering is made from is kept; it counts as used.
+    private func hasPictures(_ source: Digest, _ key: ResultKey) -> Bool {
+        originals.touch(source) && key.resources.allSatisfy(originals.touch)
     }
 
     /// Remembers what was decided about a request that was a hit.

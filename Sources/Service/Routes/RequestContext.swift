@@ -11,20 +11,15 @@ struct RequestContext: Sendable {
     /// The means to answer it.
     let exchange: HTTPExchange
 
-    /// What the request is called in logs.
-    let id: String
-
-    /// The trace that the request belongs to.
-    let traceParent: String?
+    /// What the request is called.
+    let names: RequestNames
 
     /// Reads a request, and notes its name for the log.
     init(_ request: HTTPRequest, on exchange: HTTPExchange) {
         self.request = request
         self.exchange = exchange
-        id = RequestIdentifier.make(from: request.headerFields[.requestID])
-        traceParent = TraceParent.validated(request.headerFields[.traceParent])
-        exchange.annotate(AccessLog.requestKey, id)
-        if let traceParent { exchange.annotate(AccessLog.traceKey, traceParent) }
+        names = RequestNames(request.headerFields)
+        names.annotate(exchange)
     }
 
     /// The target up to the question mark.
@@ -86,9 +81,7 @@ struct RequestContext: Sendable {
 
     /// Answers with a head that lacks nothing but the names of the request.
     func respond(_ response: PreparedResponse, body: ResponseBody) {
-        var fields = [HTTPField(name: .requestID, value: id)]
-        if let traceParent { fields.append(HTTPField(name: .traceParent, value: traceParent)) }
-        exchange.respond(response, adding: fields, body: body)
+        exchange.respond(response, adding: names.fields, body: body)
     }
 
     /// Answers 304 with those of the fields of the full answer that belong there.
@@ -129,12 +122,12 @@ struct RequestContext: Sendable {
         exchange.annotate(AccessLog.problemKey, problem.type.rawValue)
         var response = problem.response
         complete(&response)
-        exchange.respond(response, body: .bytes(problem.body(requestID: id)))
+        exchange.respond(response, body: .bytes(problem.body(requestID: names.id)))
     }
 
     private func complete(_ response: inout HTTPResponse) {
-        response.headerFields[.requestID] = id
-        response.headerFields[.traceParent] = traceParent
+        response.headerFields[.requestID] = names.id
+        response.headerFields[.traceParent] = names.traceParent
         response.headerFields[.xContentTypeOptions] = "nosniff"
     }
 }

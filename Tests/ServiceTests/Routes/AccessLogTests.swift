@@ -72,13 +72,13 @@ struct AccessLogTests {
             ExchangeRecord(
                 id: 1,
                 peer: "unix",
-                request: nil,
                 status: nil,
                 bytesReceived: 1,
                 bytesSent: 0,
                 duration: .zero,
                 outcome: .fault(.versionUnsupported),
-                annotations: [:]
+                annotations: [:],
+                head: nil
             )
         )
         #expect(service.log.lines.first?["request_id"] != nil)

@@ -89,19 +89,15 @@ final class RouterExchange: ExchangeAttendant {
 
     private func attend() {
         guard let exchange = box.withLock({ $0 }) else { return }
-        while true {
-            let commands = exchange.takeCommands()
-            guard !commands.isEmpty else { return }
-            for command in commands {
-                switch command {
-                case .receiveBody(_, let consumer): feed(consumer)
-                case .respond(let response, let body): take(response, body)
-                case .respondPrepared(let prepared, let fields, let body):
-                    var response = prepared.response
-                    for field in fields { response.headerFields.append(field) }
-                    take(response, body)
-                case .sourceIsReady: break
-                }
+        while let command = exchange.takeCommand() {
+            switch command {
+            case .receiveBody(_, let consumer): feed(consumer)
+            case .respond(let response, let body): take(response, body)
+            case .respondPrepared(let prepared, let fields, let body):
+                var response = prepared.response
+                for field in fields { response.headerFields.append(field) }
+                take(response, body)
+            case .remember, .sourceIsReady: break
             }
         }
     }
@@ -176,13 +172,19 @@ final class RouterExchange: ExchangeAttendant {
             ExchangeRecord(
                 id: exchange.id,
                 peer: exchange.peer,
-                request: request,
                 status: status,
                 bytesReceived: body.count,
                 bytesSent: reply.body.count,
                 duration: .zero,
                 outcome: outcome,
-                annotations: exchange.annotations
+                annotations: exchange.annotations,
+                head: RequestHead(
+                    request: request,
+                    bodyLength: exchange.bodyLength,
+                    isOldVersion: false,
+                    wantsKeepAlive: true,
+                    expectsContinue: false
+                )
             )
         )
         completion(reply)
