@@ -5,8 +5,11 @@
 #include "CEpoll.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <unistd.h>
 
 const uint32_t CEpoll_input = EPOLLIN;
@@ -61,4 +64,17 @@ int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds) {
 
 int CEpoll_accept(int socket, struct sockaddr *address, socklen_t *length) {
     return accept4(socket, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int CEpoll_create_file(void) {
+    return memfd_create("frostpane", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+int CEpoll_seal(int file) {
+    return fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+}
+
+ssize_t CEpoll_send_file(int socket, int file, int64_t position, size_t count) {
+    off_t offset = position;
+    return sendfile(socket, file, &offset, count);
 }

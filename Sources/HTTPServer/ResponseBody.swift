@@ -11,6 +11,9 @@ public enum ResponseBody: Sendable {
     /// All bytes, in pieces that are sent one after the other, without a copy.
     case chunks([[UInt8]])
 
+    /// All bytes of a file, sent by the system without a copy.
+    case file(ResidentFile)
+
     /// Bytes that are pulled as the client takes them.
     ///
     /// With a length, exactly that many bytes are sent: a source that gives fewer or more breaks
@@ -24,6 +27,7 @@ public enum ResponseBody: Sendable {
         case .none: 0
         case .bytes(let bytes): bytes.count
         case .chunks(let chunks): chunks.reduce(0) { $0 + $1.count }
+        case .file(let file): file.count
         case .stream(_, let length): length
         }
     }

@@ -17,6 +17,7 @@ public final class ImageService: HTTPHandler {
     /// Results on their way to the one who asked for them, of which nothing is to remain.
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
+    let residents: ResidentResults
     let knownTables: MemoryTier<AnalysisName, LegibilityTable>
     let analyses = AnalysisFlights()
     let pool: WorkerPool
@@ -54,6 +55,7 @@ public final class ImageService: HTTPHandler {
             limits: GrowingResult.Limits(keepableByteCount: 0)
         )
         knownRenderings = MemoryTier(budget: Self.knownRenderingsBudget)
+        residents = ResidentResults(resultsBudget: configuration.resultsBudget)
         knownTables = MemoryTier(budget: Self.knownTablesBudget)
         pool = WorkerPool(
             WorkerPool.Configuration(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h> nor accept4(2), whose declaration
-// hides behind a feature macro. These are the few calls of them that the server needs, in types that
+// Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h> nor <sys/sendfile.h>, nor accept4(2)
+// and memfd_create(2), whose declarations hide behind a feature macro. These are the few calls of them that the server needs, in types that
 // Swift can see without unsafe pointers in unions.
 
 #ifndef CEPOLL_H
@@ -49,5 +49,16 @@ int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds);
 
 /// accept4(2), for a socket that neither blocks nor survives an exec.
 int CEpoll_accept(int socket, struct sockaddr *address, socklen_t *length);
+
+/// Creates a file in memory that does not survive an exec; returns it, or -1 and errno.
+int CEpoll_create_file(void);
+
+/// Forbids every change of such a file; returns 0, or -1 and errno.
+int CEpoll_seal(int file);
+
+/// sendfile(2), from a position; returns the bytes sent, or -1 and errno.
+///
+/// Unlike send(2) it cannot be told to raise no signal: SIGPIPE must be blocked or ignored.
+ssize_t CEpoll_send_file(int socket, int file, int64_t position, size_t count);
 
 #endif

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The bytes that wait to be written to a connection, in pieces of which only small ones are copied.
+///
+/// A file may follow the pieces; it is the last of what is written for an exchange.
 struct OutputQueue: Sendable {
     /// The bytes up to which pieces are put together: to copy them costs less than to keep them apart.
     static let smallCount = 4_096
@@ -12,14 +14,24 @@ struct OutputQueue: Sendable {
     private(set) var firstOffset = 0
     /// The bytes that wait.
     private(set) var count = 0
+    /// What follows the segments.
+    private(set) var file: ResidentFile?
+    /// How much of the file is written.
+    private(set) var fileOffset = 0
 
     var isEmpty: Bool {
         count == 0
     }
 
+    /// Whether no segment is left before the file, if there is one.
+    var hasReachedFile: Bool {
+        firstIndex == segments.count
+    }
+
     /// Adds bytes behind all others.
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
+        precondition(file == nil, "bytes behind a file")
         count += bytes.count
         let last = segments.count - 1
         if last >= firstIndex, segments[last].count + bytes.count <= Self.smallCount {
@@ -29,18 +41,27 @@ struct OutputQueue: Sendable {
         }
     }
 
+    /// Adds a file behind all bytes.
+    mutating func append(_ file: ResidentFile) {
+        precondition(self.file == nil, "a file behind another")
+        self.file = file
+        count += file.count
+    }
+
     /// Removes bytes that were written.
     mutating func removeFirst(_ written: Int) {
         precondition(written <= count, "more bytes written than there were")
+        let ofFile = file.map { $0.count - fileOffset } ?? 0
+        let ofSegments = min(written, count - ofFile)
+        fileOffset += written - ofSegments
         count -= written
         if count == 0 {
             segments.removeAll(keepingCapacity: segments.count <= 4)
-            firstIndex = 0
-            firstOffset = 0
+            forgetRest()
             return
         }
-        var rest = written + firstOffset
-        while rest >= segments[firstIndex].count {
+        var rest = ofSegments + firstOffset
+        while firstIndex < segments.count, rest >= segments[firstIndex].count {
             rest -= segments[firstIndex].count
             segments[firstIndex] = []
             firstIndex += 1
@@ -52,9 +73,15 @@ struct OutputQueue: Sendable {
     /// Removes everything.
     mutating func removeAll() {
         segments.removeAll()
+        forgetRest()
+        count = 0
+    }
+
+    private mutating func forgetRest() {
         firstIndex = 0
         firstOffset = 0
-        count = 0
+        file = nil
+        fileOffset = 0
     }
 
     /// Moves the segments to the front once most of the array is spent.

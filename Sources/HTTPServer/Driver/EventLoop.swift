@@ -62,6 +62,7 @@ final class EventLoop {
 
     /// Serves connections on the calling thread until ``end()``.
     func run() {
+        Syscall.blockBrokenPipeSignal()
         while !isEnding { turn() }
         _ = mailbox.withLock { $0.close() }
     }

@@ -74,26 +74,48 @@ enum Syscall {
 
     /// Writes the front of a queue to a socket.
     static func send(_ socket: Int32, _ output: borrowing OutputQueue) -> Transfer {
+        if let file = output.file, output.hasReachedFile {
+            return send(socket, file, from: output.fileOffset)
+        }
+        let flags = Int32(MSG_NOSIGNAL) | (output.file == nil ? 0 : Int32(MSG_MORE))
         if output.firstIndex == output.segments.count - 1 {
-            return send(socket, output.segments[output.firstIndex], from: output.firstOffset)
+            let segment = output.segments[output.firstIndex]
+            return send(socket, segment, from: output.firstOffset, flags)
         }
         // SAFETY: `gather` keeps every segment alive, and its pointer valid, until the call returns.
         return unsafe withUnsafeTemporaryAllocation(of: iovec.self, capacity: maximumPieces) {
             pieces in
-            unsafe gather(output, output.firstIndex, pieces, 0, socket)
+            unsafe gather(output, output.firstIndex, pieces, 0, (socket, flags))
         }
     }
 
-    private static func send(_ socket: Int32, _ bytes: [UInt8], from start: Int) -> Transfer {
+    private static func send(_ socket: Int32, _ file: ResidentFile, from start: Int) -> Transfer {
         while true {
-            // SAFETY: the call reads what follows the start, which is less than the count; no signal is
-            // raised for a broken connection.
+            let count = file.count - start
+            let written = CEpoll_send_file(socket, file.descriptor, Int64(start), count)
+            if written > 0 { return .bytes(written) }
+            // A sealed file does not end early.
+            let error = written == 0 ? EIO : errno
+            if error == EINTR { continue }
+            return error == EAGAIN ? .wouldBlock : .failed(error)
+        }
+    }
+
+    private static func send(
+        _ socket: Int32,
+        _ bytes: [UInt8],
+        from start: Int,
+        _ flags: Int32
+    ) -> Transfer {
+        while true {
+            // SAFETY: the call reads what follows the start, which is less than the count; the flags
+            // say that no signal is raised for a broken connection.
             let written = unsafe bytes.withUnsafeBytes { bytes in
                 unsafe Glibc.send(
                     socket,
                     bytes.baseAddress?.advanced(by: start),
                     bytes.count - start,
-                    Int32(MSG_NOSIGNAL)
+                    flags
                 )
             }
             if written >= 0 { return .bytes(written) }
@@ -109,12 +131,12 @@ enum Syscall {
         _ index: Int,
         _ pieces: UnsafeMutableBufferPointer<iovec>,
         _ count: Int,
-        _ socket: Int32
+        _ target: (socket: Int32, flags: Int32)
     ) -> Transfer {
         guard index < output.segments.count, count < maximumPieces else {
             // SAFETY: the first `count` pieces were filled by the calls around this one, whose
             // closures keep them valid.
-            return unsafe transmit(socket, pieces, count)
+            return unsafe transmit(target, pieces, count)
         }
         let skipped = count == 0 ? output.firstOffset : 0
         // SAFETY: the base is moved by less than the count of the segment, the length is what is
@@ -125,12 +147,12 @@ enum Syscall {
                 iov_base: UnsafeMutableRawPointer(mutating: base + skipped),
                 iov_len: bytes.count - skipped
             )
-            return unsafe gather(output, index + 1, pieces, count + 1, socket)
+            return unsafe gather(output, index + 1, pieces, count + 1, target)
         }
     }
 
     private static func transmit(
-        _ socket: Int32,
+        _ target: (socket: Int32, flags: Int32),
         _ pieces: UnsafeMutableBufferPointer<iovec>,
         _ count: Int
     ) -> Transfer {
@@ -139,8 +161,9 @@ enum Syscall {
         unsafe message.msg_iov = pieces.baseAddress
         unsafe message.msg_iovlen = count
         while true {
-            // SAFETY: the message is read only; no signal is raised for a broken connection.
-            let written = unsafe sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
+            // SAFETY: the message is read only; the flags say that no signal is raised for a broken
+            // connection.
+            let written = unsafe sendmsg(target.socket, &message, target.flags)
             if written >= 0 { return .bytes(written) }
             let error = errno
             if error == EINTR { continue }
@@ -275,5 +298,47 @@ extension Syscall {
                 changes.append(Change(token: change.token, readiness: readiness))
             }
         }
+    }
+}
+
+// MARK: - Files without a name
+
+extension Syscall {
+    /// Creates an empty file in memory; -1 and `errno` where there is none.
+    static func makeFile() -> Int32 {
+        CEpoll_create_file()
+    }
+
+    /// Writes all bytes to the end of a file; false if the system has no room for them.
+    static func write(_ file: Int32, _ bytes: [UInt8]) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            // SAFETY: the call reads what follows the start, which is less than the count.
+            let written = unsafe bytes.withUnsafeBytes { bytes in
+                unsafe Glibc.write(
+                    file,
+                    bytes.baseAddress?.advanced(by: start),
+                    bytes.count - start
+                )
+            }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return false }
+            start += written
+        }
+        return true
+    }
+
+    /// Makes a file one that nobody can change; false if that is not possible.
+    static func seal(_ file: Int32) -> Bool {
+        CEpoll_seal(file) == 0
+    }
+
+    /// Lets the calling thread hear of broken connections by the results of calls alone.
+    static func blockBrokenPipeSignal() {
+        var signals = sigset_t()
+        // SAFETY: the set is initialized before its use, and the old one is not asked for.
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }

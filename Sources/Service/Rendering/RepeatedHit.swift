@@ -2,6 +2,7 @@
 
 import HTTPServer
 import Store
+import Synchronization
 
 /// What a head led to once, noted for requests with the same head.
 ///
@@ -22,6 +23,21 @@ final class RepeatedHit: Sendable {
 
     /// The names of the request then.
     let names: RequestNames
+
+    /// Every how many repetitions a copy of the result may be made.
+    ///
+    /// Where there are more such results than room for copies, making them then costs little beside
+    /// what it takes to answer.
+    static let copyingInterval = 16
+
+    private let count = Atomic(0)
+
+    /// Counts a repetition.
+    ///
+    /// - Returns: Whether it is one at which a copy of the result may be made.
+    func repeatOnce() -> Bool {
+        count.wrappingAdd(1, ordering: .relaxed).newValue % Self.copyingInterval == 0
+    }
 
     /// Notes a hit without conditions.
     init(_ rendering: KnownRendering, names: RequestNames) {

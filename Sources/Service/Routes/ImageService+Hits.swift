@@ -29,7 +29,8 @@ extension ImageService {
                 context.exchange.remember(RepeatedHit(known, names: context.names))
             }
             context.exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
-            context.respond(known.response, body: .chunks(stored.chunks))
+            let body = residents.body(of: stored, known.key, mayCopy: false)
+            context.respond(known.response, body: body)
         }
         return true
     }
@@ -47,7 +48,11 @@ extension ImageService {
         let names = RequestNames(after: hit.names)
         names.annotate(exchange)
         exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
-        exchange.respond(hit.response, adding: names.fields, body: .chunks(stored.chunks))
+        let mayCopy = hit.repeatOnce()
+        let body = residents.body(of: stored, hit.key, mayCopy: mayCopy)
+        exchange.respond(hit.response, adding: names.fields, body: body)
+        // Whoever has forgotten the result meanwhile may have been too early for the copy.
+        if mayCopy, results.peek(hit.key) == nil { residents.forget(hit.key) }
         return true
     }
 

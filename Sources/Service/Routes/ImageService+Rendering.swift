@@ -201,7 +201,9 @@ extension ImageService {
 
     /// Lets go of what was begun for a picture that was deleted meanwhile.
     private func forgetUnlessKept(_ digest: Digest) {
-        if originals.original(for: digest) == nil { results.forget(source: digest) }
+        guard originals.original(for: digest) == nil else { return }
+        results.forget(source: digest)
+        residents.forget(source: digest)
     }
 
     private func answer(

@@ -2,6 +2,7 @@
 
 import HTTPServer
 import HTTPTypes
+import Synchronization
 import Testing
 
 /// What a handler notes about a head comes back with the same bytes, and with no others.

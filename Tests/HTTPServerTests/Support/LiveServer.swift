@@ -24,7 +24,7 @@ final class LiveServer: Sendable {
         var configuration = HTTPServerConfiguration(addresses: addresses)
         configuration.eventLoops = 2
         configure(&configuration)
-        handler = TestHandler()
+        handler = try TestHandler()
         server = HTTPServer(configuration: configuration, handler: handler)
         self.addresses = try server.start()
     }
@@ -82,6 +82,19 @@ final class TestHandler: HTTPHandler {
     let held = Mutex<[HTTPExchange]>([])
     let abandoned = Mutex<[HTTPFault?]>([])
     let source = Mutex<PatternSource?>(nil)
+    let file: ResidentFile
+
+    init() throws {
+        guard let file = ResidentFile(Self.fileChunks) else { throw NoFile() }
+        self.file = file
+    }
+
+    struct NoFile: Error {}
+
+    /// What ``file`` was made of.
+    static let fileChunks = (0..<40).map { chunk in
+        (0..<200_003).map { UInt8(truncatingIfNeeded: ($0 + chunk) &* 31) }
+    }
 
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
         let ok = HTTPResponse(status: .ok)
@@ -105,6 +118,9 @@ final class TestHandler: HTTPHandler {
             let count = Count((earlier?.value ?? 0) + 1)
             exchange.remember(count)
             exchange.respond(ok, body: .bytes(Array("\(count.value)".utf8)))
+        case "/file":
+            // Larger than what the system holds for a connection.
+            exchange.respond(ok, body: .file(file))
         case "/refuse":
             exchange.respond(HTTPResponse(status: .forbidden), body: .none)
         case "/echo":

@@ -126,6 +126,30 @@ struct RepeatedHitTests {
     }
 
     @Test
+    func `sends a large result from a copy when it is asked for often`() async throws {
+        let picture = try TestPicture.make(width: 400, height: 300)
+        let address = "/v1/images/\(Digest(of: picture).hex)"
+        let target = "\(address)/render?saturate=1.5&format=png"
+        let service = try TestService(.socket, configureServer: { $0.eventLoops = 1 })
+        _ = try await service.send(.post("/v1/images", picture))
+        let first = try await service.send(.get(target))
+        #expect(ResidentResults.byteCounts.contains(first.body.count))
+        for _ in 0..<RepeatedHit.copyingInterval + 1 {
+            _ = try await service.send(.get(target))
+        }
+        #expect(service.service.residents.count == 0)
+        for _ in 0..<3 {
+            let again = try await service.send(.get(target))
+            #expect(again.body == first.body)
+            #expect(again["Content-Length"] == "\(first.body.count)")
+            #expect(service.service.residents.count == 1)
+        }
+        #expect(try await service.send(Call(method: "DELETE", target: address)).status == 204)
+        #expect(service.service.residents.count == 0)
+        #expect(try await service.send(.get(target)).status == 404)
+    }
+
+    @Test
     func `asks for the token each time`() async throws {
         let token = ("Authorization", "Bearer 0123456789abcdef")
         let (service, _) = try await makeService(

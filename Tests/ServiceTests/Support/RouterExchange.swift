@@ -135,6 +135,8 @@ final class RouterExchange: ExchangeAttendant {
             state.withLock { $0.reply.fields[.contentLength] = String(bytes.count) }
             if isSent { state.withLock { $0.reply.body = bytes } }
             end(.completed)
+        case .file:
+            preconditionFailure("copies are made of what is repeated, which nothing is here")
         case .stream(let source, _):
             guard isSent else {
                 source.cancel()
