@@ -26,6 +26,9 @@ final class ContentRows {
     private var scratch: Band<Straight>
     private var paint: Band<Straight>
 
+    /// How much of a constant color there is, the same everywhere, where an ink lays some.
+    private var full: Samples<UInt16>
+
     private enum Form {
         case picture, plane, shape
     }
@@ -83,6 +86,7 @@ final class ContentRows {
         scratch.rowCount = 1
         paint = Band(layout: layout.removingAlpha, width: width, capacity: 1)
         paint.rowCount = 1
+        full = Samples(repeating: 0, count: ink.laysColors ? width : 0)
     }
 
     private static func plane(
@@ -271,9 +275,18 @@ final class ContentRows {
     /// Lays a constant color on the row in which colors are made.
     private func tint(_ color: StraightColor, _ mode: BlendMode, _ columns: Range<Int>) {
         paint.fill(with: color)
-        let full = UInt16((color.alpha * 65_535).rounded())
-        let all = Samples(repeating: full, count: rect.size.width)
-        Self.blend(paint, onto: &scratch, columns, weights: all, Layering(mode))
+        full.fill(with: UInt16((color.alpha * 65_535).rounded()))
+        Self.blend(paint, onto: &scratch, columns, weights: full, Layering(mode))
+    }
+}
+
+extension Ink {
+    /// Whether it lays constant colors on what lies beneath.
+    fileprivate var laysColors: Bool {
+        switch self {
+        case .own, .color, .vibrant: false
+        case .dodged, .burned: true
+        }
     }
 }
 

@@ -42,15 +42,21 @@ final class GalleryStage: BandSource {
         size = gallery.sheetSize(of: whole)
     }
 
-    /// The bytes that a stage keeps: the small picture, and the stages of the cells of one row.
+    /// The bytes that a stage keeps: the small picture, the stages of the cells of one row, their
+    /// captions, and what it takes to draw one of these.
     static func byteCount(_ gallery: Gallery, of whole: PixelSize) -> Int {
         let size = gallery.pictureSize(of: whole)
         let cells = gallery.cells.map { cell in
             stages(cell, size).reduce(0) { $0 + $1.byteCount }
                 + Band<Straight>.byteCount(layout: .rgb, width: size.width, capacity: bandHeight)
         }
-        let widest = cells.max() ?? 0
-        return RecordedPicture.byteCount(size: size, layout: .rgb) + Gallery.columns * widest
+        let captions = gallery.cells.indices.map { index in
+            let frame = gallery.captionFrame(ofCell: index, on: whole)
+            return TextRaster.byteCount(of: gallery.caption(ofCell: index, in: frame), in: frame)
+                - TextRaster.layoutByteCount
+        }
+        return RecordedPicture.byteCount(size: size, layout: .rgb) + TextRaster.layoutByteCount
+            + Gallery.columns * ((cells.max() ?? 0) + (captions.max() ?? 0))
     }
 
     /// The work of all cells, in passes over a sample.

@@ -22,11 +22,23 @@ struct MaskPlane {
     /// - Throws: What decoding finds.
     init(_ mask: Mask, size: PixelSize, context: Pipeline.Context) throws(RenderError) {
         let picture = try context.pictures.picture(mask.picture, context)
-        self.init(picture, mask.channel, size: size)
+        try self.init(picture, mask.channel, size: size, cancellation: context.cancellation)
     }
 
     /// Stretches a picture.
-    init(_ picture: ResourcePicture, _ channel: Mask.Channel, size: PixelSize) {
+    ///
+    /// - Parameters:
+    ///   - picture: The mask.
+    ///   - channel: What of it counts.
+    ///   - size: The extent that it is stretched to.
+    ///   - cancellation: Looked at between rows.
+    /// - Throws: That the render is not wanted any more.
+    init(
+        _ picture: ResourcePicture,
+        _ channel: Mask.Channel,
+        size: PixelSize,
+        cancellation: Cancellation
+    ) throws(RenderError) {
         samples = []
         samples.reserveCapacity(size.pixelCount)
         let columns = AxisResampling(from: picture.size.width, to: size.width)
@@ -34,6 +46,7 @@ struct MaskPlane {
         // The last two rows of the mask, as wide as the picture: the next row may come of them too.
         var kept: [(row: Int, samples: [Float])] = []
         for y in 0..<size.height {
+            if y % bandHeight == 0 { try cancellation.check() }
             let sources = rows.sources(of: y)
             var sum = [Float](repeating: 0, count: size.width)
             for (index, row) in sources.enumerated() {

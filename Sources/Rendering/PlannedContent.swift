@@ -59,7 +59,8 @@ struct PlannedContent: Hashable, Sendable {
         func band(_ layout: ChannelLayout, _ rowCount: Int) -> Int {
             Band<Straight>.byteCount(layout: layout, width: rect.size.width, capacity: rowCount)
         }
-        let ink = 2 * band(.rgba, 1)
+        // Colors that are made, a constant color, how much of either, and a part of it.
+        let ink = 2 * band(.rgba, 1) + band(.gray, 1)
         switch content.form {
         case .picture:
             guard let header else { return ink }

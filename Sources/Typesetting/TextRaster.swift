@@ -31,7 +31,7 @@ public enum TextRaster {
     static let familyLengthLimit = 200
 
     /// What is taken while a text is laid out and drawn, besides the plane, in bytes.
-    static let layoutByteCount = 8 << 20
+    public static let layoutByteCount = 8 << 20
 
     /// Checks all that can be said of a text without fonts.
     ///

@@ -3,8 +3,10 @@
 import Codecs
 import Effects
 import Raster
-import Rendering
 import Testing
+import Typesetting
+
+@testable import Rendering
 
 @Suite struct GalleryRenderTests {
     private static let pictures = [
@@ -65,6 +67,20 @@ import Testing
         }
         let edge = PixelRect(x: 0, y: 0, width: Gallery.gap, height: sheet.size.height)
         #expect(darkest(edge) == 65_535)
+    }
+
+    @Test func `counts captions, and what it takes to draw one`() throws {
+        let size = PixelSize(width: 300, height: 200)
+        let cell = Gallery.Cell(caption: "none", filters: [])
+        let gallery = Gallery(side: 2, cells: Array(repeating: cell, count: 6))
+        let bytes = GalleryStage.byteCount(gallery, of: size)
+        let picture = gallery.pictureSize(of: size)
+        let rest =
+            RecordedPicture.byteCount(size: picture, layout: .rgb)
+            + Gallery.columns
+            * Band<Straight>.byteCount(layout: .rgb, width: picture.width, capacity: bandHeight)
+        let caption = gallery.captionFrame(ofCell: 0, on: size).size
+        #expect(bytes - rest - TextRaster.layoutByteCount >= Gallery.columns * caption.pixelCount)
     }
 
     @Test func `is as it is planned to be`() throws {
