@@ -27,6 +27,7 @@ EXAMPLES = {
     "sepia": "sepia(1)",
     "drop-shadow": "vignette(60%) drop-shadow(12px 12px 6px #203)",
     "luminance-curve": "luminance-curve(0.75 0.9 0.83 0.925 0.815)",
+    "curve": "curve(0 0.7 0.88 0.88)",
     "brightness-offset": "brightness-offset(0.2)",
     "color-matrix": "color-matrix(0 0 1 0 0 0 1 0 0 0 1 0 0 0 0 0 0 0 1 0)",
     "tint": "tint(rgb(255 90 40 / 45%))",
@@ -36,6 +37,7 @@ EXAMPLES = {
     "zoom-blur": "zoom-blur(0.25)",
     "motion-blur": "motion-blur(14px 25deg)",
     "pixelate": "pixelate(12px)",
+    "magnify": "magnify(1.5)",
 }
 
 

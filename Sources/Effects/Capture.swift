@@ -12,8 +12,8 @@ public struct Capture: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - side: At least 1.
-    ///   - filters: ``Filter/color(_:)``, ``Filter/luminanceCurve(_:)``, ``Filter/tint(_:)`` and
-    ///     ``Filter/averageColor`` only.
+    ///   - filters: ``Filter/color(_:)``, ``Filter/luminanceCurve(_:)``,
+    ///     ``Filter/channelCurve(_:)``, ``Filter/tint(_:)`` and ``Filter/averageColor`` only.
     public init(side: Int, filters: [Filter]) {
         precondition(side >= 1, "a square without a pixel")
         self.side = side

@@ -23,5 +23,7 @@ public enum EffectError: Error, Hashable, Sendable {
         case dropShadow
         /// The start of a vignette.
         case vignette
+        /// The factor of a magnification.
+        case magnification
     }
 }

@@ -33,7 +33,8 @@ extension [Filter] {
                 else { return nil }
                 filters.append(.boxBlur(blur))
             case .pixelate(let length): filters.append(.pixelate(Swift.max(1, length / side)))
-            case .color, .luminanceCurve, .tint, .vignette, .averageColor: filters.append(filter)
+            case .color, .luminanceCurve, .channelCurve, .tint, .vignette, .averageColor, .magnify:
+                filters.append(filter)
             case .variableBlur, .motionBlur, .zoomBlur, .dropShadow: return nil
             }
         }

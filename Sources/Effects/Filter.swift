@@ -21,12 +21,16 @@ public enum Filter: Hashable, Sendable {
     case color(ColorFunction)
     /// A remap of luminance.
     case luminanceCurve(LuminanceCurve)
+    /// A remap of red, green and blue, each by itself.
+    case channelCurve(ChannelCurve)
     /// A flat color over the picture, source-over; where the picture is transparent it stays so.
     case tint(StraightColor)
     /// A shadow beneath the picture.
     case dropShadow(DropShadow)
     /// Darker, then transparent, towards the corners.
     case vignette(Vignette)
+    /// The picture made larger about its center, and cut off where it was.
+    case magnify(Magnification)
     /// Means of squares of pixels in place of the pixels; the side in pixels, at least 1.
     case pixelate(Int)
     /// The mean of the picture in place of every pixel.
@@ -48,8 +52,9 @@ public enum Filter: Hashable, Sendable {
         case .tint(let color): color.alpha == 0
         case .dropShadow(let shadow): shadow.color.alpha == 0
         case .pixelate(let side): side == 1
+        case .magnify(let magnification): magnification.factor == 1
         case .captured(let capture): capture.side == 1 && capture.filters.isEmpty
-        case .vignette, .averageColor: false
+        case .channelCurve, .vignette, .averageColor: false
         }
     }
 
@@ -74,9 +79,12 @@ extension Filter: CustomStringConvertible {
         case .zoomBlur(let blur): blur.value
         case .color(let function): function.value
         case .luminanceCurve(let curve): curve.planValue
+        case .channelCurve(let curve): curve.planValue
         case .tint(let color): .record("tint", [.init("color", color.planValue)])
         case .dropShadow(let shadow): shadow.value
         case .vignette(let vignette): .numbers("vignette", ["start": vignette.start])
+        case .magnify(let magnification):
+            .numbers("magnify", ["factor": magnification.factor])
         case .pixelate(let side): .numbers("pixelate", ["side": Double(side)])
         case .averageColor: .record("average-color", [])
         case .captured(let capture):

@@ -20,6 +20,13 @@ extension LuminanceCurve {
     }
 }
 
+extension ChannelCurve {
+    /// The canonical description.
+    var planValue: PlanValue {
+        .record("curve", [.init("values", .list((0..<4).map { .number(values[$0]) }))])
+    }
+}
+
 extension ColorMatrix {
     /// The canonical description: four rows of five numbers.
     var planValue: PlanValue {

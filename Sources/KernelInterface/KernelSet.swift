@@ -76,6 +76,9 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
         shape: RowShape
     )
 
+    /// Replaces samples by the value of a cubic there.
+    static func applyCubic(_ cubic: CubicCoefficients, to samples: inout MutableSpan<UInt16>)
+
     /// Adds samples to sums, which have room for them.
     static func add(_ samples: Span<UInt16>, to sums: inout MutableSpan<UInt32>)
 

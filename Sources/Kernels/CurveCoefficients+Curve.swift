@@ -6,13 +6,8 @@ import Raster
 extension CurveCoefficients {
     /// The coefficients of a curve.
     init(_ curve: LuminanceCurve) {
-        let (weights, values) = (LuminanceCurve.weights, curve.values)
-        let cubic = SIMD4(
-            values[0],
-            3 * (values[1] - values[0]),
-            3 * (values[0] - 2 * values[1] + values[2]),
-            3 * (values[1] - values[2]) + values[3] - values[0]
-        )
+        let weights = LuminanceCurve.weights
+        let cubic = ChannelCurve(values: curve.values).powers
         self.init(
             weights: (
                 Float(weights.red / 65_535), Float(weights.green / 65_535),
@@ -22,4 +17,9 @@ extension CurveCoefficients {
             amount: Float(curve.amount)
         )
     }
+}
+
+extension CubicCoefficients {
+    /// The coefficients of a curve.
+    init(_ curve: ChannelCurve) { self.init(SIMD4<Float>(curve.powers * 65_535)) }
 }

@@ -27,10 +27,6 @@ public struct LuminanceCurve: Hashable, Sendable {
     /// - Parameter luminance: 0 to 1.
     /// - Returns: 0 to 1.
     public func value(at luminance: Double) -> Double {
-        let (v0, v1, v2, v3) = (values[0], values[1], values[2], values[3])
-        let a = 3 * (v1 - v2) + v3 - v0
-        let b = 3 * (v0 - 2 * v1 + v2)
-        let c = 3 * (v1 - v0)
-        return min(max(((a * luminance + b) * luminance + c) * luminance + v0, 0), 1)
+        ChannelCurve(values: values).value(at: luminance)
     }
 }

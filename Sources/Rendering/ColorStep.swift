@@ -37,8 +37,8 @@ extension ColorMatrix {
         switch filter {
         case .color(let function): self = function.matrix
         case .tint(let color): self.init(tint: color)
-        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .luminanceCurve, .dropShadow,
-            .vignette, .pixelate, .averageColor, .captured:
+        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .luminanceCurve,
+            .channelCurve, .dropShadow, .vignette, .magnify, .pixelate, .averageColor, .captured:
             return nil
         }
     }

@@ -101,6 +101,8 @@ final class Pipeline {
             .straight(MixingStage(upstream, matrix: matrix))
         case .remap(let curve):
             .straight(CurveStage(upstream, curve: curve))
+        case .remapChannels(let curve):
+            .straight(ChannelCurveStage(upstream, curve: curve))
         case .replicate(let side):
             .straight(ReplicatingStage(upstream, side: side, size: stage.size))
         case .panes(let panes):
@@ -113,8 +115,8 @@ final class Pipeline {
             .straight(GalleryStage(upstream, gallery: gallery, of: whole, context: context))
         case .flatten(let background):
             .straight(FlatteningStage(upstream, background: background, layout: stage.layout))
-        case .blur, .boxBlur, .byteBox, .variableBlur, .motionBlur, .zoomBlur, .unpremultiply,
-            .reduce:
+        case .blur, .boxBlur, .byteBox, .variableBlur, .motionBlur, .zoomBlur, .magnify,
+            .unpremultiply, .reduce:
             preconditionFailure("a plan that lacks a step to premultiplied color")
         }
     }
@@ -141,12 +143,14 @@ final class Pipeline {
             .premultiplied(
                 ZoomBlurStage(upstream, blur: blur, cancellation: context.cancellation)
             )
+        case .magnify(let magnification):
+            .premultiplied(MagnifyingStage(upstream, magnification: magnification))
         case .reduce(let side):
             .premultiplied(ReducingStage(upstream, side: side))
         case .unpremultiply:
             .straight(UnpremultiplyingStage(upstream))
-        case .mirror, .orient, .convert, .premultiply, .mix, .remap, .replicate, .shadow, .fade,
-            .panes, .gallery, .flatten:
+        case .mirror, .orient, .convert, .premultiply, .mix, .remap, .remapChannels, .replicate,
+            .shadow, .fade, .panes, .gallery, .flatten:
             preconditionFailure("a plan that lacks a step to straight color")
         }
     }

@@ -15,6 +15,7 @@ struct PlaneColor: Hashable, Sendable {
     private enum Change: Hashable {
         case matrix(ColorMatrix)
         case curve(LuminanceCurve)
+        case channels(ChannelCurve)
     }
 
     /// The changes in the order of their application.
@@ -36,6 +37,8 @@ struct PlaneColor: Hashable, Sendable {
                 if isColor || !matrix.preservesColorOfGray { changes.append(.matrix(matrix)) }
             case .other(.luminanceCurve(let curve)):
                 changes.append(.curve(curve))
+            case .other(.channelCurve(let curve)):
+                changes.append(.channels(curve))
             case .other:
                 return nil
             }
@@ -64,6 +67,7 @@ struct PlaneColor: Hashable, Sendable {
             switch change {
             case .matrix(let matrix): band.apply(matrix)
             case .curve(let curve): band.apply(curve)
+            case .channels(let curve): band.apply(curve)
             }
         }
     }

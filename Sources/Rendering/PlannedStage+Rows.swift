@@ -10,12 +10,16 @@ extension PlannedStage {
 
     private var relation: RowIntake.Relation {
         switch operation {
-        case .mirror, .convert, .premultiply, .unpremultiply, .mix, .remap, .fade, .flatten: .same
+        case .mirror, .convert, .premultiply, .unpremultiply, .mix, .remap, .remapChannels, .fade,
+            .flatten:
+            .same
         case .orient, .zoomBlur, .gallery: .all
         case .variableBlur(let blur, _): .ahead(VariableBlurStage.rowsAhead(blur, size))
         case .boxBlur(let kernel, _): .ahead(kernel.reach)
         case .byteBox(let radius): .ahead(radius)
         case .motionBlur(let blur): .ahead(MotionTaps.Line(blur).rowReach)
+        case .magnify(let magnification):
+            .ahead(MagnifyingStage.rowReach(magnification, size))
         case .shadow(let shadow): .ahead(ShadowStage.rowsAhead(shadow, size))
         case .blur(let geometry): .ahead(geometry.rowsAhead)
         case .reduce(let side): .squares(side)

@@ -32,12 +32,16 @@ struct PlannedStage: Hashable, Sendable {
         case motionBlur(MotionBlur)
         /// Takes means of premultiplied color along lines towards a point.
         case zoomBlur(ZoomBlur)
+        /// Magnifies premultiplied pixels about the center.
+        case magnify(Magnification)
         /// Divides color by alpha.
         case unpremultiply
         /// Mixes the channels of straight color.
         case mix(ColorMatrix)
         /// Remaps luminance of straight color.
         case remap(LuminanceCurve)
+        /// Remaps each channel of straight color.
+        case remapChannels(ChannelCurve)
         /// Takes the means of squares of premultiplied pixels, of a side.
         case reduce(Int)
         /// Lets each straight pixel stand for a square of a side.
@@ -77,7 +81,7 @@ struct PlannedStage: Hashable, Sendable {
             capacity: bandHeight
         )
         switch operation {
-        case .mirror, .premultiply, .unpremultiply, .mix, .remap, .fade:
+        case .mirror, .premultiply, .unpremultiply, .mix, .remap, .remapChannels, .fade:
             return 0
         case .orient(_, .eight):
             return StoredPicture<UInt8>.byteCount(size: inputSize, layout: inputLayout) + band
@@ -102,6 +106,8 @@ struct PlannedStage: Hashable, Sendable {
             return MotionBlurStage.byteCount(blur, size: size, layout: layout)
         case .zoomBlur(let blur):
             return ZoomBlurStage.byteCount(blur, size: size, layout: layout)
+        case .magnify(let magnification):
+            return MagnifyingStage.byteCount(magnification, size: size, layout: layout)
         case .blur(let geometry):
             return geometry.workingByteCount(channels: inputLayout.channelCount) + band
         case .panes(let panes):
@@ -120,7 +126,7 @@ struct PlannedStage: Hashable, Sendable {
     var work: Int {
         let samples = size.pixelCount * layout.channelCount
         return switch operation {
-        case .mirror, .convert, .premultiply, .mix, .remap, .replicate, .flatten:
+        case .mirror, .convert, .premultiply, .mix, .remap, .remapChannels, .replicate, .flatten:
             samples
         case .gallery(let gallery, let whole):
             samples + GalleryStage.work(gallery, of: whole)
@@ -134,6 +140,8 @@ struct PlannedStage: Hashable, Sendable {
             panes.reduce(0) { $0 + $1.work }
         case .fade:
             4 * size.pixelCount
+        case .magnify:
+            4 * samples
         case .shadow:
             samples + 10 * size.pixelCount
         case .boxBlur:

@@ -22,6 +22,7 @@ extension StagePlanner {
         case .color(let function): add(function.matrix)
         case .tint(let color): add(ColorMatrix(tint: color))
         case .luminanceCurve(let curve): append(.remap(curve))
+        case .channelCurve(let curve): append(.remapChannels(curve))
         case .blur(let blur): add(blur)
         case .pixelate(let side): add(Capture(side: side, filters: []))
         case .captured(let capture): add(capture)
@@ -32,6 +33,7 @@ extension StagePlanner {
         case .variableBlur(let blur): add(blur)
         case .motionBlur(let blur): addPremultiplied(.motionBlur(blur))
         case .zoomBlur(let blur): addPremultiplied(.zoomBlur(blur))
+        case .magnify(let magnification): addPremultiplied(.magnify(magnification))
         case .dropShadow(let shadow): add(shadow)
         case .vignette(let vignette):
             addAlpha()

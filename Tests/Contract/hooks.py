@@ -30,6 +30,7 @@ FILTERS = [
     "saturate(1.8)", "luminance-curve(.75 .9 .83 .925 .815)", "brightness-offset(-.1)",
     "tint(#0a254080)", "color-controls(1.5 -.1 2)", "vignette(70%)", "average-color",
     "zoom-blur(10% at 0% 100%)", "motion-blur(3px 45deg)", "pixelate(4px)",
+    "curve(0 .7 .88 .88)", "magnify(104%)",
 ]
 schemathesis.openapi.format(
     "filter-list",

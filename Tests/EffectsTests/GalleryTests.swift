@@ -42,6 +42,11 @@ import Testing
         }
     }
 
+    @Test func `magnifies a small picture as the whole one`() throws {
+        let filters = [Filter.magnify(try Magnification(factor: 1.04))]
+        #expect(filters.reduced(by: 7) == filters)
+    }
+
     @Test func `shrinks lengths with the picture, and leaves colors alone`() throws {
         let blur = try GaussianBlur(sigma: 32, edge: .normalize)
         let curve = Filter.color(.saturate(2))

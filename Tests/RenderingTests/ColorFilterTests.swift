@@ -71,6 +71,8 @@ import Testing
         #expect(try layout(.gray, .tint(red)) == .rgb)
         let curve = LuminanceCurve(amount: 0.5, values: [0, 1, 0, 1])
         #expect(try layout(.grayAlpha, .luminanceCurve(curve)) == .grayAlpha)
+        let channels = ChannelCurve(values: [0, 1, 0, 1])
+        #expect(try layout(.grayAlpha, .channelCurve(channels)) == .grayAlpha)
     }
 
     @Test func `adds alpha where color becomes transparent and only there`() throws {
@@ -119,6 +121,26 @@ import Testing
             }
             let curve = LuminanceCurve(amount: amount, values: values)
             let result = try picture.rendered([.luminanceCurve(curve)])
+            #expect(ExactPicture(result).distance(to: expected) < 1.2)
+        }
+    }
+
+    @Test(arguments: ChannelLayout.allCases)
+    func `remaps each channel through a cubic`(layout: ChannelLayout) throws {
+        for values: SIMD4<Double> in [
+            [0, 0.7, 0.88, 0.88], [1.5, -2, 3, -0.5], [1, 0.6, 0.3, 0],
+        ] {
+            let picture = Picture.deepNoise(Self.size, layout)
+            let expected = ExactPicture(picture).mapped { pixel in
+                func cubic(_ x: Double) -> Double {
+                    let m = 1 - x
+                    let outer = values[0] * m * m * m + values[3] * x * x * x
+                    let sum = outer + 3 * x * m * (values[1] * m + values[2] * x)
+                    return min(max(sum, 0), 1)
+                }
+                return SIMD4(cubic(pixel.x), cubic(pixel.y), cubic(pixel.z), pixel.w)
+            }
+            let result = try picture.rendered([.channelCurve(ChannelCurve(values: values))])
             #expect(ExactPicture(result).distance(to: expected) < 1.2)
         }
     }

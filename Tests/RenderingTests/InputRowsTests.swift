@@ -28,6 +28,8 @@ import Testing
             [.boxBlur(try BoxBlur(sigma: 9, kind: .apple3box, edge: .clamp))],
             [.motionBlur(try MotionBlur(radius: 30, angle: 50))],
             [.zoomBlur(try ZoomBlur(amount: 0.1))],
+            [.magnify(try Magnification(factor: 1.04)), .pixelate(4)],
+            [.blur(try GaussianBlur(sigma: 3)), .magnify(try Magnification(factor: 7))],
             [.dropShadow(try DropShadow(offset: Point(x: 0, y: -33), sigma: 5, color: color))],
             [.dropShadow(try DropShadow(offset: Point(x: 0, y: 33), sigma: 5, color: color))],
         ]

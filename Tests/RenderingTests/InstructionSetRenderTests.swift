@@ -68,7 +68,8 @@ import Testing
             .boxBlur(try BoxBlur(sigma: 4, kind: .css3box, edge: .mirror)),
             .boxBlur(try BoxBlur(sigma: 4, kind: .apple3box, edge: .clamp)),
             .motionBlur(try MotionBlur(radius: 9, angle: 33)),
-            .zoomBlur(try ZoomBlur(amount: 0.2)),
+            .zoomBlur(try ZoomBlur(amount: 0.2)), .magnify(try Magnification(factor: 1.3)),
+            .channelCurve(ChannelCurve(values: [0.1, 0.9, 0.2, 1.3])),
             .dropShadow(try DropShadow(offset: Point(x: 2.5, y: -3), sigma: 4, color: color)),
         ]
     }

@@ -61,6 +61,12 @@ import Testing
             case .luminanceCurve(let curve):
                 let luminance = (color * [0.2125, 0.7154, 0.0721]).sum()
                 return mix(color, SIMD3(repeating: curve.value(at: luminance)), curve.amount)
+            case .channelCurve(let curve):
+                return SIMD3(
+                    curve.value(at: color.x),
+                    curve.value(at: color.y),
+                    curve.value(at: color.z)
+                )
             case .tint(let tint): return mix(color, [tint.red, tint.green, tint.blue], tint.alpha)
             case .captured(let capture): return result(capture.filters, color)
             default: return color

@@ -45,6 +45,10 @@ import Testing
             [.captured(Capture(side: 4, filters: [.luminanceCurve(curve)])), blur(22, .normalize)],
             [blur(4, .mirror), blur(9, .clamp)],
         ]
+            + [1.04, 3].map { factor in
+                let magnification = (try? Magnification(factor: factor)).map(Filter.magnify)
+                return [magnification ?? .averageColor, blur(22, .normalize)]
+            }
             + EdgeMode.allCases.filter { $0 != .expand }.flatMap { edge in
                 [0.6, 2.9, 3, 12, 47, 200].map { [blur($0, edge)] }
             }

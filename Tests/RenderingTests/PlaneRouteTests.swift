@@ -194,6 +194,7 @@ import Testing
         [.color(.hueRotate(120)), .color(.sepia(0.6))],
         [.color(.invert(1)), .tint(StraightColor(red: 0.1, green: 0.3, blue: 0.9, alpha: 0.4))],
         [.luminanceCurve(LuminanceCurve(amount: 0.7, values: [0.2, 0.1, 0.9, 0.8]))],
+        [.channelCurve(ChannelCurve(values: [0, 0.7, 0.88, 0.88]))],
         [
             .color(.saturate(1.8)),
             .luminanceCurve(LuminanceCurve(amount: 1, values: [0, 0.2, 1.2, 0.6])),
@@ -235,6 +236,7 @@ import Testing
         #expect(try !usesPlanes(color, .color(.opacity(0.5))))
         #expect(try !usesPlanes(color, .pixelate(4)))
         #expect(try !usesPlanes(color, .averageColor))
+        #expect(try !usesPlanes(color, .magnify(try Magnification(factor: 1.1))))
     }
 
     @Test func `gray is off by no more than its rounding`() throws {

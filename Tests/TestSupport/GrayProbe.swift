@@ -21,7 +21,7 @@ public struct GrayProbe: CustomStringConvertible, Sendable {
         self.results = results
     }
 
-    /// Every style of UIKit in both appearances.
+    /// Every style of UIKit in both appearances, and presets that do what no style of UIKit does.
     public static let all = [
         GrayProbe("systemUltraThinMaterial", [0.345, 0.507, 0.6656, 0.8177, 0.96]),
         GrayProbe("systemUltraThinMaterial", dark: true, [0.12, 0.2504, 0.3906, 0.5393, 0.695]),
@@ -42,6 +42,8 @@ public struct GrayProbe: CustomStringConvertible, Sendable {
         GrayProbe("dark", dark: true, [0.0803, 0.1478, 0.2153, 0.2828, 0.3503]),
         GrayProbe("extraDark", dark: true, [0.0803, 0.1478, 0.2153, 0.2828, 0.3503]),
         GrayProbe("ultraDark", dark: true, [0.017, 0.0545, 0.092, 0.1295, 0.167]),
+        GrayProbe("modulesBackground", dark: true, [0.152, 0.2751, 0.507, 0.7494, 0.904]),
+        GrayProbe("ambientCompact", [0, 0.4328, 0.7025, 0.8409, 0.88]),
         GrayProbe("regular", [0.3, 0.475, 0.65, 0.825, 1]),
         GrayProbe("regular", dark: true, [0.0803, 0.1478, 0.2153, 0.2828, 0.3503]),
         GrayProbe("prominent", [0.776, 0.826, 0.876, 0.926, 0.976]),

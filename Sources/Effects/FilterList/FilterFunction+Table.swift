@@ -10,10 +10,10 @@ extension FilterFunction {
         case .blur, .dropShadow, .hueRotate, .grayscale, .invert, .opacity, .sepia, .brightness,
             .contrast, .saturate:
             standardRow(name)
-        case .luminanceCurve, .brightnessOffset, .colorMatrix, .tint, .colorControls:
+        case .luminanceCurve, .curve, .brightnessOffset, .colorMatrix, .tint, .colorControls:
             colorRow(name)
         case .variableBlur, .zoomBlur, .motionBlur: blurRow(name)
-        case .vignette, .averageColor, .pixelate: otherRow(name)
+        case .vignette, .averageColor, .pixelate, .magnify: otherRow(name)
         }
     }
 
@@ -21,7 +21,7 @@ extension FilterFunction {
     static let strengthRange: ClosedRange<Double> = 0...1000
     /// The accepted entries of a color matrix.
     static let entryRange: ClosedRange<Double> = -1000...1000
-    /// The accepted control points of a luminance curve.
+    /// The accepted control points of a curve.
     static let pointRange: ClosedRange<Double> = -10...10
     /// The accepted sides of the squares of `pixelate()`, in pixels.
     static let sideRange = 1...1000
@@ -95,6 +95,16 @@ extension FilterFunction {
                     Argument("values", .number(pointRange), count: 4, "control points of a cubic"),
                 ],
                 sentence: "Remaps luminance by a Bézier curve over its four values.",
+                standard: .coreAnimation
+            )
+        case .curve:
+            FilterFunction(
+                name: name,
+                arguments: [
+                    Argument("values", .number(pointRange), count: 4, "control points of a cubic")
+                ],
+                sentence: "Remaps red, green and blue, each by a Bézier curve over its four "
+                    + "values.",
                 standard: .coreAnimation
             )
         case .brightnessOffset:
@@ -202,6 +212,15 @@ extension FilterFunction {
                 arguments: [],
                 sentence: "The mean of the picture in place of every pixel.",
                 standard: .coreAnimation
+            )
+        case .magnify:
+            FilterFunction(
+                name: name,
+                arguments: [
+                    Argument("factor", .amount(Magnification.factorRange), "1 leaves it")
+                ],
+                sentence: "Makes the picture larger about its center; its extent stays.",
+                standard: .own
             )
         default:
             FilterFunction(

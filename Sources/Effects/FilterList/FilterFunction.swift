@@ -29,6 +29,8 @@ public struct FilterFunction: Hashable, Sendable {
         case sepia
         /// A remap of luminance.
         case luminanceCurve = "luminance-curve"
+        /// A remap of red, green and blue, each by itself.
+        case curve
         /// A sum with color.
         case brightnessOffset = "brightness-offset"
         /// Any color matrix.
@@ -49,6 +51,8 @@ public struct FilterFunction: Hashable, Sendable {
         case motionBlur = "motion-blur"
         /// Squares in place of pixels.
         case pixelate
+        /// A larger picture, cut off where it was.
+        case magnify
     }
 
     /// Where the meaning of a function is written down.

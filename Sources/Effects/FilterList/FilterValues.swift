@@ -63,6 +63,10 @@ struct FilterValues {
             case .luminanceCurve:
                 let values = SIMD4(numbers[1], numbers[2], numbers[3], numbers[4])
                 return .luminanceCurve(LuminanceCurve(amount: numbers[0], values: values))
+            case .curve:
+                let values = SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
+                return .channelCurve(ChannelCurve(values: values))
+            case .magnify: return .magnify(try Magnification(factor: numbers[0]))
             case .tint: return .tint(color)
             case .averageColor: return .averageColor
             case .pixelate: return .pixelate(Int(numbers[0]))

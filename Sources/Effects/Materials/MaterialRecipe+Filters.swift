@@ -31,24 +31,25 @@ extension MaterialRecipe {
         if let tint, tint.alpha == 1 { return [.tint(tint)] + limitFilters }
         let sigma = sigma * Double(traits.scale)
         let last = (tint.map { [.tint($0)] } ?? []) + limitFilters
+        let first = zoom == 0 ? [] : [magnification]
         switch order {
-        case .blurFirst: return [blur(sigma)] + pointFilters + last
+        case .blurFirst: return first + [blur(sigma)] + pointFilters + last
         case .blurLast:
             let points = pointFilters.filter { !$0.isIdentity }
-            guard !points.isEmpty else { return [blur(sigma)] + last }
+            guard !points.isEmpty else { return first + [blur(sigma)] + last }
             let side = captureSide
             // The mean over a square, and its standing for all of the square, blur as well.
             let squares = Double(side * side - 1) / 6
             let rest = max(sigma * sigma - squares, 0).squareRoot()
-            return [.captured(Capture(side: side, filters: points)), blur(rest)] + last
+            return first + [.captured(Capture(side: side, filters: points)), blur(rest)] + last
         }
     }
 
     private var pointFilters: [Filter] {
         if let matrix { return [.color(.matrix(matrix))] }
-        return (curve.map { [.luminanceCurve($0)] } ?? []) + [
-            .color(.saturate(saturation)), .color(.brightnessOffset(brightness)),
-        ]
+        return (curve.map { [.luminanceCurve($0)] } ?? [])
+            + (channelCurve.map { [.channelCurve($0)] } ?? [])
+            + [.color(.saturate(saturation)), .color(.brightnessOffset(brightness))]
     }
 
     /// A limit as two sums: the range ends at 0 and 1, so what is pushed beyond does not come back.
@@ -74,6 +75,16 @@ extension MaterialRecipe {
                 .averageColor, .luminanceCurve(curve), .color(.saturate(saturation)),
                 .color(.brightnessOffset(brightness)),
             ]
+        }
+    }
+
+    private var magnification: Filter {
+        do throws(EffectError) {
+            // The decimal that is meant: 1 + .024 is not 1.024.
+            let factor = ((1 + zoom) * 1e6).rounded() / 1e6
+            return .magnify(try Magnification(factor: factor))
+        } catch {
+            preconditionFailure("a recipe beyond what can be magnified")
         }
     }
 

@@ -81,6 +81,17 @@ extension MaterialRecipe {
         return recipe
     }()
 
+    static let ambientCompact: MaterialRecipe = {
+        var recipe = content(
+            "ambientCompact",
+            (sigma: 40, saturation: 1, brightness: 0),
+            nil,
+            .light
+        )
+        recipe.channelCurve = ChannelCurve(values: [0, 0.7, 0.88, 0.88])
+        return recipe
+    }()
+
     static let knowledgeBackground: MaterialRecipe = {
         var recipe = content(
             "knowledgeBackground",

@@ -54,10 +54,15 @@ public struct MaterialRecipe: Hashable, Sendable {
     public var edge = EdgeMode.normalize
     /// The size of the capture, as a part of the size of what is captured.
     public var backdropScale = 0.25
-    /// By how much the capture is magnified, which is told and not carried out.
+    /// By how much what is captured is magnified, as a part of its size.
+    ///
+    /// Which way Core Animation's number of that name goes is not published; that it magnifies is
+    /// derived.
     public var zoom = 0.0
     /// The remap of luminance.
     public var curve: LuminanceCurve?
+    /// The remap of each channel.
+    public var channelCurve: ChannelCurve?
     /// A matrix in place of curve, saturation and brightness.
     public var matrix: ColorMatrix?
     /// The multiplier of saturation.

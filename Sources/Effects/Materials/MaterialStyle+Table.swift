@@ -18,7 +18,7 @@ extension MaterialStyle {
             .toolbarButtonBackground, .carPlayPlatters:
             surfaceRow
         case .modulesBackground, .modulesBackgroundSheer, .previewBackground,
-            .knowledgeBackground, .platformContentGlass:
+            .knowledgeBackground, .ambientCompact, .platformContentGlass:
             backgroundRow
         case .tvMaterialLight, .macPopover: otherSystemRow
         case .applyLightEffect, .applyExtraLightEffect, .applyDarkEffect,
@@ -171,21 +171,21 @@ extension MaterialStyle {
                 .preset,
                 .dark(.modulesBackground),
                 "What lies behind Control Center.",
-                reservation: "The system magnifies the picture by 4 %; that is left out."
+                reservation: "That the system's zoom makes the picture 4 % larger is derived."
             )
         case .modulesBackgroundSheer:
             .init(
                 .preset,
                 .dark(.modulesBackgroundSheer),
                 "What lies behind Control Center, nearly clear.",
-                reservation: "The system magnifies the picture by 1 %; that is left out."
+                reservation: "That the system's zoom makes the picture 1 % larger is derived."
             )
         case .previewBackground:
             .init(
                 .preset,
                 .dark(.previewBackground),
                 "What lies behind a preview.",
-                reservation: "The system magnifies the picture by 2.4 %; that is left out."
+                reservation: "That the system's zoom makes the picture 2.4 % larger is derived."
             )
         case .knowledgeBackground:
             .init(
@@ -193,6 +193,13 @@ extension MaterialStyle {
                 .dark(.knowledgeBackground),
                 "What lies behind the search.",
                 reservation: "The capture is at a scale of 1/2 instead of .45."
+            )
+        case .ambientCompact:
+            .init(
+                .preset,
+                .light(.ambientCompact),
+                "A curve for each of red, green and blue, which lightens.",
+                reservation: "What it lies beneath is not known; its numbers make it light."
             )
         default:
             .init(.preset, .light(.platformContentGlass), "Content on glass, as a matrix of color.")

@@ -83,6 +83,8 @@ public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
     case previewBackground
     /// What lies behind the search.
     case knowledgeBackground
+    /// A lightening curve for each channel.
+    case ambientCompact
     /// Notifications of CarPlay.
     case carPlayPlatters
     /// Content on glass, as a matrix.

@@ -2005,6 +2005,7 @@ components:
         - modulesBackgroundSheer
         - previewBackground
         - knowledgeBackground
+        - ambientCompact
         - carPlayPlatters
         - platformContentGlass
         - tvMaterialLight
@@ -3015,7 +3016,7 @@ components:
         order:
           type: string
           description: |
-            `blurLast`: luminance curve, saturation and brightness on a small capture, blur, tint;
+            `blurLast`: zoom, then curves, saturation and brightness on a small capture, blur, tint;
             `blurFirst`: blur, saturation, tint.
           enum: [blurLast, blurFirst]
         sigma:
@@ -3033,7 +3034,7 @@ components:
           description: Size of the capture, as a part of what is captured.
         zoom:
           type: number
-          description: By how much the system magnifies the capture; not carried out.
+          description: By how much what is captured is magnified, as a part of its size.
         saturation:
           type: number
         brightness:
@@ -3041,6 +3042,13 @@ components:
           description: What is added to red, green and blue.
         luminanceCurve:
           $ref: "#/components/schemas/LuminanceCurve"
+        channelCurve:
+          type: array
+          description: Control points of a cubic through which red, green and blue go each.
+          items:
+            type: number
+          minItems: 4
+          maxItems: 4
         colorMatrix:
           $ref: "#/components/schemas/ColorMatrix"
         tint:

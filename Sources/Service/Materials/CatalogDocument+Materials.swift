@@ -46,6 +46,9 @@ extension JSONValue {
             ("brightness", .number(recipe.brightness)),
         ]
         if let curve = recipe.curve { members.append(("luminanceCurve", JSONValue(curve))) }
+        if let curve = recipe.channelCurve {
+            members.append(("channelCurve", .array((0..<4).map { .number(curve.values[$0]) })))
+        }
         if let matrix = recipe.matrix { members.append(("colorMatrix", JSONValue(matrix))) }
         if let tint = recipe.tint { members.append(("tint", JSONValue(tint))) }
         switch recipe.limit {

@@ -46,7 +46,7 @@ public enum EffectTables {
     public static var recipes: String {
         let head =
             "| Recipe | | Sigma, pt | Curve: amount / values | Saturation | Brightness "
-            + "| Tint or matrix | With reduced transparency | Contents | Known |\n"
+            + "| Tint, matrix or zoom | With reduced transparency | Contents | Known |\n"
             + "|---|---|---|---|---|---|---|---|---|---|\n"
         var seen: Set<String> = []
         let rows = MaterialStyle.allCases.flatMap { style in
@@ -57,14 +57,20 @@ public enum EffectTables {
 
     private static func row(_ recipe: MaterialRecipe, _ appearance: Appearance) -> String {
         cells([
-            "`\(recipe.name)`", appearance.rawValue, text(recipe.sigma), text(recipe.curve),
+            "`\(recipe.name)`", appearance.rawValue, text(recipe.sigma), curves(recipe),
             text(recipe.saturation), text(recipe.brightness), cover(recipe),
             reduced(recipe.reduced), contents(recipe.inks), recipe.provenance.rawValue,
         ])
     }
 
+    private static func curves(_ recipe: MaterialRecipe) -> String {
+        guard let curve = recipe.channelCurve else { return text(recipe.curve) }
+        return "each channel / " + (0..<4).map { text(curve.values[$0]) }.joined(separator: " ")
+    }
+
     private static func cover(_ recipe: MaterialRecipe) -> String {
-        var parts = recipe.tint.map { [text($0)] } ?? []
+        var parts = recipe.zoom == 0 ? [] : ["magnified by \(text(recipe.zoom * 100)) %"]
+        parts += recipe.tint.map { [text($0)] } ?? []
         if let matrix = recipe.matrix { parts.append(text(matrix)) }
         switch recipe.limit {
         case nil: break

@@ -85,6 +85,10 @@ struct FilterListTests {
         ("variable-blur(4px mask(ABC))", 24, "a digest of 64 lowercase hexadecimal digits", "ABC"),
         ("variable-blur(4px 3px)", 19, "mask() with a digest", "3px"),
         ("average-color(1)", 15, "')'", "1"),
+        ("curve(0 .7 .88)", 15, "a number from -10 to 10", ")"),
+        ("curve(0 .7 .88 11)", 16, "a number from -10 to 10", "11"),
+        ("magnify(.99)", 9, "a number from 1 to 10 or a percentage", ".99"),
+        ("magnify(1001%)", 9, "a number from 1 to 10 or a percentage", "1001%"),
     ])
     func `says what filters beyond CSS take`(
         text: String,
@@ -122,6 +126,10 @@ struct FilterListTests {
         #expect(try plan("motion-blur(20px 100grad)") == "motion-blur(radius 20 angle 90)")
         #expect(try plan("motion-blur(20px)") == "motion-blur(radius 20 angle 0)")
         #expect(try plan("pixelate(8px)") == "pixelate(side 8)")
+        #expect(try plan("curve(0 .7 88e-2 .88)") == "curve(values [0 0.7 0.88 0.88])")
+        #expect(try plan("magnify(104%)") == "magnify(factor 1.04)")
+        #expect(try plan("magnify(10)") == "magnify(factor 10)")
+        #expect(try plan("magnify(1)") == "none")
     }
 
     @Test(arguments: [("", "alpha"), (" alpha", "alpha"), (" LUMINANCE ", "luminance")])

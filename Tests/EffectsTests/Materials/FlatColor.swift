@@ -23,11 +23,16 @@ struct FlatColor {
 
     mutating func apply(_ filter: Filter) {
         switch filter {
-        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .pixelate, .averageColor: break
+        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .pixelate, .averageColor,
+            .magnify:
+            break
         case .color(let function): apply(function.matrix)
         case .luminanceCurve(let curve):
             let luminance = 0.2125 * red + 0.7154 * green + 0.0721 * blue
             mix(FlatColor(white: curve.value(at: min(max(luminance, 0), 1))), curve.amount)
+        case .channelCurve(let curve):
+            let values = channels.map(curve.value)
+            self = FlatColor(values[0], values[1], values[2])
         case .tint(let color): mix(FlatColor(color.red, color.green, color.blue), color.alpha)
         case .captured(let capture): apply(capture.filters)
         case .dropShadow, .vignette: preconditionFailure("no part of a material")

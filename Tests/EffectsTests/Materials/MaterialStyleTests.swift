@@ -19,6 +19,33 @@ import Testing
         )
     }
 
+    @Test func `magnifies what is captured before anything else`() {
+        #expect(
+            text(.modulesBackground) == """
+                magnify(factor 1.04) \
+                capture(side 4 filters [luminance-curve(amount 0.4 values [0.38 0 1 0.76]) \
+                saturate(amount 1.6)]) blur(sigma 24.94995 edge normalize)
+                """
+        )
+        #expect(
+            text(.previewBackground, Traits(scale: 3)) == """
+                magnify(factor 1.024) blur(sigma 33.6 edge normalize) tint(color [0 0 0 0.088])
+                """
+        )
+        #expect(text(.modulesBackgroundSheer).hasPrefix("magnify(factor 1.01) capture("))
+        let magnifying = MaterialStyle.allCases.filter { text($0).contains("magnify") }
+        #expect(magnifying == [.modulesBackground, .modulesBackgroundSheer, .previewBackground])
+    }
+
+    @Test func `remaps channels where the recipe has a curve for them`() {
+        #expect(
+            text(.ambientCompact) == """
+                capture(side 4 filters [curve(values [0 0.7 0.88 0.88])]) \
+                blur(sigma 39.96874 edge normalize)
+                """
+        )
+    }
+
     @Test func `blurs, saturates and tints in the styles before iOS 13`() {
         #expect(
             text(.dark)

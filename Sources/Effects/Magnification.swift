@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A picture made larger about its center, of which the same extent is shown.
+///
+/// With *c* for the center, what comes out at *x* is what went in at *c* + (*x* − *c*) / ``factor``,
+/// interpolated linearly. Nothing beyond the picture is needed, as nothing becomes smaller.
+public struct Magnification: Hashable, Sendable {
+    /// The accepted factors.
+    public static let factorRange: ClosedRange<Double> = 1...10
+
+    /// How many times as large as it was the picture is.
+    public let factor: Double
+
+    /// Creates a magnification.
+    ///
+    /// - Parameter factor: Inside ``factorRange``.
+    /// - Throws: ``EffectError/outOfRange(parameter:)`` with `magnification`.
+    public init(factor: Double) throws(EffectError) {
+        guard Self.factorRange.contains(factor) else {
+            throw .outOfRange(parameter: .magnification)
+        }
+        self.factor = factor
+    }
+}

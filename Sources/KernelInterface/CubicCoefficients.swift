@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A cubic as the kernels take it.
+///
+/// With *x* = sample × (1 / 65,535), a sample becomes ((*third* × x + *second*) × x + *first*) × x
+/// + *zeroth*, limited to 0 to 65,535, in `Float` without fusing, from left to right, rounded to the
+/// nearest sample, half to even.
+package struct CubicCoefficients: Sendable {
+    /// The cubic, in samples.
+    package var zeroth: Float
+    /// See ``zeroth``.
+    package var first: Float
+    /// See ``zeroth``.
+    package var second: Float
+    /// See ``zeroth``.
+    package var third: Float
+
+    /// What a sample is multiplied by to lie between 0 and 1.
+    package static var unit: Float { 1 / 65_535 }
+
+    /// Creates coefficients.
+    package init(_ cubic: SIMD4<Float>) {
+        (zeroth, first, second, third) = (cubic[0], cubic[1], cubic[2], cubic[3])
+    }
+}

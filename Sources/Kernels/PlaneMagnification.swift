@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+/// Rows of a picture that is made larger about its center, each of two rows of the picture.
+///
+/// Samples between pixels are interpolated linearly along rows and columns, with weights in parts
+/// of 65,536, and rounded once, half up: no sample is off by more than 2 of 65,535.
+public struct PlaneMagnification: ~Copyable, Sendable {
+    /// Where one pixel comes from along an axis.
+    private struct Source: Sendable {
+        /// The first of two neighbors.
+        var index: Int32
+        /// How much of the second there is, of 65,536.
+        var rest: UInt32
+    }
+
+    private let size: PixelSize
+    private let factor: Double
+    private let columns: [Source]
+
+    /// A row between two, before it is interpolated along itself.
+    private var line: Samples<UInt32>
+
+    /// Prepares a magnification.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the picture.
+    ///   - factor: How many times as large it becomes, at least 1.
+    public init(size: PixelSize, factor: Double) {
+        precondition(factor >= 1, "a picture that becomes smaller")
+        self.size = size
+        self.factor = factor
+        columns = (0..<size.width).map { Self.source($0, factor, size.width) }
+        line = Samples(repeating: 0, count: size.width)
+    }
+
+    /// The bytes that are allocated.
+    public static func byteCount(width: Int) -> Int {
+        width * (MemoryLayout<Source>.stride + MemoryLayout<UInt32>.stride)
+    }
+
+    private static func source(_ position: Int, _ factor: Double, _ count: Int) -> Source {
+        let center = Double(count) / 2
+        let moved = center + (Double(position) + 0.5 - center) / factor - 0.5
+        let inside = min(max(moved, 0), Double(count - 1))
+        // The last has no next.
+        let index = min(Int(inside), max(count - 2, 0))
+        let rest = ((inside - Double(index)) * 65_536).rounded()
+        return Source(index: Int32(index), rest: UInt32(rest))
+    }
+
+    /// The rows of the picture that a row of the result comes of.
+    ///
+    /// - Parameter row: Which row of the result.
+    /// - Returns: Two rows that follow each other, or twice the only one.
+    public func rows(of row: Int) -> (upper: Int, lower: Int) {
+        let upper = Int(Self.source(row, factor, size.height).index)
+        return (upper, min(upper + 1, size.height - 1))
+    }
+
+    /// Writes one row of a plane.
+    ///
+    /// - Parameters:
+    ///   - row: Which row of the result.
+    ///   - upper: The first of the rows that it comes of.
+    ///   - lower: The second.
+    ///   - result: As long as they are.
+    public mutating func makeRow(
+        _ row: Int,
+        of upper: Span<UInt16>,
+        _ lower: Span<UInt16>,
+        into result: inout MutableSpan<UInt16>
+    ) {
+        let count = size.width
+        precondition(
+            upper.count == count && lower.count == count && result.count == count,
+            "rows of another plane"
+        )
+        Self.interpolate(upper, lower, Self.source(row, factor, size.height).rest, into: &line)
+        Self.interpolate(line, columns, into: &result)
+    }
+
+    // Two properties, and a span of one of them, are separate accesses here.
+
+    /// Mixes two rows.
+    private static func interpolate(
+        _ upper: Span<UInt16>,
+        _ lower: Span<UInt16>,
+        _ rest: UInt32,
+        into line: inout Samples<UInt32>
+    ) {
+        var row = line.mutableSpan(0..<upper.count)
+        for x in 0..<row.count {
+            row[x] =
+                UInt32(truncatingIfNeeded: upper[x]) &* (65_536 &- rest)
+                &+ UInt32(truncatingIfNeeded: lower[x]) &* rest
+        }
+    }
+
+    /// Takes the samples of a row from where they come from.
+    private static func interpolate(
+        _ line: borrowing Samples<UInt32>,
+        _ columns: [Source],
+        into result: inout MutableSpan<UInt16>
+    ) {
+        let row = line.span(0..<line.count)
+        let next = row.count > 1 ? 1 : 0
+        for x in 0..<result.count {
+            let source = columns[x]
+            let index = Int(source.index)
+            let sum =
+                UInt64(row[index]) &* UInt64(65_536 &- source.rest)
+                &+ UInt64(row[index &+ next]) &* UInt64(source.rest)
+            result[x] = UInt16(truncatingIfNeeded: (sum &+ 1 << 31) >> 32)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A remap of red, green and blue, each by itself and all by the same cubic, as Core Animation's
+/// `curves` does it.
+///
+/// A straight, encoded channel becomes the value of the Bernstein cubic over ``values`` there,
+/// limited to 0 to 1. Alpha stays.
+public struct ChannelCurve: Hashable, Sendable {
+    /// The four control points; they may lie outside of 0 to 1.
+    public var values: SIMD4<Double>
+
+    /// Creates a curve.
+    public init(values: SIMD4<Double>) { self.values = values }
+
+    /// The factors of 1, *x*, *x*² and *x*³ that make the cubic.
+    public var powers: SIMD4<Double> {
+        SIMD4(
+            values[0],
+            3 * (values[1] - values[0]),
+            3 * (values[0] - 2 * values[1] + values[2]),
+            3 * (values[1] - values[2]) + values[3] - values[0]
+        )
+    }
+
+    /// The value of the cubic, limited to 0 to 1.
+    ///
+    /// - Parameter channel: 0 to 1.
+    /// - Returns: 0 to 1.
+    public func value(at channel: Double) -> Double {
+        let factors = powers
+        let sum = ((factors[3] * channel + factors[2]) * channel + factors[1]) * channel
+        return min(max(sum + factors[0], 0), 1)
+    }
+}

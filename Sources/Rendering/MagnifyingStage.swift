@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Kernels
+import Raster
+
+/// Makes premultiplied pixels larger about the center.
+///
+/// Kept are the rows by which the picture moves at most: rows of the upper half come of rows below
+/// them, and those of the lower half of rows above them. As many rows as come out are always taken
+/// in, so that nobody above has to wait for what is not needed.
+final class MagnifyingStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Premultiplied>
+    private var rows: PlaneMagnification
+    private var input: Band<Premultiplied>
+    private var queue: RowQueue<Premultiplied>
+    private var nextRow = 0
+
+    init(_ upstream: any BandSource<Premultiplied>, magnification: Magnification) {
+        self.upstream = upstream
+        (size, layout) = (upstream.size, upstream.layout)
+        rows = PlaneMagnification(size: size, factor: magnification.factor)
+        input = upstream.makeBand()
+        queue = RowQueue(
+            layout: layout,
+            width: size.width,
+            capacity: Self.rowCount(magnification, size)
+        )
+    }
+
+    /// How far the rows that a row comes of lie from it at most.
+    static func rowReach(_ magnification: Magnification, _ size: PixelSize) -> Int {
+        let farthest = Double(size.height) / 2 * (1 - 1 / magnification.factor)
+        return Int(farthest.rounded(.up)) + 1
+    }
+
+    private static func rowCount(_ magnification: Magnification, _ size: PixelSize) -> Int {
+        min(size.height, rowReach(magnification, size) + 1 + bandHeight)
+    }
+
+    /// The bytes that the stage keeps.
+    static func byteCount(
+        _ magnification: Magnification,
+        size: PixelSize,
+        layout: ChannelLayout
+    ) -> Int {
+        PlaneMagnification.byteCount(width: size.width)
+            + Band<Premultiplied>.byteCount(
+                layout: layout,
+                width: size.width,
+                capacity: bandHeight + rowCount(magnification, size)
+            )
+    }
+
+    /// The rows that there is room for; tests see whether they were enough.
+    var queueCapacity: Int { queue.capacity }
+
+    func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
+        let count = min(band.capacity, size.height - nextRow)
+        for row in 0..<count {
+            let sources = rows.rows(of: nextRow)
+            queue.drop(before: sources.upper)
+            while queue.rows.upperBound <= max(sources.lower, nextRow) { try feed() }
+            for channel in 0..<layout.channelCount {
+                var target = band.mutableRow(row, of: channel)
+                Self.make(nextRow, sources, channel, of: queue, by: &rows, into: &target)
+            }
+            nextRow += 1
+        }
+        band.rowCount = count
+    }
+
+    private static func make(
+        _ row: Int,
+        _ sources: (upper: Int, lower: Int),
+        _ channel: Int,
+        of queue: borrowing RowQueue<Premultiplied>,
+        by rows: inout PlaneMagnification,
+        into target: inout MutableSpan<UInt16>
+    ) {
+        rows.makeRow(
+            row,
+            of: queue.row(sources.upper, of: channel),
+            queue.row(sources.lower, of: channel),
+            into: &target
+        )
+    }
+
+    private func feed() throws(RenderError) {
+        try upstream.pull(into: &input)
+        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        queue.append(input)
+    }
+}
