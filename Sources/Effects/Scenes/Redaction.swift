@@ -11,7 +11,10 @@ public struct Redaction: Hashable, Sendable {
     /// The most cells of the mosaic along the longer side of a region.
     public static let cellCount = 8
 
-    /// The smallest side of a cell, in pixels.
+    /// The smallest side of a cell and of a region, in pixels.
+    ///
+    /// A cell that the edge of its region cuts off has no fewer pixels than the square of it: the mean
+    /// of one pixel is the pixel. A picture that is smaller becomes one cell.
     public static let smallestCell = 4
 
     /// Why there is no redaction.
@@ -54,7 +57,8 @@ public struct Redaction: Hashable, Sendable {
     /// Decides the redaction for a picture.
     ///
     /// Pixels that a region touches belong to it as a whole, so that no edge is a mixture with the
-    /// original; pixels that are to stay are those that lie inside as a whole.
+    /// original; pixels that are to stay are those that lie inside as a whole. A region that is
+    /// smaller than a cell may be takes the pixels beside it as well.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
@@ -78,10 +82,33 @@ public struct Redaction: Hashable, Sendable {
             return Plan([.panes([try pane(whole, shapes: kept, isInverted: true)])])
         }
         // Regions beside each other are one, however finely something is cut up.
-        let parts = Self.joined(rectangles.map { $0.pixels(within: size) })
+        let parts = Self.joined(rectangles.map { Self.grown($0.pixels(within: size), in: size) })
         var panes: [Pane] = []
         for part in parts { panes.append(try pane(part.bounds, shapes: part.regions)) }
         return Plan([.panes(panes)])
+    }
+
+    /// A region with the pixels beside it that it takes to be as large as the smallest cell.
+    private static func grown(_ region: PixelRect, in size: PixelSize) -> PixelRect {
+        let width = min(max(region.size.width, smallestCell), size.width)
+        let height = min(max(region.size.height, smallestCell), size.height)
+        return PixelRect(
+            x: min(region.x, size.width - width),
+            y: min(region.y, size.height - height),
+            width: width,
+            height: height
+        )
+    }
+
+    /// The side of the cells of a rectangle: the least of which none has too few pixels.
+    private static func cell(of size: PixelSize) -> Int {
+        let longer = max(size.width, size.height)
+        var cell = max((longer + cellCount - 1) / cellCount, smallestCell)
+        func rest(_ side: Int) -> Int { (side - 1) % cell + 1 }
+        while cell < longer, rest(size.width) * rest(size.height) < smallestCell * smallestCell {
+            cell += 1
+        }
+        return cell
     }
 
     /// Regions that touch, overlap or nearly do, and what lies around them.
@@ -148,7 +175,7 @@ public struct Redaction: Hashable, Sendable {
         isInverted: Bool = false
     ) throws(Refusal) -> Pane {
         let longer = max(bounds.size.width, bounds.size.height)
-        let cell = max((longer + Self.cellCount - 1) / Self.cellCount, Self.smallestCell)
+        let cell = Self.cell(of: bounds.size)
         let least = min(
             (longer + Self.cellCount - 1) / Self.cellCount,
             Int(GaussianBlur.sigmaRange.upperBound)

@@ -26,7 +26,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("80", "10", 10), ("81", "10", 11), ("10", "80", 10), ("5", "3", 4), ("400", "200", 50),
+            ("80", "10", 10), ("81", "10", 11), ("10", "80", 10), ("4", "4", 4), ("400", "200", 50),
+            // Cells of 4 would leave single pixels, or two by two, at the edges.
+            ("5", "4", 5), ("9", "9", 5), ("10", "10", 5), ("33", "33", 7),
         ]
     )
     func `leaves few cells`(width: String, height: String, cell: Int) throws {
@@ -42,6 +44,53 @@ import Testing
         #expect(panes[0].bounds == PixelRect(x: 10, y: 20, width: 32, height: 6))
         let rectangle = Rectangle(x: 10, y: 20, width: 32, height: 6)
         #expect(panes[0].coverage == PaneCoverage(shapes: [.rectangle(rectangle, .square)]))
+    }
+
+    @Test(
+        arguments: [
+            ("0", "0", 0, 0), ("200", "100", 200, 100), ("399", "199", 396, 196),
+            ("399", "0", 396, 0),
+        ]
+    )
+    func `takes what is beside a region of few pixels`(x: String, y: String, left: Int, top: Int)
+        throws
+    {
+        let panes = try Self.panes(.init(regions: [Self.frame(x, y, "1", "1")]))
+        #expect(panes.count == 1)
+        #expect(panes[0].bounds == PixelRect(x: left, y: top, width: 4, height: 4))
+        let rectangle = Rectangle(x: Double(left), y: Double(top), width: 4, height: 4)
+        #expect(panes[0].coverage == PaneCoverage(shapes: [.rectangle(rectangle, .square)]))
+        #expect(panes[0].filters.first == .pixelate(4))
+    }
+
+    @Test func `leaves no cell of few pixels, cut off ones included`() throws {
+        for width in 1...90 {
+            for height in 1...90 {
+                let region = try Self.frame("3", "5", "\(width)", "\(height)")
+                let pane = try #require(try Self.panes(.init(regions: [region])).first)
+                guard case .pixelate(let cell) = pane.filters.first else {
+                    Issue.record("no mosaic")
+                    return
+                }
+                let (width, height) = (pane.bounds.size.width, pane.bounds.size.height)
+                let least = ((width - 1) % cell + 1) * ((height - 1) % cell + 1)
+                #expect(least >= 16, "\(width) × \(height), cells of \(cell)")
+                #expect(max(width, height) <= 8 * cell)
+            }
+        }
+    }
+
+    @Test(arguments: [(1, 1), (3, 2), (1, 300)])
+    func `redacts a picture that is smaller than a cell`(width: Int, height: Int) throws {
+        let size = PixelSize(width: width, height: height)
+        let region = try Self.frame("0", "0", "1", "1")
+        let plan = try Redaction(regions: [region]).plan(size: size, scale: 1)
+        guard case .panes(let panes) = plan.steps.first else {
+            Issue.record("no pane")
+            return
+        }
+        let bounds = PixelRect(x: 0, y: 0, width: min(width, 4), height: min(height, 4))
+        #expect(panes.map(\.bounds) == [bounds])
     }
 
     @Test func `keeps only pixels that lie inside as a whole`() throws {
