@@ -112,14 +112,17 @@ extension VectorKernels {
         _ addends: SIMD16<UInt16>
     ) -> Int {
         let step = cv_samples.scalarCount
+        let needed = cv_permutes_bytes() ? step : step &+ 1
         var x = 0
-        while x &+ step &+ 1 <= shape.width {
+        while x &+ needed <= shape.width {
             let addends = Self.addends(addends, at: x)
             // SAFETY: a vector from `x` lies inside the row of every plane, and what is written
-            // ends 2 bytes behind the pixels of that at most, of which there is one more.
+            // ends with the pixels of that, or 2 bytes behind them where there is one more.
             let red = unsafe bytes(source, x, addends)
             let green = unsafe bytes(source, shape.planeStride &+ x, addends)
             let blue = unsafe bytes(source, 2 &* shape.planeStride &+ x, addends)
+            unsafe cv_prefetch_to_write(target, 3 &* x &+ prefetchDistance)
+            unsafe cv_prefetch_to_write(target, 3 &* x &+ prefetchDistance &+ 64)
             let redGreen = cv_pair_bytes(red, green)
             let (first, last) = (cv_zip_first(redGreen, blue), cv_zip_last(redGreen, blue))
             if cv_permutes_bytes() {
@@ -168,6 +171,8 @@ extension VectorKernels {
             let green = unsafe bytes(source, shape.planeStride &+ x, addends)
             let blue = unsafe bytes(source, 2 &* shape.planeStride &+ x, addends)
             let alpha = unsafe bytes(source, 3 &* shape.planeStride &+ x, alphaAddends)
+            unsafe cv_prefetch_to_write(target, 4 &* x &+ prefetchDistance)
+            unsafe cv_prefetch_to_write(target, 4 &* x &+ prefetchDistance &+ 64)
             let (redGreen, blueAlpha) = (cv_pair_bytes(red, green), cv_pair_bytes(blue, alpha))
             unsafe target.store(cv_zip_first(redGreen, blueAlpha), at: 4 &* x)
             unsafe target.store(cv_zip_last(redGreen, blueAlpha), at: 4 &* x &+ 2 &* step)

@@ -8,6 +8,10 @@ package import KernelInterface
 // Bytes of wider elements are taken as little-endian, which all platforms of Swift on Linux are.
 
 extension VectorKernels {
+    /// How many bytes ahead memory is asked for.
+    @inline(__always)
+    static var prefetchDistance: Int { 2048 }
+
     package static func unpack8(
         _ bytes: Span<UInt8>,
         into planes: inout MutableSpan<UInt16>,
@@ -107,6 +111,7 @@ extension VectorKernels {
         while x &+ step <= shape.width {
             // SAFETY: a vector of bytes from 4 × `x`, and half of one of samples from `x` in the
             // row of every plane, lie inside.
+            unsafe cv_prefetch(source, 4 &* x &+ prefetchDistance)
             let pixels = unsafe source.vector(cv_bytes.self, at: 4 &* x)
             let redGreen = cv_red_green_of_4(pixels)
             let blueAlpha = cv_blue_alpha_of_4(pixels)
@@ -133,6 +138,7 @@ extension VectorKernels {
         while 3 &* x &+ 4 &* step <= 3 &* width {
             // SAFETY: a vector of bytes from 3 × `x`, and half of one of samples from `x` in the
             // row of every plane, lie inside.
+            unsafe cv_prefetch(source, 3 &* x &+ prefetchDistance)
             let pixels = unsafe cv_spread_thirds(source.vector(cv_bytes.self, at: 3 &* x))
             let redGreen = cv_red_green_of_3(pixels)
             unsafe target.store(cv_first_half(redGreen), at: x)

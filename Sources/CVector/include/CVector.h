@@ -156,3 +156,14 @@ CV_INLINE uint64_t cv_nonzero_i16x8(cv_i16x8 a, cv_i16x8 b) {
 }
 
 #include "CVectorSamples.h"
+
+/*
+ * Asks for what is read, or written, soon: where a row comes from memory, processors stop at the end
+ * of each page. Nothing is touched, so the place may lie outside of what there is.
+ */
+CV_INLINE void cv_prefetch(const void *start, long offset) {
+    __builtin_prefetch((const void *)((uintptr_t)start + (uintptr_t)offset), 0, 3);
+}
+CV_INLINE void cv_prefetch_to_write(const void *start, long offset) {
+    __builtin_prefetch((const void *)((uintptr_t)start + (uintptr_t)offset), 1, 3);
+}
