@@ -210,12 +210,12 @@ extension ScalarKernels {
     }
 
     /// A sum divided by a power of two, rounded half up.
-    private static func mean(_ sum: Int32, _ shift: Int) -> Int32 {
+    static func mean(_ sum: Int32, _ shift: Int) -> Int32 {
         shift == 0 ? sum : (sum + 1 << (shift - 1)) >> shift
     }
 
     /// The lower or the upper of a pair.
-    private static func half(_ index: Int, of pair: Int32) -> Int32 {
+    static func half(_ index: Int, of pair: Int32) -> Int32 {
         Int32(Int16(truncatingIfNeeded: pair >> (16 * index)))
     }
 }

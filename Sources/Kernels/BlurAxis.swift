@@ -172,6 +172,18 @@ struct BlurAxis: Sendable {
         return first...last
     }
 
+    /// The samples that appear only once, as far as low positions are summed from them.
+    var plainSamples: Range<Int> {
+        switch edge {
+        case .clamp: return 1..<max(1, inputCount - 1)
+        case .mirror:
+            let positions = summedPositions
+            let first = max(0, -positions.lowerBound)
+            return first..<max(first, min(inputCount, 2 * inputCount - 1 - positions.upperBound))
+        case .normalize, .transparent, .expand: return 0..<inputCount
+        }
+    }
+
     /// The positions from the first to the last that low positions are summed from.
     var summedPositions: ClosedRange<Int> {
         decimation.support(of: summed.lowerBound)

@@ -31,12 +31,13 @@ extension BlurKernelSet {
 
     static func blurRow(
         _ row: borrowing Samples<Int16>,
+        _ source: Range<Int>,
         weights: Span<Int32>,
         into ring: inout Samples<Int16>,
         _ target: Range<Int>
     ) {
         var result = ring.mutableSpan(target)
-        blurRow(row.span(0..<row.count), weights: weights, into: &result)
+        blurRow(row.span(source), weights: weights, into: &result)
     }
 }
 

@@ -31,6 +31,9 @@ public struct PlanePlan: Sendable {
     /// at once.
     let slack: Int
 
+    /// The most steps whose rows are summed at once: those of a band where a step is 4 rows.
+    static let stepsAtOnce = 4
+
     /// Plans a blur.
     ///
     /// - Parameters:
@@ -116,7 +119,7 @@ public struct PlanePlan: Sendable {
             edge == .normalize && !isOutline ? (Coverage(rows), Coverage(columns)) : nil
         let decimates = rows.decimation.step > 1
         sumRowCount = decimates ? rows.greatestOverlap + 1 : 0
-        slack = decimates ? 1 : 7
+        slack = decimates ? Self.stepsAtOnce - 1 : 7
         // Beyond the last edge, a mirrored low row is complete long before those in front of it.
         let reach = edge == .mirror && decimates ? 4 : 2
         ringRowCount = min(
@@ -195,6 +198,9 @@ public struct PlanePlan: Sendable {
     /// The extended row, with room for whole vectors beyond what comes of it at the end.
     var extendedCapacity: Int { padded(extendedCount) + 128 }
 
+    /// How many rows are extended at once.
+    var extendedRowCount: Int { rows.decimation.step > 1 ? Self.stepsAtOnce : 1 }
+
     /// Where the real samples lie in the extended row.
     var realRange: Range<Int> {
         let start = -columns.decimation.support(of: columns.reached.lowerBound).lowerBound
@@ -210,7 +216,7 @@ public struct PlanePlan: Sendable {
     /// The bytes of samples that a ``PlaneReduction`` allocates, at most.
     public var reductionByteCount: Int {
         sumCount * MemoryLayout<Int32>.stride
-            + (ringCount + extendedCapacity) * MemoryLayout<Int16>.stride
+            + (ringCount + extendedRowCount * extendedCapacity) * MemoryLayout<Int16>.stride
             + (edge == .normalize ? ColumnNormalization.byteCount(columns) : 0)
     }
 

@@ -47,14 +47,18 @@ extension PlaneReduction {
                 store(nextInput)
                 nextInput += 1
                 taken += 1
-            } else {
+                continue
+            }
+            let whole = takeSteps(rest, stride: stride, count: count - taken)
+            taken += whole
+            if whole == 0 {
                 let phase = plan.rows.decimation.phase(of: nextInput)
                 let sameStep = min(count - taken, plan.rows.decimation.step - phase)
                 sum(rest, stride: stride, count: sameStep)
                 nextInput += sameStep
                 taken += sameStep
-                finishSums()
             }
+            finishSums()
         }
         return taken
     }
@@ -179,16 +183,21 @@ extension PlaneReduction {
 
     // MARK: Low rows
 
-    /// Brings the extended row to low resolution and blurs it along itself, into the ring.
+    /// Brings an extended row to low resolution and blurs it along itself, into the ring.
     ///
     /// Takes numbers out of the plan rather than values that hold arrays: references to those would be
     /// counted for every row.
-    private mutating func store(_ low: Int) {
+    mutating func store(_ low: Int, fromRow index: Int = 0) {
         let kernels = instructionSet.kernels
         let (count, capacity, real) = (plan.extendedCount, plan.extendedCapacity, plan.realRange)
         let (edge, reachedCount) = (plan.edge, plan.columns.reached.count)
-        normalization?.average(extended, real, into: &edgeMeans)
-        var row = extended.mutableSpan(0..<count)
+        let start = index * capacity
+        normalization?.average(
+            extended,
+            (start + real.lowerBound)..<(start + real.upperBound),
+            into: &edgeMeans
+        )
+        var row = extended.mutableSpan(start..<(start + count))
         edge.extend(&row, real: real)
         let boxes = plan.columns.decimation.order
         var step = plan.columns.decimation.step
@@ -196,19 +205,20 @@ extension PlaneReduction {
             step /= 2
             // What the following steps read: one low sample comes of less than three.
             let count = step == 1 ? reachedCount : (reachedCount + 2) * step
-            var whole = extended.mutableSpan(0..<capacity)
+            var whole = extended.mutableSpan(start..<(start + capacity))
             kernels.halve(&whole, count: count, boxes: boxes)
         }
         let slot = ringSlot(of: low)
         let target = (slot * plan.lowStride)..<((slot + 1) * plan.lowStride)
         if let normalization {
             let means = edgeMeans
-            var reached = extended.mutableSpan(0..<reachedCount)
+            var reached = extended.mutableSpan(start..<(start + reachedCount))
             normalization.set(means, in: &reached)
         }
         let weights = columnPairs
-        kernels.blurRow(extended, weights: weights.span, into: &ring, target)
-        normalization?.blur(extended, reachedCount, into: &ring, target)
+        let source = start..<(start + capacity)
+        kernels.blurRow(extended, source, weights: weights.span, into: &ring, target)
+        normalization?.blur(extended, start..<(start + reachedCount), into: &ring, target)
         ringOwners[slot] = low
         // Beyond an edge that mirrors, some come before others in front of them.
         while ringOwners[ringSlot(of: firstMissing)] == firstMissing { firstMissing += 1 }
@@ -226,12 +236,12 @@ extension ColumnNormalization {
     }
 
     fileprivate func blur(
-        _ reached: borrowing Samples<Int16>,
-        _ count: Int,
+        _ extended: borrowing Samples<Int16>,
+        _ reached: Range<Int>,
         into ring: inout Samples<Int16>,
         _ target: Range<Int>
     ) {
         var result = ring.mutableSpan(target)
-        blur(reached.span(0..<count), into: &result)
+        blur(extended.span(reached), into: &result)
     }
 }

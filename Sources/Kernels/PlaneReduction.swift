@@ -44,9 +44,11 @@ public struct PlaneReduction: ~Copyable, Sendable {
 
     // MARK: Scratch
 
+    /// Rows with what lies beyond their edges: one, or one for each step that is summed at once.
     var extended: Samples<Int16>
     var starts: Samples<Int>
     var rowWeights: [Int32]
+    let steps: WholeSteps
     let rowPairs: [Int32]
     let columnPairs: [Int32]
 
@@ -78,7 +80,11 @@ public struct PlaneReduction: ~Copyable, Sendable {
         ring = Samples(repeating: .min, count: plan.ringCount)
         ringOwners = [Int](repeating: .min, count: plan.ringRowCount)
         firstMissing = plan.rows.summed.lowerBound
-        extended = Samples(repeating: .min, count: plan.extendedCapacity)
+        extended = Samples(
+            repeating: .min,
+            count: plan.extendedRowCount * plan.extendedCapacity
+        )
+        steps = WholeSteps(plan.rows)
         starts = Samples(repeating: 0, count: 2 * plan.rows.gaussian.radius + 2)
         rowWeights = [Int32](repeating: 0, count: 3 * (plan.rows.decimation.step / 2 + 1))
         rowPairs = plan.rows.gaussian.pairs

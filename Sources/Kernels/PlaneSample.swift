@@ -15,6 +15,20 @@ protocol PlaneSample: BitwiseCopyable {
         using kernels: any KernelSet.Type
     )
 
+    /// Adds the rows of whole steps to the sums in progress, and averages those that are complete.
+    static func sumSteps(
+        _ rows: Span<Self>,
+        shape: RowsShape,
+        steps: Int,
+        weights: Span<Int32>,
+        sums: inout MutableSpan<Int32>,
+        at starts: (newer: Int, older: Int),
+        shift: Int,
+        into averages: inout MutableSpan<Int16>,
+        averageStride: Int,
+        using kernels: any KernelSet.Type
+    )
+
     /// Centers samples.
     static func center(
         _ samples: Span<Self>,
@@ -50,6 +64,31 @@ extension UInt16: PlaneSample {
             fresh: fresh,
             into: &sums,
             at: starts
+        )
+    }
+
+    static func sumSteps(
+        _ rows: Span<UInt16>,
+        shape: RowsShape,
+        steps: Int,
+        weights: Span<Int32>,
+        sums: inout MutableSpan<Int32>,
+        at starts: (newer: Int, older: Int),
+        shift: Int,
+        into averages: inout MutableSpan<Int16>,
+        averageStride: Int,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.sumSteps(
+            rows,
+            shape: shape,
+            steps: steps,
+            weights: weights,
+            sums: &sums,
+            at: starts,
+            shift: shift,
+            into: &averages,
+            averageStride: averageStride
         )
     }
 
@@ -90,6 +129,31 @@ extension UInt8: PlaneSample {
             fresh: fresh,
             into: &sums,
             at: starts
+        )
+    }
+
+    static func sumSteps(
+        _ rows: Span<UInt8>,
+        shape: RowsShape,
+        steps: Int,
+        weights: Span<Int32>,
+        sums: inout MutableSpan<Int32>,
+        at starts: (newer: Int, older: Int),
+        shift: Int,
+        into averages: inout MutableSpan<Int16>,
+        averageStride: Int,
+        using kernels: any KernelSet.Type
+    ) {
+        kernels.sumSteps(
+            rows,
+            shape: shape,
+            steps: steps,
+            weights: weights,
+            sums: &sums,
+            at: starts,
+            shift: shift,
+            into: &averages,
+            averageStride: averageStride
         )
     }
 

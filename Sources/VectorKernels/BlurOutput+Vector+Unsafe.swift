@@ -81,11 +81,10 @@ extension VectorKernels {
                 rows.vector(Wide.self, at: starts.1 &+ x),
                 rows.vector(Wide.self, at: starts.2 &+ x)
             )
-            var sums = triple.sums(curve.weights)
-            sums.low &+= half
-            sums.high &+= half
+            var sums = triple.sums(curve.weights, from: half)
             var slopes = triple.sums(curve.slopes)
-            let bends = triple.sums(curve.bends)
+            // A step of two rows has none.
+            let bends = shape.count > 2 ? triple.sums(curve.bends) : (.zero, .zero)
             var (row, index) = (1, x)
             while true {
                 let low = cv_shift_right_w(sums.low, shift)
@@ -116,16 +115,19 @@ private struct Triple {
         high = (cv_zip_high_w(a, b), cv_zip_high_w(c, .zero))
     }
 
-    /// Weighted sums of the lower and of the upper halves of lanes.
+    /// Weighted sums of the lower and of the upper halves of lanes, and a number.
     @inline(__always)
-    func sums(_ weights: (Int16, Int16, Int16)) -> (low: WideSums, high: WideSums) {
+    func sums(_ weights: (Int16, Int16, Int16), from start: Int32 = 0) -> ColumnSums.Sums {
         let first = UInt32(UInt16(bitPattern: weights.0))
         let second = UInt32(UInt16(bitPattern: weights.1))
         let ab = cv_repeat_pair_w(Int32(bitPattern: second << 16 | first))
         let c = cv_repeat_pair_w(Int32(UInt16(bitPattern: weights.2)))
-        return (
-            cv_multiply_add_w(low.0, ab) &+ cv_multiply_add_w(low.1, c),
-            cv_multiply_add_w(high.0, ab) &+ cv_multiply_add_w(high.1, c)
-        )
+        // In this order there is one instruction for a product and what it is added to.
+        var sums = (low: WideSums(repeating: start), high: WideSums(repeating: start))
+        sums.low &+= cv_multiply_add_w(low.0, ab)
+        sums.low &+= cv_multiply_add_w(low.1, c)
+        sums.high &+= cv_multiply_add_w(high.0, ab)
+        sums.high &+= cv_multiply_add_w(high.1, c)
+        return sums
     }
 }

@@ -6,15 +6,7 @@ package import KernelInterface
 // Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
 // a whole vector fits into the row, and a plain loop takes what is left.
 
-/// As many centered samples as a register holds, and half as many sums.
-typealias Wide = cv_signed_samples
-typealias WideSums = cv_sums
-
 extension VectorKernels {
-    /// Samples in a vector.
-    @inline(__always)
-    static var lanes: Int { cv_width() }
-
     package static func accumulate(
         _ rows: Span<UInt16>,
         shape: RowsShape,
@@ -63,10 +55,6 @@ extension VectorKernels {
         }
     }
 
-    /// The next multiple of a vector.
-    @inline(__always)
-    private static func padded(_ count: Int) -> Int { (count &+ lanes &- 1) & ~(lanes &- 1) }
-
     /// The width to work on: what lies behind a row may be summed as well where it can be read, as
     /// nobody looks at the sums.
     private static func reach(_ available: Int, _ shape: RowsShape) -> Int {
@@ -77,9 +65,6 @@ extension VectorKernels {
     private typealias Targets = (
         UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     )
-
-    /// The sums of the lower and of the upper halves of lanes.
-    private typealias Sums = (low: WideSums, high: WideSums)
 
     @inline(__always)
     private static func accumulate<Sample>(
@@ -92,40 +77,35 @@ extension VectorKernels {
         load: (UnsafePointer<Sample>) -> Wide,
         sample: (Sample) -> Int32
     ) {
-        let (stride, count) = (shape.stride, shape.count)
-        let half = lanes / 2
         var x = 0
         while x &+ lanes <= width {
             // SAFETY: a vector from `x` lies inside each row, and inside each row of sums.
-            var a: Sums = (.zero, .zero)
-            if !fresh { unsafe a = sums(targets.0 + x, half) }
-            var b = unsafe sums(targets.1 + x, half)
-            var c = unsafe sums(targets.2 + x, half)
+            var three = unsafe ColumnSums(
+                newest: fresh ? (.zero, .zero) : sums(targets.0 + x),
+                newer: sums(targets.1 + x),
+                older: sums(targets.2 + x)
+            )
             var row = unsafe rows + x
-            var (left, index) = (count, 0)
+            var (left, index) = (shape.count, 0)
             while left > 0 {
                 let first = unsafe load(row)
-                let second = left > 1 ? unsafe load(row + stride) : first
-                let low = cv_zip_low_w(first, second)
-                let high = cv_zip_high_w(first, second)
-                add(low, high, unsafe weights[unchecked: index], to: &a)
-                add(low, high, unsafe weights[unchecked: index &+ 1], to: &b)
-                add(low, high, unsafe weights[unchecked: index &+ 2], to: &c)
-                if left > 2 { unsafe row += 2 &* stride }
+                let second = left > 1 ? unsafe load(row + shape.stride) : first
+                three.add(first, second, PairWeights(weights, at: index))
+                if left > 2 { unsafe row += 2 &* shape.stride }
                 left &-= 2
                 index &+= 3
             }
-            unsafe store(a, targets.0 + x, half)
-            unsafe store(b, targets.1 + x, half)
-            unsafe store(c, targets.2 + x, half)
+            unsafe store(three.newest, targets.0 + x)
+            unsafe store(three.newer, targets.1 + x)
+            unsafe store(three.older, targets.2 + x)
             x &+= lanes
         }
         while x < width {
             // SAFETY: `x` lies inside the rows, and its place inside the padded sums.
             let place = place(of: x)
             if fresh { unsafe targets.0[place] = 0 }
-            for row in 0..<count {
-                let value = unsafe sample(rows[row &* stride &+ x])
+            for row in 0..<shape.count {
+                let value = unsafe sample(rows[row &* shape.stride &+ x])
                 let index = row / 2 * 3
                 let shift = Int32(row % 2 * 16)
                 func weight(_ tap: Int) -> Int32 {
@@ -141,34 +121,6 @@ extension VectorKernels {
         }
     }
 
-    /// Where the sum of a column stands: in each vector those of all lower halves of lanes come
-    /// first.
-    @inline(__always)
-    private static func place(of x: Int) -> Int {
-        let (group, index) = (x & ~(lanes &- 1), x & (lanes &- 1))
-        return group + (index & 4 == 0 ? 0 : lanes / 2) + index / 8 * 4 + index & 3
-    }
-
-    @inline(__always)
-    private static func sums(_ source: UnsafePointer<Int32>, _ half: Int) -> Sums {
-        // SAFETY: the caller has checked a vector of samples.
-        unsafe (source.vector(WideSums.self, at: 0), source.vector(WideSums.self, at: half))
-    }
-
-    @inline(__always)
-    private static func store(_ sums: Sums, _ target: UnsafeMutablePointer<Int32>, _ half: Int) {
-        // SAFETY: the caller has checked a vector of samples.
-        unsafe target.store(sums.low, at: 0)
-        unsafe target.store(sums.high, at: half)
-    }
-
-    @inline(__always)
-    private static func add(_ low: Wide, _ high: Wide, _ pair: Int32, to sums: inout Sums) {
-        let weights = cv_repeat_pair_w(pair)
-        sums.low &+= cv_multiply_add_w(low, weights)
-        sums.high &+= cv_multiply_add_w(high, weights)
-    }
-
     package static func average(
         _ sums: Span<Int32>,
         bias: Int32,
@@ -181,10 +133,9 @@ extension VectorKernels {
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe sums.withRow(padded(width)) { sums in
             unsafe row.withRow(width) { row in
-                let half = lanes / 2
                 var x = 0
                 while x &+ lanes <= width {
-                    let both = unsafe self.sums(sums + x, half)
+                    let both = unsafe self.sums(sums + x)
                     let low = cv_shift_right_w(both.low &+ bias, shift)
                     let high = cv_shift_right_w(both.high &+ bias, shift)
                     unsafe row.store(cv_pack_w(low, high), at: x)

@@ -222,7 +222,7 @@ import Testing
 
 extension SeededGenerator {
     /// Random bytes.
-    fileprivate mutating func bytes(_ count: Int) -> [UInt8] {
+    mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
     }
 
