@@ -25,7 +25,7 @@ extension Band where Form == Premultiplied {
     /// - Parameters:
     ///   - columns: Where columns come from.
     ///   - rows: Where rows come from.
-    ///   - check: Called every 16 rows of each channel.
+    ///   - check: Called every 16 rows, those of the picture and those of the frame taken together.
     /// - Returns: As many rows and columns as these have positions.
     /// - Throws: What the check throws.
     public func framed<Failure: Error>(
@@ -41,11 +41,13 @@ extension Band where Form == Premultiplied {
         }
         var result = Band(layout: layout, width: width, capacity: rowCount)
         var sums = [Float](repeating: 0, count: self.width)
+        var pace = Pace()
         for channel in 0..<layout.channelCount {
             for (offset, y) in rows.positions.enumerated() {
-                if offset % 16 == 0 { try check() }
+                if pace.isDue() { try check() }
                 for x in sums.indices { sums[x] = 0 }
-                rows.forEach(of: y) { source, weight in
+                try rows.forEach(of: y) { (source, weight) throws(Failure) in
+                    if pace.isDue() { try check() }
                     let samples = row(source, of: channel)
                     for x in 0..<samples.count { sums[x] += weight * Float(samples[x]) }
                 }
@@ -73,12 +75,14 @@ extension Band where Form == Premultiplied {
         var sums = [Float](repeating: 0, count: width)
         // The last two rows of the picture, as wide as the frame.
         var lines = [Float](repeating: 0, count: 2 * width)
+        var pace = Pace()
         for channel in 0..<layout.channelCount {
             var kept = FrameAxis.Window()
             for (offset, y) in rows.positions.enumerated() {
-                if offset % 16 == 0 { try check() }
+                if pace.isDue() { try check() }
                 for x in sums.indices { sums[x] = 0.5 }
-                rows.forEach(of: y) { source, weight in
+                try rows.forEach(of: y) { (source, weight) throws(Failure) in
+                    if pace.isDue() { try check() }
                     let (slot, isFresh) = kept.slot(of: source)
                     let start = slot * width
                     if isFresh {
@@ -92,6 +96,17 @@ extension Band where Form == Premultiplied {
         }
         result.rowCount = rows.positions.count
         return result
+    }
+}
+
+/// Says when it is time to look whether somebody waits: at the first row, and every 16 rows.
+private struct Pace {
+    private var rowCount = 0
+
+    /// Counts a row.
+    mutating func isDue() -> Bool {
+        defer { rowCount += 1 }
+        return rowCount % 16 == 0
     }
 }
 

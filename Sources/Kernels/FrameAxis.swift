@@ -91,6 +91,19 @@ public struct FrameAxis: Sendable {
         weights.append(weight)
     }
 
+    /// The bytes that an axis takes at most, also while it grows.
+    ///
+    /// - Parameters:
+    ///   - positions: The pixels of the result.
+    ///   - weights: The weights of all of them together.
+    /// - Returns: A number of bytes.
+    public static func byteCount(positions: Int, weights: Int) -> Int {
+        let place = MemoryLayout<Int>.stride
+        let weight = MemoryLayout<Int32>.stride + MemoryLayout<Float>.stride
+        // An array that is full moves into one of twice its size.
+        return 3 * (positions * place + weights * weight)
+    }
+
     /// The weights of all pixels of the result together.
     var weightCount: Int { weights.count }
 
@@ -133,10 +146,13 @@ public struct FrameAxis: Sendable {
 
     /// Calls for each pixel of the picture that one of the result comes of.
     @inline(__always)
-    func forEach(of position: Int, _ body: (Int, Float) -> Void) {
+    func forEach<Failure: Error>(
+        of position: Int,
+        _ body: (Int, Float) throws(Failure) -> Void
+    ) throws(Failure) {
         let offset = position - positions.lowerBound
         for index in starts[offset]..<starts[offset + 1] {
-            body(Int(indices[index]), weights[index])
+            try body(Int(indices[index]), weights[index])
         }
     }
 }

@@ -77,11 +77,14 @@ struct PlannedContent: Hashable, Sendable {
     /// picture itself is counted for the whole render.
     var passingByteCount: Int {
         switch content.form {
-        case .picture:
-            let layout = header.map { drawsColor ? $0.layout.addingAlpha : .gray }
-            return header.flatMap { header in
-                layout.map { ResourcePicture.framingByteCount(header, layout: $0) }
-            } ?? 0
+        case .picture(let form):
+            guard let header else { return 0 }
+            return ResourcePicture.framingByteCount(
+                header,
+                form,
+                in: rect,
+                layout: drawsColor ? header.layout.addingAlpha : .gray
+            )
         case .text(let form): return TextRaster.byteCount(of: form, in: rect)
         case .shape: return 0
         }

@@ -94,10 +94,22 @@ struct PlannedPane: Hashable, Sendable {
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
     }
 
-    /// The most bytes that are taken at one time to make its mask or a content ready.
+    /// The most bytes that are taken at one time to make its mask, a content, or a mask of one of its
+    /// stages ready.
     var passingByteCount: Int {
-        let mask = maskHeader.map { ResourcePicture.framingByteCount($0, layout: .gray) } ?? 0
-        return contents.reduce(mask) { max($0, $1.passingByteCount) }
+        let mask =
+            maskHeader.flatMap { header in
+                pane.coverage.mask.map {
+                    ResourcePicture.framingByteCount(
+                        header,
+                        $0.form,
+                        in: pane.bounds,
+                        layout: .gray
+                    )
+                }
+            } ?? 0
+        let most = stages.reduce(mask) { max($0, $1.passingByteCount) }
+        return contents.reduce(most) { max($0, $1.passingByteCount) }
     }
 
     /// The work that the pane is, in passes over a sample.

@@ -100,8 +100,8 @@ struct PlannedStage: Hashable, Sendable {
             return BoxBlurStage.byteCount(kernel, size: size, layout: layout)
         case .byteBox(let radius):
             return ByteBoxStage.byteCount(radius, size: size, layout: layout)
-        case .variableBlur(let blur, let mask):
-            return VariableBlurStage.byteCount(blur, mask: mask, size: size, layout: layout)
+        case .variableBlur(let blur, _):
+            return VariableBlurStage.byteCount(blur, size: size, layout: layout)
         case .motionBlur(let blur):
             return MotionBlurStage.byteCount(blur, size: size, layout: layout)
         case .zoomBlur(let blur):
@@ -118,8 +118,14 @@ struct PlannedStage: Hashable, Sendable {
     /// The most bytes that the stage takes at one time before its first row, and frees again; stages
     /// do so one after the other.
     var passingByteCount: Int {
-        guard case .panes(let panes) = operation else { return 0 }
-        return panes.reduce(0) { max($0, $1.passingByteCount) }
+        switch operation {
+        case .panes(let panes):
+            return panes.reduce(0) { max($0, $1.passingByteCount) }
+        case .variableBlur(let blur, let mask):
+            return MaskPlane.passingByteCount(blur.mask, mask, size: size)
+        default:
+            return 0
+        }
     }
 
     /// The work that the stage does, in passes over a sample.
@@ -150,7 +156,7 @@ struct PlannedStage: Hashable, Sendable {
             8 * samples
         case .variableBlur(let blur, let mask):
             VariableBlurStage.passes(blur) * samples
-                + 4 * (mask.size.pixelCount + size.pixelCount)
+                + MaskPlane.work(blur.mask, mask, size: size)
         case .motionBlur(let blur):
             MotionBlurStage.passes(blur) * samples
         case .zoomBlur(let blur):

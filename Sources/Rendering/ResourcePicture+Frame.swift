@@ -68,12 +68,22 @@ extension ResourcePicture {
     ///
     /// - Parameters:
     ///   - header: What its file says of itself.
+    ///   - form: How it lies there.
+    ///   - rect: The pixels that are wanted.
     ///   - layout: The channels that are laid there.
     /// - Returns: A number of bytes, without the result and without the picture itself.
-    static func framingByteCount(_ header: ImageHeader, layout: ChannelLayout) -> Int {
+    static func framingByteCount(
+        _ header: ImageHeader,
+        _ form: PictureForm,
+        in rect: PixelRect,
+        layout: ChannelLayout
+    ) -> Int {
         let size = header.size
-        let sums = 3 * size.width * MemoryLayout<Float>.stride
+        let sums = max(size.width, 3 * rect.size.width) * MemoryLayout<Float>.stride
+        let limits = form.axisLimits(of: size, in: rect)
         return sums
+            + FrameAxis.byteCount(positions: rect.size.width, weights: limits.columns)
+            + FrameAxis.byteCount(positions: rect.size.height, weights: limits.rows)
             + Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
@@ -96,19 +106,27 @@ extension ResourcePicture {
 }
 
 extension PictureForm {
+    /// Whether parts of the picture are repeated.
+    private var isTiled: Bool { caps?.resizing == .tile }
+
+    /// How many weights an axis of the frame has at most.
+    fileprivate func axisLimits(
+        of size: PixelSize,
+        in rect: PixelRect
+    ) -> (columns: Int, rows: Int) {
+        func limit(_ length: Int, _ count: Int) -> Int {
+            // A pixel of the frame comes of those that it covers and of two that it touches.
+            3 * length + count + (isTiled ? Int((Double(length) / scale).rounded(.up)) : 0)
+        }
+        return (limit(rect.size.width, size.width), limit(rect.size.height, size.height))
+    }
+
     /// How many samples are weighted, at most, to lay one channel of a picture into the frame: those of
     /// the order of columns and rows that ``Band/framed(columns:rows:check:)`` chooses.
     fileprivate func weightLimit(of size: PixelSize, in rect: PixelRect) -> Int {
-        let tiles = caps?.resizing == .tile
-        func limit(_ length: Int, _ count: Int) -> Int {
-            // A pixel of the frame comes of those that it covers and of two that it touches.
-            3 * length + count + (tiles ? Int((Double(length) / scale).rounded(.up)) : 0)
-        }
-        let (columns, rows) = (
-            limit(rect.size.width, size.width), limit(rect.size.height, size.height)
-        )
+        let (columns, rows) = axisLimits(of: size, in: rect)
         let rowsFirst = rows * size.width + rect.size.height * columns
-        let columnsFirst = (tiles ? rows : size.height + 8) * columns + rows * rect.size.width
+        let columnsFirst = (isTiled ? rows : size.height + 8) * columns + rows * rect.size.width
         return min(rowsFirst, 4 * columnsFirst)
     }
 }

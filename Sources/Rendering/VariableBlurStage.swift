@@ -75,10 +75,9 @@ final class VariableBlurStage: BandSource {
         geometries(blur, size).reduce(0) { max($0, $1.rowsAhead) }
     }
 
-    /// The bytes that the stage keeps, with a mask whose file says this of itself.
+    /// The bytes that the stage keeps.
     static func byteCount(
         _ blur: VariableBlur,
-        mask: ImageHeader,
         size: PixelSize,
         layout: ChannelLayout
     ) -> Int {
@@ -91,7 +90,7 @@ final class VariableBlurStage: BandSource {
                 layout: layout,
                 width: size.width,
                 capacity: rowCount(blur, size) + (geometries.count + 2) * bandHeight
-            ) + MaskPlane.byteCount(mask, size: size)
+            ) + size.pixelCount
     }
 
     /// The passes over a sample that the blur takes.

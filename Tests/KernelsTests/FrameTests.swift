@@ -128,6 +128,18 @@ import Testing
         #expect(count == 3)
     }
 
+    /// One row of the frame comes of many of the picture.
+    @Test(arguments: [3, 600])
+    func `looks at who waits while rows are brought together`(width: Int) {
+        var count = 0
+        _ = wide(width, 640).framed(
+            columns: axis(0..<5, width, 0..<5),
+            rows: axis(0..<1, 640, 0..<1)
+        ) { count += 1 }
+        // Two channels of 640 rows and the one that they make.
+        #expect(count == (2 * 641 + 15) / 16)
+    }
+
     @Test func `a part of a frame is as in the whole`() {
         var generator = SeededGenerator(seed: 81)
         let samples = (0..<37).map { _ in UInt16.random(in: 0...65_535, using: &generator) }

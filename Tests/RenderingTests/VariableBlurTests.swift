@@ -124,6 +124,53 @@ import Testing
         #expect(ExactPicture(result).distance(to: ExactPicture(half)) < 257)
     }
 
+    /// A row of a picture under a column of a mask, and the other way around.
+    @Test(arguments: [
+        PixelSize(width: 16_384, height: 1), PixelSize(width: 1, height: 16_384),
+    ])
+    func `a mask of another shape costs the pixels of both, not their product`(
+        size: PixelSize
+    ) throws {
+        let picture = Picture(size, .gray) { x, y, _ in UInt16((x + y) % 97 * 600) }
+        let column = Picture(size.transposed, .gray) { x, y, _ in (x + y) % 2 == 0 ? 0 : 51_400 }
+        let mean = constant(100.0 / 255)
+        #expect(try blurred(picture, 5, by: column) == blurred(picture, 5, by: mean))
+        let blur = try VariableBlur(sigma: 5, mask: Mask(Self.mask, channel: .luminance))
+        let file = try picture.encoded()
+        let estimate = try Renderer(
+            source: SourceImage(bytes: file, limits: DecodeLimits()),
+            plan: Plan(filters: [.variableBlur(blur)]),
+            output: OutputOptions(encoding: .png(PNGOptions())),
+            limits: DecodeLimits(),
+            resources: try resources(column)
+        ).estimate
+        // To make a row of the picture of each of the mask's would be 16,384 passes over it.
+        #expect(estimate.work < 500 * size.pixelCount)
+        // The mask as it lies there, and what it comes of on both axes.
+        #expect(estimate.memory > (2 + 2 + 1 + 2 * 3 * 8) * size.pixelCount)
+    }
+
+    @Test func `nothing is stretched for a render that nobody waits for`() throws {
+        let cancellation = Cancellation()
+        let pictures = ResourcePictures(uses: [Self.mask])
+        let context = Pipeline.Context(
+            resources: try resources(constant(1)),
+            limits: DecodeLimits(),
+            cancellation: cancellation,
+            pictures: pictures
+        )
+        let picture = try ResourcePicture(Self.mask, context)
+        cancellation.cancel()
+        let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        let placed = PaneCoverage.PlacedMask(
+            Mask(Self.mask, channel: .alpha),
+            frame: Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        )
+        #expect(throws: RenderError.cancelled) {
+            _ = try picture.presence(placed, in: frame, cancellation)
+        }
+    }
+
     @Test func `a damaged mask is an error`() throws {
         var file = try Picture.deepNoise(PixelSize(width: 200, height: 200), .rgb).encoded()
         for index in (file.count / 2)..<(file.count / 2 + 40) { file[index] ^= 0x5a }
