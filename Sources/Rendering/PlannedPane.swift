@@ -67,14 +67,17 @@ struct PlannedPane: Hashable, Sendable {
     /// of the picture.
     var rowsAhead: Int {
         let height = pane.bounds.size.height
+        guard height > bandHeight else { return 0 }
         let intakes = stages.reversed().map(\.intake).filter { !$0.isSame }
-        // Where all look ahead by whole bands, they do so from the first band on, until there are no
-        // more rows.
-        let end = intakes.contains(where: \.isUneven) ? height : min(height, bandHeight + 1)
-        let asked = stride(from: bandHeight, to: end, by: bandHeight)
-        return asked.map { count in
-            intakes.reduce(count) { $1.rows(for: $0) } - count
-        }.max() ?? 0
+        guard intakes.contains(where: \.isUneven) else {
+            // Where all look ahead by whole bands, they do so from the first band on, until there are
+            // no more rows.
+            return intakes.reduce(bandHeight) { $1.rows(for: $0) } - bandHeight
+        }
+        // How far others are ahead differs from band to band, and with a few of them may not repeat
+        // before the last, so it is bounded.
+        let bound = intakes.reduce(RowIntake.Bound()) { $1.bound($0) }
+        return min(bound.lead(over: bandHeight...height), height - bandHeight)
     }
 
     /// The bytes that the pane keeps, without the rows of the picture.

@@ -2,7 +2,7 @@
 
 /// How many rows a stage has taken in, at most, once so many were asked of it.
 ///
-/// It is asked for many counts, so that what it depends on is found out once.
+/// Stages are asked for it once, and for many counts of rows then, or for the bound of all of them.
 struct RowIntake: Hashable, Sendable {
     /// How rows that come out relate to rows that go in.
     enum Relation: Hashable, Sendable {
@@ -54,6 +54,43 @@ struct RowIntake: Hashable, Sendable {
             case .waiting(let distance): count + distance
             }
         return min(limit, rows)
+    }
+
+    /// A line beneath which rows that were taken in lie, whatever number of them was asked for.
+    struct Bound {
+        private(set) var slope = 1.0
+        private(set) var offset = 0.0
+
+        /// By how much it leads what was asked for at most.
+        func lead(over counts: ClosedRange<Int>) -> Int {
+            let leads = [counts.lowerBound, counts.upperBound].map {
+                (slope - 1) * Double($0) + offset
+            }
+            return leads.reduce(0) { max($0, Int($1.rounded(.up))) }
+        }
+
+        fileprivate func scaled(by factor: Double, plus addend: Double) -> Bound {
+            Bound(slope: slope * factor, offset: offset * factor + addend)
+        }
+    }
+
+    /// The bound of what was taken in, by that of what was asked for.
+    ///
+    /// Rounding up to a unit adds no more than one less than it.
+    func bound(_ asked: Bound) -> Bound {
+        switch relation {
+        case .same: asked
+        case .all: asked.scaled(by: 0, plus: Double(limit))
+        case .ahead(let distance): asked.scaled(by: 1, plus: Double(distance + bandHeight - 1))
+        case .squares(let side): asked.scaled(by: Double(side), plus: Double(bandHeight - 1))
+        case .replicas(let side):
+            asked.scaled(
+                by: 1 / Double(side),
+                plus: Double(side - 1) / Double(side)
+                    + Double(ReducingStage.rowCount(side: side) - 1)
+            )
+        case .waiting(let distance): asked.scaled(by: 1, plus: Double(distance))
+        }
     }
 }
 

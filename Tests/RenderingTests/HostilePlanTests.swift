@@ -66,6 +66,14 @@ import Testing
         #expect(duration < limit)
     }
 
+    @Test func `squares that never meet are counted without going through all bands`() throws {
+        let (estimate, duration) = try estimate { index in
+            pane((0..<16).map { .pixelate(2 + (index * 16 + $0) % 997) }, [])
+        }
+        #expect(estimate.work > 64 * 16 * 3 * size.pixelCount)
+        #expect(duration < limit)
+    }
+
     @Test func `large outlines are counted without being drawn`() throws {
         let frame = Rectangle(x: 0, y: 0, width: 999_999, height: 999_999)
         let (estimate, duration) = try estimate { _ in

@@ -62,4 +62,24 @@ import Testing
             #expect(count == height)
         }
     }
+
+    @Test(arguments: [40, 1_000])
+    func `a bound holds for every count, and is hardly more than the greatest`(
+        height: Int
+    ) throws {
+        let sides = [[2], [4, 4], [7], [15, 3], [16], [17, 90], [90], [250, 30, 999]]
+        for filters in try Self.lists() + sides.map({ $0.map { .pixelate($0) } }) {
+            var planner = StagePlanner(size: PixelSize(width: 9, height: height), layout: .gray)
+            planner.add(filters)
+            let intakes = planner.stages.reversed().map(\.intake)
+            let bound = intakes.reduce(RowIntake.Bound()) { $1.bound($0) }
+            let lead = min(bound.lead(over: bandHeight...height), height - bandHeight)
+            let leads = stride(from: bandHeight, to: height, by: bandHeight).map { count in
+                intakes.reduce(count) { $1.rows(for: $0) } - count
+            }
+            let most = leads.max() ?? 0
+            #expect(lead >= most, "\(filters)")
+            #expect(lead <= most + filters.count * 3 * bandHeight, "\(filters)")
+        }
+    }
 }
