@@ -59,11 +59,13 @@ final class GalleryStage: BandSource {
             + Gallery.columns * ((cells.max() ?? 0) + (captions.max() ?? 0))
     }
 
-    /// The work of all cells, in passes over a sample.
+    /// The work of all cells and their captions, in passes over a sample.
     static func work(_ gallery: Gallery, of whole: PixelSize) -> Int {
         let size = gallery.pictureSize(of: whole)
-        return gallery.cells.reduce(0) { sum, cell in
-            sum + stages(cell, size).reduce(0) { $0 + $1.work }
+        return gallery.cells.indices.reduce(0) { sum, index in
+            let frame = gallery.captionFrame(ofCell: index, on: whole)
+            let caption = TextRaster.work(of: gallery.caption(ofCell: index, in: frame), in: frame)
+            return sum + caption + stages(gallery.cells[index], size).reduce(0) { $0 + $1.work }
         }
     }
 

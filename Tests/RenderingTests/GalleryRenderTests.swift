@@ -81,6 +81,31 @@ import Typesetting
             * Band<Straight>.byteCount(layout: .rgb, width: picture.width, capacity: bandHeight)
         let caption = gallery.captionFrame(ofCell: 0, on: size).size
         #expect(bytes - rest - TextRaster.layoutByteCount >= Gallery.columns * caption.pixelCount)
+        // A caption takes what a text takes, and one with a character more takes more.
+        func work(_ caption: String) -> Int {
+            let cell = Gallery.Cell(caption: caption, filters: [])
+            return GalleryStage.work(
+                Gallery(side: 2, cells: Array(repeating: cell, count: 6)),
+                of: size
+            )
+        }
+        let frame = gallery.captionFrame(ofCell: 0, on: size)
+        func texts(_ caption: String) -> Int {
+            let form = TextForm(
+                text: caption,
+                family: "sans-serif",
+                size: Gallery.captionSize,
+                frame: Rectangle(
+                    x: Double(frame.x),
+                    y: Double(frame.y),
+                    width: Double(frame.size.width),
+                    height: Double(frame.size.height)
+                )
+            )
+            return 6 * TextRaster.work(of: form, in: frame)
+        }
+        #expect(work("none") >= texts("none"))
+        #expect(work("nones") - work("none") == texts("nones") - texts("none"))
     }
 
     @Test func `is as it is planned to be`() throws {
