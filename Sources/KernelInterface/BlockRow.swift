@@ -15,9 +15,15 @@ package struct BlockRow: Hashable, Sendable {
     /// As many low samples as blocks come of.
     package static let tapRange = 3...5
 
-    /// Sets out where low samples lie.
+    /// Sets out where low samples lie: none before the first, and none before those of an earlier block
+    /// of the same phase.
     package init(count: Int, taps: Int, starts: [Int], advance: Int) {
         precondition(Self.tapRange.contains(taps), "another number of taps")
+        precondition(count >= 0 && advance >= 0, "blocks that go backwards")
+        precondition(
+            !starts.isEmpty && starts.allSatisfy { $0 >= 0 },
+            "low samples before the first"
+        )
         self.count = count
         self.taps = taps
         self.starts = starts
