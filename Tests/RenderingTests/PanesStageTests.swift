@@ -35,24 +35,21 @@ import Testing
         }
     }
 
-    private static let filters: [[Filter]] = {
-        func blur(_ sigma: Float, _ edge: EdgeMode) -> Filter {
-            (try? GaussianBlur(sigma: sigma, edge: edge)).map(Filter.blur) ?? .averageColor
+    private static func filters() throws -> [[Filter]] {
+        func blur(_ sigma: Float, _ edge: EdgeMode) throws -> Filter {
+            .blur(try GaussianBlur(sigma: sigma, edge: edge))
         }
         let curve = LuminanceCurve(amount: 0.6, values: [0.2, 0.9, 0.7, 0.4])
-        return [
+        return try [
             [], [.color(.invert(1))], [.averageColor], [.pixelate(7)], [.pixelate(90)],
             [.captured(Capture(side: 4, filters: [.luminanceCurve(curve)])), blur(22, .normalize)],
             [blur(4, .mirror), blur(9, .clamp)],
         ]
-            + [1.04, 3].map { factor in
-                let magnification = (try? Magnification(factor: factor)).map(Filter.magnify)
-                return [magnification ?? .averageColor, blur(22, .normalize)]
-            }
+            + [1.04, 3].map { [.magnify(try Magnification(factor: $0)), try blur(22, .normalize)] }
             + EdgeMode.allCases.filter { $0 != .expand }.flatMap { edge in
-                [0.6, 2.9, 3, 12, 47, 200].map { [blur($0, edge)] }
+                try [0.6, 2.9, 3, 12, 47, 200].map { [try blur($0, edge)] }
             }
-    }()
+    }
 
     private func stage(_ panes: [Pane], _ size: PixelSize) -> (PlannedStage, PanesStage) {
         let planned = PlannedStage(
@@ -75,7 +72,7 @@ import Testing
         return (planned, stage)
     }
 
-    @Test(arguments: filters)
+    @Test(arguments: try filters())
     func `no more rows wait than were planned`(filters: [Filter]) throws {
         let size = PixelSize(width: 9, height: 700)
         for (y, height) in [(0, 700), (3, 690), (15, 200), (16, 64), (40, 1), (333, 367)] {

@@ -145,7 +145,9 @@ import Testing
                         usesBlocks: false
                     )
                     // Where odd sides are turned, planes do not meet at low resolution.
-                    guard blocks.route.isPlanes else { continue }
+                    let isOdd = size.width % 2 == 1 || size.height % 2 == 1
+                    if isOdd && orientation != .topLeft && !blocks.route.isPlanes { continue }
+                    #expect(blocks.route.isPlanes, "\(size), \(options)")
                     #expect(writesBlocks(blocks) && !writesBlocks(samples))
                     let (decibels, most) = difference(
                         try Picture(decoding: try file(blocks)),

@@ -12,6 +12,9 @@ enum Fonts {
 
     /// Whether Pango is there, and DejaVu Sans.
     static let areInstalled = (try? TextRaster.extents(of: .sample("a"))) != nil
+
+    /// Whether no font has a letter of Thai that is never taken apart.
+    static let lackThai = (try? TextRaster.extents(of: .sample("\u{E01}"))) == nil
 }
 
 extension TextForm {
