@@ -34,9 +34,7 @@ extension Band where Form == Premultiplied {
         check: () throws(Failure) -> Void
     ) throws(Failure) -> Band<Premultiplied> {
         let (rowCount, width) = (rows.positions.count, columns.positions.count)
-        let rowsFirst = rows.weightCount * self.width + rowCount * columns.weightCount
-        let columnsFirst = rows.freshCount * columns.weightCount + rows.weightCount * width
-        if columnsFirst < rowsFirst / 4 {
+        if framingCost(columns: columns, rows: rows).isColumnsFirst {
             return try narrowed(columns: columns, rows: rows, check: check)
         }
         var result = Band(layout: layout, width: width, capacity: rowCount)
@@ -61,6 +59,17 @@ extension Band where Form == Premultiplied {
         }
         result.rowCount = rowCount
         return result
+    }
+
+    /// Which order of rows and columns is taken, and how many samples are weighted in it for a channel.
+    func framingCost(
+        columns: FrameAxis,
+        rows: FrameAxis
+    ) -> (isColumnsFirst: Bool, sampleCount: Int) {
+        let rowsFirst = rows.weightCount * width + rows.positions.count * columns.weightCount
+        let columnsFirst =
+            rows.freshCount * columns.weightCount + rows.weightCount * columns.positions.count
+        return columnsFirst < rowsFirst / 4 ? (true, columnsFirst) : (false, rowsFirst)
     }
 
     /// The same, columns first: each row of the picture is brought together once, as long as the frame
