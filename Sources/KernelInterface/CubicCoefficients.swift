@@ -6,14 +6,14 @@
 /// + *zeroth*, limited to 0 to 65,535, in `Float` without fusing, from left to right, rounded to the
 /// nearest sample, half to even.
 package struct CubicCoefficients: Sendable {
-    /// The cubic, in samples.
-    package var zeroth: Float
-    /// See ``zeroth``.
-    package var first: Float
-    /// See ``zeroth``.
-    package var second: Float
-    /// See ``zeroth``.
-    package var third: Float
+    /// The value at 0, in samples.
+    package let zeroth: Float
+    /// The factor of *x*, in samples.
+    package let first: Float
+    /// The factor of *x*², in samples.
+    package let second: Float
+    /// The factor of *x*³, in samples.
+    package let third: Float
 
     /// What a sample is multiplied by to lie between 0 and 1.
     package static var unit: Float { 1 / 65_535 }
