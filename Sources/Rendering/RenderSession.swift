@@ -44,6 +44,10 @@ public final class RenderSession {
     /// Nothing reaches the sink before the first band was decoded, so that a file without a
     /// picture is an error without a beginning.
     ///
+    /// Each stage pulls from the one above on the stack: panes on panes with as many filters as there
+    /// can be take about 3 MB of it, and several times that under a sanitizer. A ``WorkerPool`` has
+    /// threads with 32 MB.
+    ///
     /// - Returns: Whether there is more to do; after the end, the same timings again.
     /// - Throws: ``RenderError``, from then on always the same one.
     public func step() throws(RenderError) -> Progress {

@@ -166,6 +166,10 @@ public struct Renderer: Sendable {
 
     /// Renders from beginning to end.
     ///
+    /// Each stage pulls from the one above on the stack: panes on panes with as many filters as there
+    /// can be take about 3 MB of it, and several times that under a sanitizer. A ``WorkerPool`` has
+    /// threads with 32 MB.
+    ///
     /// - Parameters:
     ///   - cancellation: Looked at between two bands, and inside of long decodes.
     ///   - pool: Where workers that have nothing else to do decode ahead; nil for none.
