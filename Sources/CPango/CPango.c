@@ -87,7 +87,8 @@ static cpango_status load_under_lock(void) {
         return CPANGO_UNAVAILABLE;
     }
     library.g_log_set_default_handler(on_message, NULL);
-    /* Before Pango starts a thread that would do it. Fonts that there were none of are looked for again. */
+    /* Before Pango starts a thread that would do it. Fonts that there were none of are looked for
+       again. */
     bool is_ready = shared.config == NULL ? library.FcInit() : library.FcInitReinitialize();
     if (!is_ready) {
         return CPANGO_FAILED;

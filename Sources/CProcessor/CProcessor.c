@@ -13,7 +13,8 @@ int cprocessor_level(void) {
 int cprocessor_has_vnni(void) {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    return cprocessor_level() == 4 && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vbmi");
+    return cprocessor_level() == 4 && __builtin_cpu_supports("avx512vnni") &&
+           __builtin_cpu_supports("avx512vbmi");
 #else
     return 0;
 #endif

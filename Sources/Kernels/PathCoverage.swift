@@ -4,12 +4,13 @@ public import Raster
 
 /// How much of each pixel lies inside of shapes: exact areas, row by row from the top.
 ///
-/// Every edge adds the signed area to the right of it to the pixels that it crosses, and its height to
-/// the first pixel behind them; sums from left to right are the areas. Where a polygon overlaps itself
-/// it is filled: what is taken is the magnitude of a pixel's mean winding number, 1 at most. That is the
-/// area unless edges of several parts cross one pixel. There parts that go around in the same way are
-/// added, even where they overlap, and parts that go around in opposite ways cancel. The areas of several shapes add up to 1 at most, so what two shapes that share an
-/// edge cover has no seam.
+/// Every edge adds the signed area to the right of it to the pixels that it crosses, and its height
+/// to the first pixel behind them; sums from left to right are the areas. Where a polygon overlaps
+/// itself it is filled: what is taken is the magnitude of a pixel's mean winding number, 1 at most.
+/// That is the area unless edges of several parts cross one pixel. There parts that go around in the
+/// same way are added, even where they overlap, and parts that go around in opposite ways cancel.
+/// The areas of several shapes add up to 1 at most, so what two shapes that share an edge cover has
+/// no seam.
 ///
 /// Memory is O(width + edges), time O(width + crossings) for a row.
 ///
