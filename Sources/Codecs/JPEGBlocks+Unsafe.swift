@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where blocks lie.
+@unsafe
+struct JPEGBlocks {
+    let masks: UnsafePointer<UInt64>
+    let coefficients: UnsafePointer<Int16>
+
+    @inline(__always)
+    init(_ masks: UnsafePointer<UInt64>, _ coefficients: UnsafePointer<Int16>) {
+        // SAFETY: the caller keeps both.
+        unsafe (self.masks, self.coefficients) = unsafe (masks, coefficients)
+    }
+}
