@@ -17,6 +17,9 @@ struct JPEGScan: ~Copyable, Sendable {
     /// The mean of the last block of each component.
     private var means: [Int32]
 
+    /// Where the blocks of a group of rows lie.
+    private var runs: [JPEGBlockRun] = []
+
     /// Bytes that are not handed over yet.
     private var bytes: Samples<UInt8>
 
@@ -37,37 +40,46 @@ struct JPEGScan: ~Copyable, Sendable {
     ///
     /// - Returns: Whether the output is still open.
     mutating func encode(_ rows: borrowing BlockRows, to output: ByteOutput) -> Bool {
-        let runs = components.indices.flatMap { plane in
-            let (component, place) = (components[plane], rows.places[plane])
-            let count = rows.rowCount(of: plane)
-            return (0..<component.vertical).map { row in
-                JPEGBlockRun(
-                    component: plane,
-                    start: place.offset + row * place.width,
-                    count: row < count ? place.width : 0,
-                    unit: component.horizontal
-                )
-            }
-        }
+        findRuns(of: rows)
         let unitCount = runs.reduce(0) { max($0, ($1.count + $1.unit - 1) / $1.unit) }
         var unit = 0
         while unit < unitCount {
-            let written = encode(rows, runs, unit..<unitCount)
+            let written = encode(rows, unit..<unitCount)
             unit = written.unit
             guard hand(written.bytes, to: output) else { return false }
         }
         return true
     }
 
+    /// Finds out where the blocks of a group of rows lie.
+    private mutating func findRuns(of rows: borrowing BlockRows) {
+        runs.removeAll(keepingCapacity: true)
+        for plane in components.indices {
+            let (component, place) = (components[plane], rows.places[plane])
+            let count = rows.rowCount(of: plane)
+            for row in 0..<component.vertical {
+                runs.append(
+                    JPEGBlockRun(
+                        component: plane,
+                        start: place.offset + row * place.width,
+                        count: row < count ? place.width : 0,
+                        unit: component.horizontal
+                    )
+                )
+            }
+        }
+    }
+
     /// Writes as many units as there is room for.
     private mutating func encode(
         _ rows: borrowing BlockRows,
-        _ runs: [JPEGBlockRun],
         _ units: Range<Int>
     ) -> (unit: Int, bytes: Int) {
-        let codes = codes
+        let (codes, runs) = (codes, runs)
         var bits = bits
-        var means = means
+        // Taken, not copied, as one property cannot change while a span of another is there.
+        var means: [Int32] = []
+        swap(&means, &self.means)
         let count = bytes.count
         var target = bytes.mutableSpan(0..<count)
         let result = codes.encode(

@@ -28,6 +28,9 @@ public struct BlockExpansion: ~Copyable, Sendable {
     /// The last low rows, transformed along themselves.
     private var ring: Samples<Float>
 
+    /// Where each of the rows begins in ``ring`` that the next blocks come of.
+    private var starts: [Int]
+
     private let columnWeights: [Float]
 
     /// For each phase the weights in units of quantization, and the greatest of the last rows.
@@ -65,6 +68,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
         nextLow = plan.rows.results.lowerBound
         low = Samples(repeating: 0, count: Self.lowCount(plan, columns))
         ring = Samples(repeating: 0, count: Self.ringCount(rows, columns))
+        starts = Array(repeating: 0, count: rows.row.taps)
         columnWeights = columns.weights.map { Float($0) }
         rowWeights = rows.row.starts.indices.map { phase in
             Self.quantized(rows, phase, by: quantization)
@@ -169,7 +173,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
         precondition(nextRow < rowCount && !isHungry, "a row of blocks too early")
         precondition(masks.count == blocksPerRow, "another number of blocks")
         let kernels = instructionSet.kernels
-        let starts = (0..<rows.row.taps).map { slot(of: low(of: $0)).lowerBound }
+        for tap in starts.indices { starts[tap] = slot(of: low(of: tap)).lowerBound }
         let phase = rowWeights[nextRow % rows.row.starts.count]
         kernels.quantizeBlocks(
             ring.span(0..<ring.count),
