@@ -20,21 +20,24 @@ final class ContentRows {
     /// How much there is, if that is found out row by row.
     private var coverage: PathCoverage?
 
-    private var weights: Samples<UInt16>
+    // What the inks draw with; see `ContentRows+Inks.swift`.
+
+    /// How much there is of a row.
+    var weights: Samples<UInt16>
 
     /// One row in which colors are made, and one of a constant color.
-    private var scratch: Band<Straight>
-    private var paint: Band<Straight>
+    var scratch: Band<Straight>
+    var paint: Band<Straight>
 
     /// How much of a constant color there is, the same everywhere, where an ink lays some.
-    private var full: Samples<UInt16>
+    var full: Samples<UInt16>
 
     private enum Form {
         case picture, plane, shape
     }
 
     /// Where a row is drawn.
-    private struct Place {
+    struct Place {
         /// The row of the band.
         var row: Int
         /// The columns of the content.
@@ -204,111 +207,6 @@ final class ContentRows {
     ) -> Range<Int> {
         var row = weights.mutableSpan(0..<weights.count)
         return coverage?.coverNext(into: &row) ?? 0..<0
-    }
-
-    // MARK: Inks
-
-    /// Draws a constant color.
-    private func draw(_ color: StraightColor, on band: inout Band<Straight>, _ place: Place) {
-        paint.fill(with: color)
-        band.blend(
-            paint,
-            row: 0,
-            columns: place.columns,
-            ontoRow: place.row,
-            at: place.column,
-            weights: weights,
-            layering: Layering(.normal)
-        )
-    }
-
-    /// Draws the row in which colors were made.
-    private func draw(on band: inout Band<Straight>, _ place: Place, _ layering: Layering) {
-        band.blend(
-            scratch,
-            row: 0,
-            columns: place.columns,
-            ontoRow: place.row,
-            at: place.column,
-            weights: weights,
-            layering: layering
-        )
-    }
-
-    /// Takes a row of what is drawn on.
-    private func copy(_ band: borrowing Band<Straight>, _ place: Place) {
-        Self.copy(band, place, into: &scratch)
-    }
-
-    private static func copy(
-        _ band: borrowing Band<Straight>,
-        _ place: Place,
-        into scratch: inout Band<Straight>
-    ) {
-        for channel in 0..<band.layout.channelCount {
-            let start = place.column
-            let samples = band.row(place.row, of: channel)
-                .extracting(start..<(start + place.columns.count))
-            var row = scratch.mutableRow(0, of: channel)
-            for x in 0..<samples.count { row[place.columns.lowerBound + x] = samples[x] }
-        }
-    }
-
-    private static func blend(
-        _ source: borrowing Band<Straight>,
-        onto band: inout Band<Straight>,
-        _ columns: Range<Int>,
-        weights: borrowing Samples<UInt16>,
-        _ layering: Layering
-    ) {
-        band.blend(
-            source,
-            row: 0,
-            columns: columns,
-            ontoRow: 0,
-            at: columns.lowerBound,
-            weights: weights,
-            layering: layering
-        )
-    }
-
-    /// Lays a constant color on the row in which colors are made.
-    private func tint(_ color: StraightColor, _ mode: BlendMode, _ columns: Range<Int>) {
-        paint.fill(with: color)
-        full.fill(with: UInt16((color.alpha * 65_535).rounded()))
-        Self.blend(paint, onto: &scratch, columns, weights: full, Layering(mode))
-    }
-}
-
-extension Ink {
-    /// Whether it lays constant colors on what lies beneath.
-    fileprivate var laysColors: Bool {
-        switch self {
-        case .own, .color, .vibrant: false
-        case .dodged, .burned: true
-        }
-    }
-}
-
-extension StraightColor {
-    /// The opaque color that it makes of white.
-    fileprivate var overWhite: StraightColor {
-        StraightColor(
-            red: 1 - (1 - red) * alpha,
-            green: 1 - (1 - green) * alpha,
-            blue: 1 - (1 - blue) * alpha
-        )
-    }
-}
-
-extension Band where Form == Straight {
-    /// Fills the first row.
-    fileprivate mutating func fill(with color: StraightColor) {
-        for (channel, value) in [color.red, color.green, color.blue].enumerated()
-        where channel < layout.channelCount {
-            var row = mutableRow(0, of: channel)
-            row.update(repeating: UInt16((value * 65_535).rounded()))
-        }
     }
 }
 

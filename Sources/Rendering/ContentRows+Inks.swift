@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Kernels
+import Raster
+
+extension ContentRows {
+    /// Draws a constant color.
+    func draw(_ color: StraightColor, on band: inout Band<Straight>, _ place: Place) {
+        paint.fill(with: color)
+        band.blend(
+            paint,
+            row: 0,
+            columns: place.columns,
+            ontoRow: place.row,
+            at: place.column,
+            weights: weights,
+            layering: Layering(.normal)
+        )
+    }
+
+    /// Draws the row in which colors were made.
+    func draw(on band: inout Band<Straight>, _ place: Place, _ layering: Layering) {
+        band.blend(
+            scratch,
+            row: 0,
+            columns: place.columns,
+            ontoRow: place.row,
+            at: place.column,
+            weights: weights,
+            layering: layering
+        )
+    }
+
+    /// Takes a row of what is drawn on.
+    func copy(_ band: borrowing Band<Straight>, _ place: Place) {
+        Self.copy(band, place, into: &scratch)
+    }
+
+    private static func copy(
+        _ band: borrowing Band<Straight>,
+        _ place: Place,
+        into scratch: inout Band<Straight>
+    ) {
+        for channel in 0..<band.layout.channelCount {
+            let start = place.column
+            let samples = band.row(place.row, of: channel)
+                .extracting(start..<(start + place.columns.count))
+            var row = scratch.mutableRow(0, of: channel)
+            for x in 0..<samples.count { row[place.columns.lowerBound + x] = samples[x] }
+        }
+    }
+
+    private static func blend(
+        _ source: borrowing Band<Straight>,
+        onto band: inout Band<Straight>,
+        _ columns: Range<Int>,
+        weights: borrowing Samples<UInt16>,
+        _ layering: Layering
+    ) {
+        band.blend(
+            source,
+            row: 0,
+            columns: columns,
+            ontoRow: 0,
+            at: columns.lowerBound,
+            weights: weights,
+            layering: layering
+        )
+    }
+
+    /// Lays a constant color on the row in which colors are made.
+    func tint(_ color: StraightColor, _ mode: BlendMode, _ columns: Range<Int>) {
+        paint.fill(with: color)
+        full.fill(with: UInt16((color.alpha * 65_535).rounded()))
+        Self.blend(paint, onto: &scratch, columns, weights: full, Layering(mode))
+    }
+}
+
+extension Ink {
+    /// Whether it lays constant colors on what lies beneath.
+    var laysColors: Bool {
+        switch self {
+        case .own, .color, .vibrant: false
+        case .dodged, .burned: true
+        }
+    }
+}
+
+extension StraightColor {
+    /// The opaque color that it makes of white.
+    var overWhite: StraightColor {
+        StraightColor(
+            red: 1 - (1 - red) * alpha,
+            green: 1 - (1 - green) * alpha,
+            blue: 1 - (1 - blue) * alpha
+        )
+    }
+}
+
+extension Band where Form == Straight {
+    /// Fills the first row.
+    fileprivate mutating func fill(with color: StraightColor) {
+        for (channel, value) in [color.red, color.green, color.blue].enumerated()
+        where channel < layout.channelCount {
+            var row = mutableRow(0, of: channel)
+            row.update(repeating: UInt16((value * 65_535).rounded()))
+        }
+    }
+}
