@@ -9,8 +9,17 @@ import Synchronization
 /// An analysis goes on as long as anybody waits for it; when the last one has left, it stops between
 /// two bands. No lock is held across a callback.
 final class AnalysisFlights: Sendable {
+    /// What was found out, and the picture that was looked at.
+    ///
+    /// Who waits goes on with that picture and lets go of its own copy of the same bytes, which
+    /// nothing would count while it waits.
+    struct Finding: Sendable {
+        let table: LegibilityTable
+        let source: SourceImage
+    }
+
     /// Hears what was found out, or why nothing was.
-    typealias Waiter = @Sendable (Result<LegibilityTable, ServiceError>) -> Void
+    typealias Waiter = @Sendable (Result<Finding, ServiceError>) -> Void
 
     /// What there is under a name.
     enum Lookup: Sendable {
@@ -93,7 +102,7 @@ final class AnalysisFlights: Sendable {
     }
 
     /// Tells all who wait what was found out, after it was kept.
-    func end(_ flight: AnalysisFlight, _ result: Result<LegibilityTable, ServiceError>) {
+    func end(_ flight: AnalysisFlight, _ result: Result<Finding, ServiceError>) {
         let waiters = state.withLock { $0.remove(flight) }
         for waiter in waiters { waiter(result) }
     }

@@ -41,13 +41,17 @@ extension ImageService {
     ///   - analysis: What is to be found out.
     ///   - source: The digest of its picture.
     ///   - context: The request, which is answered if it cannot be found out.
-    ///   - completion: Called at once or on a worker.
+    ///   - completion: Called at once or on a worker, with the picture that was looked at. It must
+    ///     hold no other: whoever joins an analysis waits without memory of its own.
     /// - Throws: What the completion throws at once.
     func analyze(
         _ analysis: LegibilityAnalysis,
         of source: Digest,
         for context: RequestContext,
-        then completion: @escaping @Sendable (LegibilityTable) throws(ServiceError) -> Void
+        then completion:
+            @escaping @Sendable (
+                LegibilityTable, SourceImage
+            ) throws(ServiceError) -> Void
     ) throws(ServiceError) {
         let lookup = analyses.lookup(
             AnalysisName(analysis, of: source),
@@ -55,13 +59,14 @@ extension ImageService {
             known: knownTables.value
         ) { result in
             do throws(ServiceError) {
-                try completion(try result.get())
+                let finding = try result.get()
+                try completion(finding.table, finding.source)
             } catch {
                 context.fail(error)
             }
         }
         switch lookup {
-        case .known(let table): try completion(table)
+        case .known(let table): try completion(table, analysis.source)
         case .joined(let ticket):
             context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
         case .charged(let flight, let ticket):
@@ -80,7 +85,8 @@ extension ImageService {
                     do throws(RenderError) {
                         let table = try analysis.run(cancellation: flight.cancellation)
                         knownTables.insert(table, for: flight.name, cost: Self.tableCost)
-                        analyses.end(flight, .success(table))
+                        let finding = AnalysisFlights.Finding(table: table, source: analysis.source)
+                        analyses.end(flight, .success(finding))
                         return .done
                     } catch {
                         analyses.end(flight, .failure(.render(error)))

@@ -14,7 +14,8 @@ extension ImageService {
     ///   - parameters: As they were read; `material=auto` takes a look at the picture.
     ///   - picture: The picture and its digest.
     ///   - context: The request, which is answered if nothing can be found out.
-    ///   - action: Called at once or on a worker.
+    ///   - action: Called at once or on a worker, with the picture to go on with. It must hold no
+    ///     other.
     /// - Throws: What the action throws at once, or why nothing can be found out.
     func settle(
         _ parameters: RenderParameters,
@@ -22,14 +23,16 @@ extension ImageService {
         for context: RequestContext,
         then action:
             @escaping @Sendable (
-                RenderParameters, LegibilityTable?
+                RenderParameters, SourceImage, LegibilityTable?
             ) throws(ServiceError) -> Void
     ) throws(ServiceError) {
         guard let analysis = try analysis(parameters, picture.source, context) else {
-            return try action(parameters, nil)
+            return try action(parameters, picture.source, nil)
         }
-        try analyze(analysis, of: picture.digest, for: context) { table throws(ServiceError) in
-            try action(parameters.settled(on: table.choice), table)
+        try analyze(analysis, of: picture.digest, for: context) {
+            table,
+            source throws(ServiceError) in
+            try action(parameters.settled(on: table.choice), source, table)
         }
     }
 
@@ -60,8 +63,9 @@ extension ImageService {
             throw .unexpected
         }
         let request = (parameters, context.hints)
-        try analyze(analysis, of: picture.digest, for: context) { table throws(ServiceError) in
-            let document = JSONValue(table, of: analysis).bytes
+        let areas = (pane: analysis.pane, box: analysis.box)
+        try analyze(analysis, of: picture.digest, for: context) { table, _ throws(ServiceError) in
+            let document = JSONValue(table, pane: areas.pane, box: areas.box).bytes
             let settled = request.0.settled(on: table.choice)
             var fields: HTTPFields = [
                 .contentType: "application/json",

@@ -6,7 +6,7 @@ import Rendering
 
 extension JSONValue {
     /// How legible texts are on materials over a picture.
-    init(_ table: LegibilityTable, of analysis: LegibilityAnalysis) {
+    init(_ table: LegibilityTable, pane: PixelRect, box: PixelRect) {
         let goal = table.goal
         self = .object([
             (
@@ -19,8 +19,8 @@ extension JSONValue {
                     ("scale", .integer(goal.traits.scale)),
                 ])
             ),
-            ("pane", JSONValue(analysis.pane)),
-            ("box", JSONValue(analysis.box)),
+            ("pane", JSONValue(pane)),
+            ("box", JSONValue(box)),
             (
                 "choice",
                 .object(

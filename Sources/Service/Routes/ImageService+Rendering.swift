@@ -38,17 +38,31 @@ extension ImageService {
             )
             if wantsPlan { try Self.refusePlan(of: parameters) }
             let subject = try subject(of: upload)
-            let picture = (subject.source, subject.digest)
-            try settle(parameters, on: picture, for: context) {
-                parameters,
-                table throws(ServiceError) in
-                guard subject.scene?.hasTexts == true else {
-                    return try self.render(parameters, of: subject, for: context, table)
-                }
-                try self.fonts.whenLoaded(failing: context.fail) { () throws(ServiceError) in
-                    try self.render(parameters, of: subject, for: context, table)
-                }
+            guard subject.scene == nil else {
+                return try render(parameters, on: subject, for: context)
             }
+            let digest = subject.digest
+            try settle(parameters, on: (subject.source, digest), for: context) {
+                parameters,
+                source,
+                table throws(ServiceError) in
+                let subject = RenderSubject(source: source, digest: digest)
+                try self.render(parameters, of: subject, for: context, table)
+            }
+        }
+    }
+
+    /// Renders a scene, of which parameters leave nothing open.
+    private func render(
+        _ parameters: RenderParameters,
+        on subject: RenderSubject,
+        for context: RequestContext
+    ) throws(ServiceError) {
+        guard subject.scene?.hasTexts == true else {
+            return try render(parameters, of: subject, for: context, nil)
+        }
+        try fonts.whenLoaded(failing: context.fail) { [self] () throws(ServiceError) in
+            try render(parameters, of: subject, for: context, nil)
         }
     }
 
@@ -88,6 +102,7 @@ extension ImageService {
         let source = SourceImage(bytes: original.bytes, header: original.metadata)
         try settle(parameters, on: (source, digest), for: context) {
             parameters,
+            source,
             table throws(ServiceError) in
             try self.render(parameters, of: (source, digest), for: context, table)
         }

@@ -23,18 +23,19 @@ struct RenderSubject: Sendable {
     let kept: [Digest]
 }
 
+extension RenderSubject {
+    /// A picture alone.
+    init(source: SourceImage, digest: Digest) {
+        self.init(source: source, digest: digest, scene: nil, resources: [:], kept: [])
+    }
+}
+
 extension ImageService {
     /// Finds every picture that an upload sends or names.
     func subject(of upload: Upload) throws(ServiceError) -> RenderSubject {
         guard let text = upload.scene else {
             guard let file = upload.image else { throw .upload(.missing) }
-            return RenderSubject(
-                source: try source(file),
-                digest: file.digest,
-                scene: nil,
-                resources: [:],
-                kept: []
-            )
+            return RenderSubject(source: try source(file), digest: file.digest)
         }
         let document: SceneDocument
         do throws(SceneFault) {
