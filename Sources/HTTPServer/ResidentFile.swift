@@ -8,24 +8,41 @@ public final class ResidentFile: Sendable {
     public let count: Int
 
     let descriptor: Int32
+    private let room: ResidentFileRoom
 
-    /// Copies bytes, or returns nil if there are none or the system has no room for another file.
+    /// Copies bytes, or returns nil if there are none or there is no room for another file: neither
+    /// where it is stated nor, by memory and descriptors, in the system.
     ///
-    /// - Parameter chunks: The bytes, in pieces.
-    public init?(_ chunks: [[UInt8]]) {
+    /// - Parameters:
+    ///   - chunks: The bytes, in pieces.
+    ///   - room: What the file takes room from as long as anybody holds it.
+    public init?(_ chunks: [[UInt8]], within room: ResidentFileRoom) {
         let count = chunks.reduce(0) { $0 + $1.count }
-        guard count > 0 else { return nil }
-        let descriptor = Syscall.makeFile()
-        guard descriptor >= 0 else { return nil }
-        guard chunks.allSatisfy({ Syscall.write(descriptor, $0) }), Syscall.seal(descriptor) else {
-            Syscall.closeDescriptor(descriptor)
+        guard count > 0, room.take(count) else { return nil }
+        guard let descriptor = Self.makeDescriptor(chunks) else {
+            room.give(count)
             return nil
         }
         self.count = count
         self.descriptor = descriptor
+        self.room = room
     }
 
     deinit {
         Syscall.closeDescriptor(descriptor)
+        room.give(count)
+    }
+
+    private static func makeDescriptor(_ chunks: [[UInt8]]) -> Int32? {
+        let descriptor = Syscall.makeFile()
+        guard descriptor >= 0 else { return nil }
+        // The system gives the lowest that is free.
+        guard descriptor < DescriptorReserve.firstBeyondFiles(),
+            chunks.allSatisfy({ Syscall.write(descriptor, $0) }), Syscall.seal(descriptor)
+        else {
+            Syscall.closeDescriptor(descriptor)
+            return nil
+        }
+        return descriptor
     }
 }

@@ -87,13 +87,35 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
             var released: [Value] = []
             if let old = list.remove(key) { released.append(old) }
             guard fits else { return (false, released) }
-            while list.totalCost > budget - total, let old = list.removeLeastRecent() {
-                list.evictions += 1
-                released.append(old)
-            }
+            released += evict(from: &list, until: budget - total)
             list.append(value, for: key, cost: total)
             return (true, released)
         }
+    }
+
+    /// Makes room as ``insert(_:for:cost:)`` does, for values that take something beside the budget
+    /// which must be free before they are made.
+    ///
+    /// - Parameter cost: The size of the value in bytes, without ``entryOverhead``.
+    /// - Returns: Whether the value can be kept; where it alone exceeds the budget, nothing is lost.
+    public func makeRoom(for cost: Int) -> Bool {
+        precondition(cost >= 0, "a negative cost")
+        let (total, overflow) = cost.addingReportingOverflow(Self.entryOverhead)
+        guard !overflow, total <= budget else { return false }
+        let released = state.withLock { evict(from: &$0, until: budget - total) }
+        // Held until here, so that values are released outside the lock.
+        withExtendedLifetime(released) {}
+        return true
+    }
+
+    /// Removes the least recently used values until the rest costs no more than a limit.
+    private func evict(from list: inout RecencyList<Key, Value>, until limit: Int) -> [Value] {
+        var released: [Value] = []
+        while list.totalCost > limit, let old = list.removeLeastRecent() {
+            list.evictions += 1
+            released.append(old)
+        }
+        return released
     }
 
     /// Forgets one value.

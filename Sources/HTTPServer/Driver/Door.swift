@@ -5,15 +5,10 @@ import Synchronization
 
 /// Decides which loop gets a connection, and which connections are refused.
 final class Door: Sendable {
-    /// The descriptors that connections leave to the rest of the process.
-    ///
-    /// Where none is left, the dispatch library cannot read the state of its threads and traps.
-    private static let spareDescriptors: Int32 = 64
-
     private let context: ServerContext
     private let loops: [EventLoop]
     private let hardLimit: Int
-    private let highestDescriptor: Int32
+    private let firstSpareDescriptor: Int32
     /// How many connections there were when descriptors last ran short.
     private let shortage = Atomic(Int.max)
     private let next = Atomic(0)
@@ -23,8 +18,7 @@ final class Door: Sendable {
         self.loops = loops
         let limit = context.limits.connections
         hardLimit = limit + max(reserve.minimum, limit / reserve.divisor)
-        let descriptors = Syscall.descriptorLimit()
-        highestDescriptor = descriptors - min(Self.spareDescriptors, descriptors / 2)
+        firstSpareDescriptor = DescriptorReserve.first()
     }
 
     /// Whether one more connection can be taken, if only to be refused.
@@ -42,7 +36,7 @@ final class Door: Sendable {
     func take(_ socket: Int32, _ peer: SocketAddress) -> Bool {
         let counters = context.counters
         let before = counters.connectionsOpen.load(ordering: .relaxed)
-        guard socket < highestDescriptor else {
+        guard socket < firstSpareDescriptor else {
             shortage.store(before, ordering: .relaxed)
             counters.connectionsRefused.increment()
             Syscall.closeDescriptor(socket)

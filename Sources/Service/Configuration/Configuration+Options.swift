@@ -222,7 +222,8 @@ extension Configuration {
                 \.resultsBudget,
                 .byteCount,
                 in: 0...1 << 50,
-                "Memory for finished results; 0 keeps none."
+                "Memory for finished results; 0 keeps none. Copies to send come on top: at most a "
+                    + "fourth more, up to 16 MiB."
             ),
         ]
     }

@@ -24,13 +24,17 @@ final class ResidentResults: Sendable {
     }
 
     private let copies: MemoryTier<ResultKey, Copy>
+    /// What made room for others takes memory and a descriptor until it is sent, too.
+    private let room: ResidentFileRoom
 
     /// Creates an empty collection.
     ///
     /// - Parameter resultsBudget: What is kept of results, in bytes; copies take a fourth of it at
     ///   most, in addition.
     init(resultsBudget: Int) {
-        copies = MemoryTier(budget: min(resultsBudget / 4, Self.budgetLimit))
+        let budget = min(resultsBudget / 4, Self.budgetLimit)
+        copies = MemoryTier(budget: budget)
+        room = ResidentFileRoom(files: Self.countLimit, bytes: budget)
     }
 
     /// The number of copies.
@@ -52,16 +56,19 @@ final class ResidentResults: Sendable {
         if let copy = copies.value(for: key), copy.contentDigest == stored.contentDigest {
             return .file(copy.file)
         }
-        guard mayCopy, let file = ResidentFile(stored.chunks) else {
-            return .chunks(stored.chunks)
-        }
-        let leastCost = copies.budget / Self.countLimit - type(of: copies).entryOverhead
-        copies.insert(
-            Copy(file: file, contentDigest: stored.contentDigest),
-            for: key,
-            cost: max(stored.byteCount, leastCost)
-        )
+        guard mayCopy, let file = copy(stored, key) else { return .chunks(stored.chunks) }
         return .file(file)
+    }
+
+    private func copy(_ stored: StoredResult<ResultMetadata>, _ key: ResultKey) -> ResidentFile? {
+        let leastCost = copies.budget / Self.countLimit - type(of: copies).entryOverhead
+        let cost = max(stored.byteCount, leastCost)
+        // Before the copy is made, as what it replaces takes the same room.
+        copies.remove(key)
+        guard copies.makeRoom(for: cost), let file = ResidentFile(stored.chunks, within: room)
+        else { return nil }
+        copies.insert(Copy(file: file, contentDigest: stored.contentDigest), for: key, cost: cost)
+        return file
     }
 
     /// Forgets a copy.

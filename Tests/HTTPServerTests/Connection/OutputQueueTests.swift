@@ -6,6 +6,8 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct OutputQueueTests {
+    private let room = ResidentFileRoom(files: 1, bytes: 1_000)
+
     private func contents(_ queue: OutputQueue) -> [UInt8] {
         Array(queue.segments[queue.firstIndex...].joined().dropFirst(queue.firstOffset))
     }
@@ -55,7 +57,9 @@ import Testing
     @Test(arguments: [0, 1, 2, 5_000, 5_001])
     func `gives out a file after all bytes`(_ byteCount: Int) throws {
         let fileCount = 300
-        let file = try #require(ResidentFile([[UInt8](repeating: 2, count: fileCount)]))
+        let file = try #require(
+            ResidentFile([[UInt8](repeating: 2, count: fileCount)], within: room)
+        )
         for step in [1, 7, 4_096, 10_000] {
             var queue = OutputQueue()
             queue.append([UInt8](repeating: 1, count: byteCount / 2))
@@ -83,7 +87,7 @@ import Testing
     @Test func `forgets a file with everything else`() throws {
         var queue = OutputQueue()
         queue.append([1])
-        queue.append(try #require(ResidentFile([[1, 2]])))
+        queue.append(try #require(ResidentFile([[1, 2]], within: room)))
         queue.removeFirst(2)
         queue.removeAll()
         #expect(queue.isEmpty)

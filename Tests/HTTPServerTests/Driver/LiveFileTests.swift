@@ -81,10 +81,4 @@ import Testing
             #expect(client.get("/file")?.body == Self.content)
         }
     }
-
-    @Test func `is made of at least one byte`() {
-        #expect(ResidentFile([]) == nil)
-        #expect(ResidentFile([[], []]) == nil)
-        #expect(ResidentFile([[], [1]])?.count == 1)
-    }
 }

@@ -85,7 +85,8 @@ final class TestHandler: HTTPHandler {
     let file: ResidentFile
 
     init() throws {
-        guard let file = ResidentFile(Self.fileChunks) else { throw NoFile() }
+        let room = ResidentFileRoom(files: 1, bytes: 16 << 20)
+        guard let file = ResidentFile(Self.fileChunks, within: room) else { throw NoFile() }
         self.file = file
     }
 

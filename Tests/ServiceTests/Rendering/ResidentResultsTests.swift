@@ -76,6 +76,16 @@ struct ResidentResultsTests {
         #expect(residents.count <= ResidentResults.budgetLimit / Self.largest)
     }
 
+    @Test(arguments: [(smallest, ResidentResults.countLimit), (largest, 16)])
+    func `counts what is still being sent after it made room`(_ byteCount: Int, _ limit: Int) {
+        let stored = result(byteCount)
+        var sent = (0..<limit).map { residents.body(of: stored, key($0), mayCopy: true) }
+        #expect(sent.allSatisfy(isFile))
+        #expect(!isFile(residents.body(of: stored, key(limit), mayCopy: true)))
+        sent.removeAll()
+        #expect(isFile(residents.body(of: stored, key(limit), mayCopy: true)))
+    }
+
     @Test
     func `makes no copies where no results are kept`() {
         let residents = ResidentResults(resultsBudget: 0)
