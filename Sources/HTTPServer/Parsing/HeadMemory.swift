@@ -59,7 +59,8 @@ struct HeadMemory {
         )
     }
 
-    private static func slot(_ hash: UInt64) -> Int {
+    /// The place of a head with a hash.
+    static func slot(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: hash) & (capacity - 1)
     }
 }
