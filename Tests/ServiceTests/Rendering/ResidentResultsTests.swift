@@ -89,8 +89,19 @@ struct ResidentResultsTests {
     @Test
     func `makes no copies where no results are kept`() {
         let residents = ResidentResults(resultsBudget: 0)
-        _ = residents.body(of: result(Self.smallest), key(0), mayCopy: true)
+        #expect(!isFile(residents.body(of: result(Self.smallest), key(0), mayCopy: true)))
         #expect(residents.count == 0)
+    }
+
+    @Test
+    func `makes no copy that could not be kept`() {
+        let overhead = MemoryTier<ResultKey, Int>.entryOverhead
+        let residents = ResidentResults(resultsBudget: 4 * (Self.smallest + overhead))
+        let large = result(Self.smallest + 1)
+        #expect(!isFile(residents.body(of: large, key(0), mayCopy: true)))
+        #expect(isFile(residents.body(of: result(Self.smallest), key(1), mayCopy: true)))
+        #expect(!isFile(residents.body(of: large, key(0), mayCopy: true)))
+        #expect(residents.count == 1)
     }
 
     @Test
