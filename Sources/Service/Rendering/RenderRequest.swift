@@ -168,14 +168,21 @@ struct RenderRequest: Sendable {
         return plan
     }
 
-    /// Why the rendering failed, with the place in the scene where that is a text.
-    func failure(_ error: RenderError) -> ServiceError {
+    /// Adds to why the rendering failed the place in this scene, where that is a text; holds no
+    /// picture.
+    ///
+    /// Scenes that list the same panes in another order share a rendering, and not its places.
+    var explain: @Sendable (ServiceError) -> ServiceError {
+        guard let scene, scene.hasTexts else { return { $0 } }
         let traits = parameters.traits.completed(by: hints)
-        guard case .text(let reason) = error,
-            let texts = try? scene?.texts(size: renderer.source.header.size, traits: traits),
-            let fault = SceneFault(reason, among: texts)
-        else { return .render(error) }
-        return .scene(fault)
+        let size = renderer.source.header.size
+        return { error in
+            guard case .render(.text(let reason)) = error,
+                let texts = try? scene.texts(size: size, traits: traits),
+                let fault = SceneFault(reason, among: texts)
+            else { return error }
+            return .scene(fault)
+        }
     }
 
     /// Whether nothing of the result may be kept, or say what it was made from.

@@ -23,6 +23,7 @@ final class ResultDelivery: Sendable {
     private let reader: GrowingResult.Reader
     private let head: @Sendable () -> HTTPFields
     private let timings: @Sendable () -> String?
+    private let explain: @Sendable (ServiceError) -> ServiceError
     private let tellsWhetherStored: Bool
 
     /// Creates a delivery.
@@ -32,6 +33,7 @@ final class ResultDelivery: Sendable {
     ///   - reader: Where the result is read.
     ///   - head: The fields that do not depend on how the rendering ends.
     ///   - timings: Where the rendering's time went, once it is known.
+    ///   - explain: Adds to why there is no result what only this request knows.
     ///   - tellsWhetherStored: Whether this answer says so when the result was stored. Of one that
     ///     is still growing nothing is said.
     init(
@@ -39,12 +41,14 @@ final class ResultDelivery: Sendable {
         from reader: GrowingResult.Reader,
         head: @escaping @Sendable () -> HTTPFields,
         timings: @escaping @Sendable () -> String?,
+        explain: @escaping @Sendable (ServiceError) -> ServiceError,
         tellsWhetherStored: Bool
     ) {
         self.context = context
         self.reader = reader
         self.head = head
         self.timings = timings
+        self.explain = explain
         self.tellsWhetherStored = tellsWhetherStored
     }
 
@@ -58,7 +62,7 @@ final class ResultDelivery: Sendable {
         while true {
             switch reader.next(whenReady: { self.advance() }) {
             case .pending: return
-            case .failed(let error): return context.fail(ServiceError(boxed: error))
+            case .failed(let error): return context.fail(explain(ServiceError(boxed: error)))
             case .end: return respondWhole()
             case .chunk(let chunk):
                 let isEnough = state.withLock { state in

@@ -262,6 +262,7 @@ extension ImageService {
                 let timings = flight?.timings ?? results.peek(key)?.metadata.timings
                 return timings.map(ServerTiming.rendering)
             },
+            explain: request.explain,
             tellsWhetherStored: outcome == .miss
         ).begin()
     }
@@ -286,7 +287,6 @@ extension ImageService {
             chunk throws(SinkClosed) in
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
-        let failure = request.failure
         do throws(AdmissionError) {
             try pool.submit(
                 request.renderer.estimate,
@@ -295,7 +295,7 @@ extension ImageService {
                     flight.waited = waited
                     // Readers that could not keep up have cost the rendering this time.
                     cancellation.extendDeadline(by: flight.unpark())
-                    return Self.advance(session, into: producer, flight, failure)
+                    return Self.advance(session, into: producer, flight)
                 },
                 refused: { [saturation] error in
                     saturation.note(error)
@@ -313,8 +313,7 @@ extension ImageService {
     private static func advance(
         _ session: RenderSession,
         into producer: ResultProducer<ResultMetadata>,
-        _ flight: RenderFlight,
-        _ failure: (RenderError) -> ServiceError
+        _ flight: RenderFlight
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
@@ -327,7 +326,7 @@ extension ImageService {
             flight.park()
             return .parked { resume in producer.whenRoom(resume) }
         } catch {
-            producer.fail(failure(error))
+            producer.fail(ServiceError.render(error))
             return .failed
         }
     }

@@ -234,6 +234,36 @@ struct SceneRouteTests {
         }
     }
 
+    @Test(
+        .enabled(
+            if: (try? TextRaster.identity()) != nil,
+            "needs libpangocairo-1.0-0 and fonts-dejavu-core"
+        )
+    )
+    func `says where in each scene the text of a shared rendering is`() async throws {
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let blocker = try SlowRendering(service)
+        try await blocker.begin()
+        let picture = try TestPicture.png()
+        let below = #"{"frame":{"width":8},"tint":"blue"}"#
+        let text = #"{"frame":{"width":8},"contents":[{"text":"b\udbff\udffd","color":"red"}]}"#
+        let aside = #"{"frame":{"x":8,"width":8},"tint":"red"}"#
+        // The plan is the same, as what lies aside is put as low as it may.
+        let scenes = ["\(below),\(aside),\(text)", "\(below),\(text),\(aside)"]
+        let results = service.service.results
+        async let one = service.send(
+            Self.post([.file("image", picture), .field("scene", Self.scene(scenes[0]))])
+        )
+        try await eventually { results.statistics.flightCount == 2 }
+        async let other = service.send(
+            Self.post([.file("image", picture), .field("scene", Self.scene(scenes[1]))])
+        )
+        try await eventually { results.statistics.joins == 1 }
+        blocker.end()
+        #expect(try await one.problem()["pointer"] as? String == "/panes/2/contents/0/text")
+        #expect(try await other.problem()["pointer"] as? String == "/panes/1/contents/0/text")
+    }
+
     /// Every way to be refused for more than the text itself.
     @Test(
         arguments: Transport.allCases,
