@@ -2,6 +2,7 @@
 
 import Effects
 import Rendering
+import Store
 import Synchronization
 
 /// The analyses that go on, each for all who want to know the same.
@@ -65,19 +66,19 @@ final class AnalysisFlights: Sendable {
     /// - Parameters:
     ///   - name: What is to be found out.
     ///   - deadline: When the time of an analysis is up that begins now.
-    ///   - known: Finds a table of earlier.
+    ///   - tables: The tables of earlier.
     ///   - waiter: Called once, on the thread that ends the analysis, unless the table is known.
     /// - Returns: What the caller is to do.
     func lookup(
         _ name: AnalysisName,
         deadline: ContinuousClock.Instant,
-        known: (AnalysisName) -> LegibilityTable?,
+        in tables: MemoryTier<AnalysisName, LegibilityTable>,
         waiter: @escaping Waiter
     ) -> Lookup {
         state.withLock { state in
             let joined = state.flights[name]
             // In this order, and under the lock: one that ends between the two looks cannot be missed.
-            if joined == nil, let table = known(name) { return .known(table) }
+            if joined == nil, let table = tables.value(for: name) { return .known(table) }
             let flight = joined ?? AnalysisFlight(name, deadline: deadline)
             let ticket = Ticket(flight: flight, number: state.nextNumber)
             state.nextNumber += 1
@@ -105,18 +106,5 @@ final class AnalysisFlights: Sendable {
     func end(_ flight: AnalysisFlight, _ result: Result<Finding, ServiceError>) {
         let waiters = state.withLock { $0.remove(flight) }
         for waiter in waiters { waiter(result) }
-    }
-}
-
-/// One analysis that goes on.
-final class AnalysisFlight: Sendable {
-    /// What it is to find out.
-    let name: AnalysisName
-    /// Stops it.
-    let cancellation: Cancellation
-
-    fileprivate init(_ name: AnalysisName, deadline: ContinuousClock.Instant) {
-        self.name = name
-        cancellation = Cancellation(deadline: deadline)
     }
 }

@@ -56,7 +56,7 @@ extension ImageService {
         let lookup = analyses.lookup(
             AnalysisName(analysis, of: source),
             deadline: .now + configuration.deadline,
-            known: knownTables.value
+            in: knownTables
         ) { result in
             do throws(ServiceError) {
                 let finding = try result.get()
