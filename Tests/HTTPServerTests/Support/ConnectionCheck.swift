@@ -7,7 +7,7 @@ import HTTPTypes
 /// What must hold of a connection, whatever bytes arrive in whatever pieces and whatever its handler
 /// and its client do meanwhile.
 ///
-/// Shared with the fuzzing executable, which links to this file.
+/// Shared with the fuzzing executable, which links to this file and the one beside it.
 struct ConnectionCheck {
     /// A rule that was broken.
     struct Violation: Error {
@@ -35,7 +35,7 @@ struct ConnectionCheck {
     }
 
     private static let largestChunk = 5_000
-    private static let response = HTTPResponse(status: .ok)
+    static let response = HTTPResponse(status: .ok)
 
     private var choices: Choices
     private var machine: ConnectionStateMachine
@@ -74,7 +74,7 @@ struct ConnectionCheck {
 // MARK: - Events
 
 extension ConnectionCheck {
-    private enum Step: Equatable {
+    enum Step: Equatable {
         case head(RequestHead)
         case body([UInt8])
         case end
@@ -95,6 +95,15 @@ extension ConnectionCheck {
         let whole = try steps(bytes, [0], limits)
         let split = try steps(bytes, cuts, limits)
         guard whole == split else { throw Violation(rule: "the same events for every split") }
+        try checkMemory(bytes, [[0], cuts], limits)
+    }
+
+    /// The pieces of bytes that begin at certain places.
+    static func pieces(_ bytes: [UInt8], _ starts: [Int]) -> [[UInt8]] {
+        starts.indices.map { index in
+            let end = index + 1 < starts.count ? starts[index + 1] : bytes.count
+            return Array(bytes[starts[index]..<end])
+        }.filter { !$0.isEmpty }
     }
 
     private static func steps(
@@ -104,10 +113,7 @@ extension ConnectionCheck {
     ) throws(Violation) -> [Step] {
         var parser = RequestParser(limits: limits)
         var steps: [Step] = []
-        for (index, start) in starts.enumerated() {
-            let end = index + 1 < starts.count ? starts[index + 1] : bytes.count
-            guard start < end else { continue }
-            let piece = Array(bytes[start..<end])
+        for piece in pieces(bytes, starts) {
             var offset = 0
             do throws(HTTPFault) {
                 while let event = try parser.next(piece.span, at: &offset) {
@@ -123,7 +129,7 @@ extension ConnectionCheck {
         return steps
     }
 
-    private static func append(
+    static func append(
         _ event: RequestParser.Event,
         _ piece: [UInt8],
         to steps: inout [Step]

@@ -1,0 +1,1 @@
+../../../Tests/HTTPServerTests/Support/ConnectionCheck+Memory.swift
