@@ -73,11 +73,12 @@ paths:
         `application/json` that names a kept image as its `backdrop`. Parameters that are effects are
         refused beside it. A problem with a scene has the JSON Pointer of the place as `pointer`.
 
-        A wrong parameter, a body that is too long, an `Accept` that excludes both formats, one that
-        asks for the plan of a redaction, and a full queue are answered before the body is read: a
-        client that sends `Expect: 100-continue` uploads nothing in vain. A body that is no image is refused after its
-        first 16 bytes. Conditions such as `If-None-Match` are not looked at, since nothing is
-        selected by the address.
+        A wrong parameter in the query string, a body that is too long, an `Accept` that excludes both
+        formats, one that asks for the plan of a redaction where the query string has `redact`, and a
+        full queue are answered before the body is read: a client that sends `Expect: 100-continue`
+        uploads nothing in vain. Fields of a form are looked at when the body is there. A body that is
+        no image is refused after its first 16 bytes. Conditions such as `If-None-Match` are not
+        looked at, since nothing is selected by the address.
       parameters:
         - $ref: "#/components/parameters/Blur"
         - $ref: "#/components/parameters/Saturate"
@@ -154,18 +155,21 @@ paths:
                           font: {size: 28pt, weight: 600}
                           alignment: center
                           vibrancy: label
-              privacy:
-                summary: Three pixelated parts, which see the image and not each other.
+              group:
+                summary: Panes that see the image and not each other.
+                description: |
+                  What a mosaic or a blur leaves can be enough to recognize somebody: for privacy there
+                  is `redact`, in place of a scene.
                 value:
                   backdrop:
                     digest: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
                   panes:
-                    - {frame: {width: 25%, height: 25%}, filter: pixelate(8px), group: faces}
-                    - {shape: ellipse, frame: {x: 60%, width: 20%}, filter: pixelate(8px), group: faces}
+                    - {frame: {width: 25%, height: 25%}, filter: pixelate(8px), group: lenses}
+                    - {shape: ellipse, frame: {x: 60%, width: 20%}, filter: pixelate(8px), group: lenses}
                     - shape: polygon
                       points: [[0, 100%], [50%, 60%], [100%, 100%]]
                       filter: blur(4px) saturate(180%)
-                      group: faces
+                      group: lenses
           multipart/form-data:
             schema:
               $ref: "#/components/schemas/RenderForm"
@@ -418,8 +422,8 @@ paths:
         `ETag` is known before the image is rendered: a request that has the result already is
         answered with 304 at the cost of a look-up.
 
-        `redact` is for `POST /v1/render` alone, and refused here: the address has the digest of the
-        original, to which nothing may lead back.
+        `redact=1` is for `POST /v1/render` alone, and refused here: the address has the digest of the
+        original, to which nothing may lead back. `redact=0` is taken.
       parameters: &renderingParameters
         - $ref: "#/components/parameters/Blur"
         - $ref: "#/components/parameters/Saturate"
@@ -1301,7 +1305,8 @@ components:
         narrower or lower than 4 pixels are grown to that. Nothing of the result is kept, and none of its
         headers leads to the original: no `ETag`, `Cache-Control: no-store`. What would hide less is
         refused beside it: a `blur` below an eighth of the longer side, `material`, `filter`, `mask`,
-        `corner`. Refused at the address of a kept image, which has the digest of the original.
+        `corner`. `redact=1` is refused at the address of a kept image, which has the digest of the
+        original.
       schema:
         $ref: "#/components/schemas/Redact"
       example: "1"
@@ -1490,8 +1495,8 @@ components:
     CacheControl:
       description: |
         `public, max-age=31536000, immutable` for what its digest addresses (`private` where a token
-        is needed), `no-store` for results of uploads, `no-cache` for plans, which say whether the
-        original is still there.
+        is needed), `no-store` for results and plans of uploads, `no-cache` for plans of kept images,
+        which say whether the original is still there.
       required: true
       schema:
         type: string
