@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTPTypes
-
 /// Everything that a connection knows and decides, as a value without sockets or clocks.
 ///
 /// Bytes, time and the handler's wishes go in; ``next(_:at:now:)`` says what to do, one
@@ -155,20 +153,6 @@ struct ConnectionStateMachine: Sendable {
             && output.isEmpty && parser.isUntouched
     }
 
-    /// Begins the exchange of a request whose head was parsed before, from the same bytes.
-    ///
-    /// To be called only while ``awaitsHead``; then the handler is to be given the request.
-    ///
-    /// - Parameters:
-    ///   - head: What was made of the bytes, a request without a body.
-    ///   - byteCount: How many they are.
-    ///   - now: The time.
-    mutating func begin(known head: RequestHead, byteCount: Int, now: Moment) {
-        precondition(awaitsHead && head.isBodyEmpty, "a head out of turn")
-        clock.headStart = now
-        begin(head, byteCount, now: now)
-    }
-
     /// Says what to do next, or nil when there is nothing to do before something else comes in.
     ///
     /// - Parameters:
@@ -234,94 +218,5 @@ struct ConnectionStateMachine: Sendable {
         case .body:
             return nextBody(input, at: &offset, now: now)
         }
-    }
-
-    private mutating func nextHead(
-        _ input: Span<UInt8>,
-        at offset: inout Int,
-        now: Moment
-    ) -> Action? {
-        if offset < input.count {
-            let waitingSince = clock.headStart
-            if parser.isIdle { clock.headStart = now }
-            do throws(HTTPFault) {
-                if case .head(let head) = try parser.next(input, at: &offset) {
-                    return try begin(head, input, at: &offset, now: now)
-                }
-                // An empty line neither begins a head nor buys time for one.
-                if parser.isIdle { clock.headStart = waitingSince }
-            } catch {
-                exchange = Exchange(startedAt: clock.headStart)
-                fail(error, now: now)
-                return nil
-            }
-        }
-        // A head that ends early has nobody to be answered to.
-        if hasInputEnded || (isDraining && parser.isIdle) { closeNow() }
-        return nil
-    }
-
-    private mutating func begin(
-        _ head: RequestHead,
-        _ input: Span<UInt8>,
-        at offset: inout Int,
-        now: Moment
-    ) throws(HTTPFault) -> Action {
-        let taken = parser.messageBytes
-        // The end of an empty body takes no bytes.
-        if head.isBodyEmpty { _ = try parser.next(input, at: &offset) }
-        begin(head, taken, now: now)
-        return .handle(head)
-    }
-
-    private mutating func begin(_ head: RequestHead, _ taken: Int, now: Moment) {
-        var exchange = Exchange(startedAt: clock.headStart, head: head)
-        exchange.isHead = head.request.method == .head
-        exchange.bytesReceived = taken
-        writing = .awaiting
-        clock.awaitingSince = now
-        clock.probeAt = nil
-        reading = head.isBodyEmpty ? .complete : .held
-        self.exchange = exchange
-        if isHalfClosed { scheduleProbe(now) }
-    }
-
-    private mutating func nextBody(
-        _ input: Span<UInt8>,
-        at offset: inout Int,
-        now: Moment
-    ) -> Action? {
-        if offset < input.count { clock.bodyProgress = now }
-        do throws(HTTPFault) {
-            switch try parser.next(input, at: &offset) {
-            case .body(let range):
-                exchange?.bytesReceived = parser.messageBytes
-                return takeBody(range, now: now)
-            case .end:
-                exchange?.bytesReceived = parser.lastMessageBytes
-                exchange?.hasConsumer = false
-                reading = .complete
-                clock.awaitingSince = now
-                if isHalfClosed { scheduleProbe(now) }
-                return .finishBody
-            case .head, nil:
-                exchange?.bytesReceived = parser.messageBytes
-                if hasInputEnded { leave(.clientLeft, now: now) }
-            }
-        } catch {
-            fail(error, now: now)
-        }
-        return nil
-    }
-
-    private mutating func takeBody(_ range: Range<Int>, now: Moment) -> Action? {
-        let received = (exchange?.bodyReceived ?? 0) + range.count
-        let limit = exchange?.bodyLimit ?? 0
-        exchange?.bodyReceived = received
-        guard received <= limit else {
-            fail(.bodyTooLarge(limit: limit), now: now)
-            return nil
-        }
-        return .deliver(range)
     }
 }

@@ -89,18 +89,6 @@ enum Syscall {
         }
     }
 
-    private static func send(_ socket: Int32, _ file: ResidentFile, from start: Int) -> Transfer {
-        while true {
-            let count = file.count - start
-            let written = CEpoll_send_file(socket, file.descriptor, Int64(start), count)
-            if written > 0 { return .bytes(written) }
-            // A sealed file does not end early.
-            let error = written == 0 ? EIO : errno
-            if error == EINTR { continue }
-            return error == EAGAIN ? .wouldBlock : .failed(error)
-        }
-    }
-
     private static func send(
         _ socket: Int32,
         _ bytes: [UInt8],
@@ -229,6 +217,15 @@ enum Syscall {
         _ = setOption(socket, Int32(IPPROTO_TCP), TCP_NODELAY)
     }
 
+    /// Lets the calling thread hear of broken connections by the results of calls alone.
+    static func blockBrokenPipeSignal() {
+        var signals = sigset_t()
+        // SAFETY: the set is initialized before its use, and the old one is not asked for.
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
     /// Sets an option that is an integer to one.
     static func setOption(_ socket: Int32, _ level: Int32, _ name: Int32) -> Bool {
         var value: Int32 = 1
@@ -298,47 +295,5 @@ extension Syscall {
                 changes.append(Change(token: change.token, readiness: readiness))
             }
         }
-    }
-}
-
-// MARK: - Files without a name
-
-extension Syscall {
-    /// Creates an empty file in memory; -1 and `errno` where there is none.
-    static func makeFile() -> Int32 {
-        CEpoll_create_file()
-    }
-
-    /// Writes all bytes to the end of a file; false if the system has no room for them.
-    static func write(_ file: Int32, _ bytes: [UInt8]) -> Bool {
-        var start = 0
-        while start < bytes.count {
-            // SAFETY: the call reads what follows the start, which is less than the count.
-            let written = unsafe bytes.withUnsafeBytes { bytes in
-                unsafe Glibc.write(
-                    file,
-                    bytes.baseAddress?.advanced(by: start),
-                    bytes.count - start
-                )
-            }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return false }
-            start += written
-        }
-        return true
-    }
-
-    /// Makes a file one that nobody can change; false if that is not possible.
-    static func seal(_ file: Int32) -> Bool {
-        CEpoll_seal(file) == 0
-    }
-
-    /// Lets the calling thread hear of broken connections by the results of calls alone.
-    static func blockBrokenPipeSignal() {
-        var signals = sigset_t()
-        // SAFETY: the set is initialized before its use, and the old one is not asked for.
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, SIGPIPE)
-        _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }
