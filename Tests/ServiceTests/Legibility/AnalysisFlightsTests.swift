@@ -17,6 +17,74 @@ struct AnalysisFlightsTests {
     }
 
     @Test
+    func `measures once for all who ask for the same at the same time`() async throws {
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let blocker = try SlowRendering(service)
+        try await blocker.begin()
+        let picture = try TestPicture.make()
+        let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
+            for index in 0..<10 {
+                let target =
+                    index < 8
+                    ? "/v1/legibility?text=label" : "/v1/render?material=auto&format=png"
+                group.addTask { try await service.send(.post(target, picture)) }
+            }
+            let analyses = service.service.analyses
+            try await eventually { analyses.waiterCount == 10 }
+            #expect(analyses.count == 1)
+            let pool = service.service.pool
+            try await eventually { pool.status.queued == 1 }
+            blocker.end()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(replies.allSatisfy { $0.status == 200 })
+        #expect(Set(replies.map(\.body)).count == 2)
+        try await eventually { service.service.pool.status.running == 0 }
+        // What was in the way, the analysis, and the rendering that two of them asked for.
+        #expect(service.service.completedRenderings == 3)
+        #expect(service.service.analyses.count == 0)
+        #expect(service.service.analyses.waiterCount == 0)
+    }
+
+    @Test
+    func `stops to measure when the last who asked has left`() async throws {
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let blocker = try SlowRendering(service)
+        try await blocker.begin()
+        let call = Call.post("/v1/legibility", try TestPicture.make())
+        let exchanges = (0..<2).map { _ in RouterExchange(call, to: service.service) { _ in } }
+        let pool = service.service.pool
+        let analyses = service.service.analyses
+        for exchange in exchanges { exchange.begin() }
+        try await eventually { analyses.waiterCount == 2 }
+        exchanges[0].leave()
+        try await eventually { analyses.waiterCount == 1 }
+        try await eventually { pool.status.queued == 1 }
+        exchanges[1].leave()
+        try await eventually { pool.status.queued == 0 }
+        #expect(analyses.count == 0)
+        blocker.end()
+    }
+
+    @Test
+    func `tells all who ask for the same why nothing is measured`() async throws {
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let blocker = try SlowRendering(service)
+        try await blocker.begin()
+        let picture = try TestPicture.make()
+        let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
+            for _ in 0..<3 {
+                group.addTask { try await service.send(.post("/v1/legibility", picture)) }
+            }
+            try await eventually { service.service.analyses.waiterCount == 3 }
+            service.service.shutDown()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(replies.allSatisfy { $0.status == 503 })
+        blocker.end()
+    }
+
+    @Test
     func `goes on with the one picture that was looked at, whoever sent it too`() async throws {
         let test = try TestService(.router) { $0.statedWorkers = 1 }
         let service = test.service

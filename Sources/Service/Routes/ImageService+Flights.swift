@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Rendering
+import Store
+
+extension ImageService {
+    /// Starts a rendering, of which the producer's readers hear.
+    func start(
+        _ request: RenderRequest,
+        _ producer: ResultProducer<ResultMetadata>,
+        _ flight: RenderFlight
+    ) {
+        let cancellation = Cancellation(deadline: .now + configuration.deadline)
+        producer.onAbandoned { cancellation.cancel() }
+        let session = request.renderer.makeSession(cancellation: cancellation, pool: pool) {
+            chunk throws(SinkClosed) in
+            do { try producer.append(chunk) } catch { throw SinkClosed() }
+        }
+        do throws(AdmissionError) {
+            try pool.submit(
+                request.renderer.estimate,
+                cancellation: cancellation,
+                work: { waited in
+                    flight.waited = waited
+                    // Readers that could not keep up have cost the rendering this time.
+                    cancellation.extendDeadline(by: flight.unpark())
+                    return Self.advance(session, into: producer, flight)
+                },
+                refused: { [saturation] error in
+                    saturation.note(error)
+                    producer.fail(ServiceError.admission(error))
+                }
+            )
+            saturation.noteAdmission()
+        } catch {
+            saturation.note(error)
+            producer.fail(ServiceError.admission(error))
+        }
+    }
+
+    /// Renders until the result is complete, or until its readers must catch up.
+    private static func advance(
+        _ session: RenderSession,
+        into producer: ResultProducer<ResultMetadata>,
+        _ flight: RenderFlight
+    ) -> WorkerPool.Outcome {
+        do throws(RenderError) {
+            while !producer.isCrowded {
+                guard case .finished(let timings) = try session.step() else { continue }
+                flight.timings = timings
+                // Nobody is left to hear of a refusal here.
+                _ = try? producer.finish(ResultMetadata(timings: timings))
+                return .done
+            }
+            flight.park()
+            return .parked { resume in producer.whenRoom(resume) }
+        } catch {
+            producer.fail(ServiceError.render(error))
+            return .failed
+        }
+    }
+}
