@@ -48,7 +48,8 @@ int CEpoll_create_bell(int set, uint64_t token) {
 }
 
 void CEpoll_ring(int bell) {
-    // Each addition is a change, so that the count need never be read; it overflows after centuries.
+    // Each addition is a change, so that the count need never be read; it overflows after
+    // centuries.
     eventfd_write(bell, 1);
 }
 

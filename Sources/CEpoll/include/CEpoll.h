@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h> nor <sys/sendfile.h>, nor accept4(2)
-// and memfd_create(2), whose declarations hide behind a feature macro. These are the few calls of them that the server needs, in types that
-// Swift can see without unsafe pointers in unions.
+// Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h> nor <sys/sendfile.h>, nor
+// accept4(2) and memfd_create(2), whose declarations hide behind a feature macro. These are the
+// few calls of them that the server needs, in types that Swift can see without unsafe pointers in
+// unions.
 
 #ifndef CEPOLL_H
 #define CEPOLL_H
