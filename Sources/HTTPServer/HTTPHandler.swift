@@ -5,7 +5,8 @@ public import HTTPTypes
 /// What a server does with the requests that it receives.
 ///
 /// All three methods are called on the thread of the connection's event loop, which other
-/// connections share: none of them may block, sleep, or compute for long.
+/// connections share: none of them may block, sleep, or compute for long. A handler is a class, so
+/// that a call for each request copies a reference and never a value of any size.
 public protocol HTTPHandler: AnyObject, Sendable {
     /// Begins to answer a request whose head has arrived.
     ///

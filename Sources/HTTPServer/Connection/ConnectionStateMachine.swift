@@ -188,6 +188,7 @@ struct ConnectionStateMachine: Sendable {
                 if action != nil || pending.isEmpty { return action }
             }
         }
+        // Mostly there is one alone, for which no others have to be moved.
         return pending.count == 1 ? pending.popLast() : pending.removeFirst()
     }
 
