@@ -70,9 +70,14 @@ PATIENCE_MS, LINE_END_MS = 2_000, 10_000
 Contestant = Callable[[Path, Path, float], Cost]
 
 
-def ours(source: Path, target: Path, sigma: float) -> Cost:
-    command = [os.environ["FROSTPANE"], "render", source, target, "--quiet", "--blur", sigma]
-    return spend([*command, "--saturate", 1.8])
+def ours(threads: int | None = None) -> Contestant:
+    options = ["--workers", threads] if threads else []
+
+    def run(source: Path, target: Path, sigma: float) -> Cost:
+        command = [os.environ["FROSTPANE"], "render", source, target, "--quiet", "--blur", sigma]
+        return spend([*command, "--saturate", 1.8, *options])
+
+    return run
 
 
 def bare(source: Path, target: Path, sigma: float) -> Cost:
@@ -98,7 +103,7 @@ def magick(*program: str) -> Contestant:
 
 
 def contestants(everybody: bool, threads: int | None) -> dict[str, Contestant]:
-    result: dict[str, Contestant] = {"frostpane": ours, "bare": bare}
+    result: dict[str, Contestant] = {"frostpane": ours(threads), "bare": bare}
     result |= {name: peer(name, threads) for name in ("opencv", "vips", "pillow")}
     if everybody:
         result |= {"gm": magick("gm", "convert"), "im": magick("convert-im6.q16")}

@@ -52,7 +52,8 @@ struct RenderJob: Sendable {
         }
         defer { try? Syscall.close(descriptor) }
         do throws(Syscall.Failure) {
-            return (try Syscall.readAll(descriptor), try Syscall.status(descriptor))
+            let status = try Syscall.status(descriptor)
+            return (try Syscall.readAll(descriptor, expected: status.size), status)
         } catch {
             throw Complaint(
                 error.code == EISDIR ? .noInput : .inputOutput,

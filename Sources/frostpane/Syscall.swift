@@ -29,6 +29,8 @@ enum Syscall {
         let inode: UInt64
         let kind: Kind
         let permissions: UInt32
+        /// The length of a regular file in bytes; other things may say what they like.
+        let size: Int
 
         /// Whether both are one and the same file, whatever their paths.
         func isSameFile(as other: Status) -> Bool {
@@ -113,23 +115,49 @@ enum Syscall {
     }
 
     /// Reads to the end.
-    static func readAll(_ descriptor: Int32, sizeHint: Int = 0) throws(Failure) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - descriptor: What is read.
+    ///   - expected: How many bytes there may be; any number will do.
+    /// - Returns: The bytes.
+    /// - Throws: ``Failure`` of a read.
+    static func readAll(_ descriptor: Int32, expected: Int = 0) throws(Failure) -> [UInt8] {
+        // One byte more than there are, so that the end is met without room for others.
+        var room = min(max(expected, 0), 64 << 20) + 1
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(sizeHint + 1)
-        var block = [UInt8](repeating: 0, count: 256 << 10)
         while true {
-            // SAFETY: the buffer is as long as it is said to be.
-            let count = unsafe block.withUnsafeMutableBytes { buffer in
-                unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            }
-            let code = errno
-            if count == 0 { return bytes }
-            if count > 0 {
-                bytes += block[..<count]
-            } else if code != EINTR {
-                throw Failure(code: code)
+            room = max(room, 64 << 10)
+            let more = try read(descriptor, atMost: room)
+            if bytes.isEmpty { bytes = more } else { bytes += more }
+            if more.count < room { return bytes }
+            room = bytes.count
+        }
+    }
+
+    /// Reads until there is no room, or to the end.
+    private static func read(
+        _ descriptor: Int32,
+        atMost room: Int
+    ) throws(Failure) -> [UInt8] {
+        var failure: Failure?
+        // SAFETY: as many bytes are said to be there as were read.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+            while filled < room {
+                // SAFETY: what is left of the buffer is as long as it is said to be.
+                let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+                let count = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+                let code = errno
+                if count == 0 { return }
+                if count > 0 {
+                    filled += count
+                } else if code != EINTR {
+                    failure = Failure(code: code)
+                    return
+                }
             }
         }
+        if let failure { throw failure }
+        return bytes
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
@@ -221,6 +249,7 @@ extension Syscall.Status {
         device = UInt64(entry.st_dev)
         inode = UInt64(entry.st_ino)
         permissions = entry.st_mode & 0o7777
+        size = Int(entry.st_size)
         kind =
             switch entry.st_mode & S_IFMT {
             case S_IFREG: .regular
