@@ -11,10 +11,10 @@ public struct Redaction: Hashable, Sendable {
     /// The most cells of the mosaic along the longer side of a region.
     public static let cellCount = 8
 
-    /// The smallest side of a cell and of a region, in pixels.
+    /// The smallest side of a cell, in pixels.
     ///
-    /// A cell that the edge of its region cuts off has no fewer pixels than the square of it: the mean
-    /// of one pixel is the pixel. A picture that is smaller becomes one cell.
+    /// Of no cell fewer pixels are hidden than the square of it, unless the picture has no more: the
+    /// mean of one pixel is the pixel, and so is that of one pixel and of others that are seen.
     public static let smallestCell = 4
 
     /// Why there is no redaction.
@@ -58,7 +58,8 @@ public struct Redaction: Hashable, Sendable {
     ///
     /// Pixels that a region touches belong to it as a whole, so that no edge is a mixture with the
     /// original; pixels that are to stay are those that lie inside as a whole. A region that is
-    /// smaller than a cell may be takes the pixels beside it as well.
+    /// smaller than a cell may be takes the pixels beside it as well, and a cell of which too few
+    /// pixels would be hidden is hidden as a whole.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
@@ -78,37 +79,22 @@ public struct Redaction: Hashable, Sendable {
         if isInverted {
             let kept = rectangles.map { $0.wholePixels(within: size) }.filter { !$0.isEmpty }
             guard !Self.isCovered(whole, by: kept) else { throw .nothingRedacted }
-            if kept.isEmpty { return Plan([.panes([try pane(whole, shapes: [whole])])]) }
-            return Plan([.panes([try pane(whole, shapes: kept, isInverted: true)])])
+            let cells = RedactionCells(of: whole)
+            let visible = cells.hiddenAsWhole(beside: kept).reduce(kept) { $0.without($1) }
+            if visible.isEmpty { return Plan([.panes([try pane(cells, shapes: [whole])])]) }
+            return Plan([.panes([try pane(cells, shapes: visible, isInverted: true)])])
         }
         // Regions beside each other are one, however finely something is cut up.
-        let parts = Self.joined(rectangles.map { Self.grown($0.pixels(within: size), in: size) })
-        var panes: [Pane] = []
-        for part in parts { panes.append(try pane(part.bounds, shapes: part.regions)) }
-        return Plan([.panes(panes)])
-    }
-
-    /// A region with the pixels beside it that it takes to be as large as the smallest cell.
-    private static func grown(_ region: PixelRect, in size: PixelSize) -> PixelRect {
-        let width = min(max(region.size.width, smallestCell), size.width)
-        let height = min(max(region.size.height, smallestCell), size.height)
-        return PixelRect(
-            x: min(region.x, size.width - width),
-            y: min(region.y, size.height - height),
-            width: width,
-            height: height
+        let parts = Self.joined(
+            rectangles.map { RedactionCells.grown($0.pixels(within: size), in: size) }
         )
-    }
-
-    /// The side of the cells of a rectangle: the least of which none has too few pixels.
-    private static func cell(of size: PixelSize) -> Int {
-        let longer = max(size.width, size.height)
-        var cell = max((longer + cellCount - 1) / cellCount, smallestCell)
-        func rest(_ side: Int) -> Int { (side - 1) % cell + 1 }
-        while cell < longer, rest(size.width) * rest(size.height) < smallestCell * smallestCell {
-            cell += 1
+        var panes: [Pane] = []
+        for part in parts {
+            let cells = RedactionCells(of: part.bounds)
+            let shapes = part.regions + cells.hiddenAsWhole(under: part.regions)
+            panes.append(try pane(cells, shapes: shapes))
         }
-        return cell
+        return Plan([.panes(panes)])
     }
 
     /// Regions that touch, overlap or nearly do, and what lies around them.
@@ -131,11 +117,7 @@ public struct Redaction: Hashable, Sendable {
 
     /// Whether less than a cell lies between two regions.
     private static func isNear(_ one: PixelRect, _ other: PixelRect) -> Bool {
-        let longest = max(
-            max(one.size.width, one.size.height),
-            max(other.size.width, other.size.height)
-        )
-        let reach = max((longest + cellCount - 1) / cellCount, smallestCell)
+        let reach = max(RedactionCells(of: one).side, RedactionCells(of: other).side)
         let grown = PixelRect(
             x: one.x - reach,
             y: one.y - reach,
@@ -170,12 +152,12 @@ public struct Redaction: Hashable, Sendable {
     }
 
     private func pane(
-        _ bounds: PixelRect,
+        _ cells: RedactionCells,
         shapes: [PixelRect],
         isInverted: Bool = false
     ) throws(Refusal) -> Pane {
+        let (bounds, cell) = (cells.bounds, cells.side)
         let longer = max(bounds.size.width, bounds.size.height)
-        let cell = Self.cell(of: bounds.size)
         let least = min(
             (longer + Self.cellCount - 1) / Self.cellCount,
             Int(GaussianBlur.sigmaRange.upperBound)

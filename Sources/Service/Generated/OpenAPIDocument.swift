@@ -1301,8 +1301,9 @@ components:
       in: query
       description: |
         Leaves nothing in the regions to be recognized: a mosaic of at most 8 cells along the longer
-        side of each and of at least 16 pixels a cell, then a blur by the side of a cell; regions
-        narrower or lower than 4 pixels are grown to that. Nothing of the result is kept, and none of its
+        side of each, then a blur by the side of a cell. Regions narrower or lower than 4 pixels are
+        grown to that, and a cell of which fewer than 16 pixels would be hidden is hidden as a whole.
+        Nothing of the result is kept, and none of its
         headers leads to the original: no `ETag`, `Cache-Control: no-store`. What would hide less is
         refused beside it: a `blur` below an eighth of the longer side, `material`, `filter`, `mask`,
         `corner`. `redact=1` is refused at the address of a kept image, which has the digest of the

@@ -89,8 +89,82 @@ import Testing
             Issue.record("no pane")
             return
         }
-        let bounds = PixelRect(x: 0, y: 0, width: min(width, 4), height: min(height, 4))
-        #expect(panes.map(\.bounds) == [bounds])
+        let least = (1, 300) == (width, height) ? PixelSize(width: 1, height: 16) : size
+        #expect(
+            panes.map(\.bounds) == [PixelRect(x: 0, y: 0, width: least.width, height: least.height)]
+        )
+    }
+
+    @Test(
+        arguments: [
+            [("2", "2", "4", "4"), ("6", "0", "4", "4"), ("0", "6", "4", "4")],
+            [("0", "0", "33", "33"), ("34", "34", "5", "4")],
+            [("3", "1", "1", "9"), ("9", "12", "7", "1"), ("1", "14", "1", "1")],
+        ],
+        [false, true]
+    )
+    func `hides no few pixels of a cell, as the others would tell`(
+        regions: [(String, String, String, String)],
+        isInverted: Bool
+    ) throws {
+        let size = PixelSize(width: 40, height: 40)
+        var frames: [Scene.Frame] = []
+        for region in regions {
+            frames.append(try Self.frame(region.0, region.1, region.2, region.3))
+        }
+        if isInverted {
+            // All but a pixel beside a corner of what stays.
+            frames.append(try Self.frame("0", "0", "40", "38"))
+            frames.append(try Self.frame("0", "0", "37", "40"))
+            frames.append(try Self.frame("0", "39", "40", "1"))
+        }
+        let redaction = Redaction(regions: frames, isInverted: isInverted)
+        let plan = try redaction.plan(size: size, scale: 1)
+        guard case .panes(let panes) = plan.steps.first else {
+            Issue.record("no pane")
+            return
+        }
+        for pane in panes {
+            guard case .pixelate(let side) = pane.filters.first else {
+                Issue.record("no mosaic")
+                return
+            }
+            var hidden: [PixelSize: Int] = [:]
+            for y in pane.bounds.rows {
+                for x in pane.bounds.columns where pane.hides(x, y) {
+                    let cell = PixelSize(
+                        width: (x - pane.bounds.x) / side,
+                        height: (y - pane.bounds.y) / side
+                    )
+                    hidden[cell, default: 0] += 1
+                }
+            }
+            #expect(!hidden.isEmpty)
+            #expect(hidden.values.allSatisfy { $0 >= 16 }, "\(hidden)")
+        }
+    }
+
+    @Test func `keeps what stays, but for a cell of which few pixels would be hidden`() throws {
+        let size = PixelSize(width: 80, height: 80)
+        // The last cell would have one hidden pixel.
+        let kept = [try Self.frame("0", "0", "80", "79"), try Self.frame("0", "0", "79", "80")]
+        let plan = try Redaction(regions: kept, isInverted: true).plan(size: size, scale: 1)
+        guard case .panes(let panes) = plan.steps.first, let pane = panes.first else {
+            Issue.record("no pane")
+            return
+        }
+        for y in 0..<80 {
+            for x in 0..<80 {
+                #expect(pane.hides(x, y) == (x >= 70 && y >= 70), "\(x), \(y)")
+            }
+        }
+    }
+
+    @Test func `joins regions that lie less than a cell apart`() throws {
+        let near = [try Self.frame("0", "0", "33", "33"), try Self.frame("39", "0", "33", "33")]
+        #expect(try Self.panes(.init(regions: near)).count == 1)
+        let apart = [try Self.frame("0", "0", "33", "33"), try Self.frame("41", "0", "33", "33")]
+        #expect(try Self.panes(.init(regions: apart)).count == 2)
     }
 
     @Test func `keeps only pixels that lie inside as a whole`() throws {
@@ -190,5 +264,17 @@ import Testing
         }
         let most = Array(repeating: region, count: 64)
         #expect(try Self.panes(.init(regions: most)).count == 1)
+    }
+}
+
+extension Pane {
+    /// Whether the pane, made of rectangles of whole pixels, lies on a pixel.
+    fileprivate func hides(_ x: Int, _ y: Int) -> Bool {
+        let isInside = coverage.shapes.contains { shape in
+            let bounds = shape.bounds
+            return (bounds.x..<bounds.maxX).contains(Double(x))
+                && (bounds.y..<bounds.maxY).contains(Double(y))
+        }
+        return isInside != coverage.isInverted
     }
 }
