@@ -56,6 +56,7 @@ struct JPEGBlockCodes: Sendable {
         bits: inout JPEGBits,
         into bytes: inout MutableSpan<UInt8>
     ) -> (unit: Int, bytes: Int) {
+        precondition(units.lowerBound >= 0, "a unit before the first")
         let room = check(runs, masks, coefficients, last, bytes.count)
         var (unit, written) = (units.lowerBound, 0)
         // SAFETY: runs are checked against masks and coefficients, and components against codes; a
@@ -104,7 +105,8 @@ struct JPEGBlockCodes: Sendable {
         precondition(coefficients.count >= 64 * masks.count, "blocks without coefficients")
         for run in runs {
             precondition(
-                run.start >= 0 && run.count >= 0 && run.start + run.count <= masks.count
+                run.unit > 0 && run.start >= 0 && run.count >= 0
+                    && run.start + run.count <= masks.count
                     && last.indices.contains(run.component),
                 "blocks outside the rows"
             )

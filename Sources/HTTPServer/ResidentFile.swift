@@ -19,7 +19,7 @@ public final class ResidentFile: Sendable {
     public init?(_ chunks: [[UInt8]], within room: ResidentFileRoom) {
         let count = chunks.reduce(0) { $0 + $1.count }
         guard count > 0, room.take(count) else { return nil }
-        guard let descriptor = Self.makeDescriptor(chunks) else {
+        guard let descriptor = Self.makeDescriptor(chunks, below: room.firstSpareDescriptor) else {
             room.give(count)
             return nil
         }
@@ -33,11 +33,11 @@ public final class ResidentFile: Sendable {
         room.give(count)
     }
 
-    private static func makeDescriptor(_ chunks: [[UInt8]]) -> Int32? {
+    private static func makeDescriptor(_ chunks: [[UInt8]], below limit: Int32) -> Int32? {
         let descriptor = Syscall.makeFile()
         guard descriptor >= 0 else { return nil }
         // The system gives the lowest that is free.
-        guard descriptor < DescriptorReserve.firstBeyondFiles(),
+        guard descriptor < limit,
             chunks.allSatisfy({ Syscall.write(descriptor, $0) }), Syscall.seal(descriptor)
         else {
             Syscall.closeDescriptor(descriptor)

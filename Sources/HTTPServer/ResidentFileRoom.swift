@@ -14,6 +14,9 @@ public final class ResidentFileRoom: Sendable {
     private let files: Int
     private let bytes: Int
 
+    /// The first descriptor that no file takes.
+    let firstSpareDescriptor = DescriptorReserve.firstBeyondFiles()
+
     /// Creates room.
     ///
     /// - Parameters:
@@ -25,10 +28,10 @@ public final class ResidentFileRoom: Sendable {
     }
 
     /// The files that there are.
-    public var fileCount: Int { taken.withLock { $0.files } }
+    var fileCount: Int { taken.withLock { $0.files } }
 
     /// The bytes that they have.
-    public var byteCount: Int { taken.withLock { $0.bytes } }
+    var byteCount: Int { taken.withLock { $0.bytes } }
 
     /// Takes room for one file, or none when there is not enough.
     func take(_ count: Int) -> Bool {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+import Raster
+
+/// What is the same of all whole steps of rows that appear only once.
+struct WholeSteps: Sendable {
+    /// The rows of the plane that appear only once.
+    let rows: Range<Int>
+
+    /// For each two rows of a step the pair of their weights in each of three sums.
+    let pairs: [Int32]
+
+    /// By how many bits a sum is shifted to be an average.
+    let shift: Int
+
+    /// What the weights of a sum add up to after its first step, and after its second.
+    let progress: (first: Int32, second: Int32)
+
+    init(_ axis: BlurAxis) {
+        let spline = axis.decimation
+        shift = spline.averagingShift
+        guard spline.step > 1 else {
+            (rows, pairs, progress) = (0..<0, [], (0, 0))
+            return
+        }
+        rows = axis.plainSamples
+        func weight(_ row: Int, _ tap: Int) -> Int32 { spline.weights[row + tap * spline.step] }
+        pairs = stride(from: 0, to: spline.step, by: 2).flatMap { row in
+            (0..<3).map { weight(row + 1, $0) << 16 | weight(row, $0) }
+        }
+        let sums = (0..<2).map { tap in (0..<spline.step).reduce(0) { $0 + weight($1, tap) } }
+        progress = (sums[0], sums[0] + sums[1])
+    }
+}
+
+extension WholeSteps {
+    // Two properties of one owner are separate accesses here.
+    func sum<Sample: PlaneSample>(
+        _ rows: Span<Sample>,
+        shape: RowsShape,
+        _ count: Int,
+        sums: inout Samples<Int32>,
+        at starts: (newer: Int, older: Int),
+        into averages: inout Samples<Int16>,
+        from start: Int,
+        averageStride: Int,
+        using instructionSet: InstructionSet
+    ) {
+        var target = sums.mutableSpan(0..<sums.count)
+        var result = averages.mutableSpan(start..<averages.count)
+        Sample.sumSteps(
+            rows,
+            shape: shape,
+            steps: count,
+            weights: pairs.span,
+            sums: &target,
+            at: starts,
+            shift: shift,
+            into: &result,
+            averageStride: averageStride,
+            using: instructionSet.kernels
+        )
+    }
+}
