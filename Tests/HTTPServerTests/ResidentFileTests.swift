@@ -16,17 +16,25 @@ import Testing
         let room = ResidentFileRoom(files: 2, bytes: 10)
         var first = ResidentFile([[1, 2, 3], [4]], within: room)
         #expect(first != nil)
-        #expect((room.fileCount, room.byteCount) == (1, 4))
-        #expect(ResidentFile([[UInt8](repeating: 0, count: 7)], within: room) == nil)
-        let second = ResidentFile([[UInt8](repeating: 0, count: 5)], within: room)
-        #expect(second != nil)
-        #expect(ResidentFile([[1]], within: room) == nil)
-        #expect((room.fileCount, room.byteCount) == (2, 9))
-        first = nil
-        #expect((room.fileCount, room.byteCount) == (1, 5))
-        let third = ResidentFile([[UInt8](repeating: 0, count: 5)], within: room)
-        #expect(third != nil)
-        #expect((room.fileCount, room.byteCount) == (2, 10))
+        let second = withExtendedLifetime(first) {
+            #expect((room.fileCount, room.byteCount) == (1, 4))
+            #expect(ResidentFile([[UInt8](repeating: 0, count: 7)], within: room) == nil)
+            let second = ResidentFile([[UInt8](repeating: 0, count: 5)], within: room)
+            #expect(second != nil)
+            #expect(ResidentFile([[1]], within: room) == nil)
+            #expect((room.fileCount, room.byteCount) == (2, 9))
+            return second
+        }
+        // Optimized code lets go of what is not used any more.
+        withExtendedLifetime(second) {
+            first = nil
+            #expect((room.fileCount, room.byteCount) == (1, 5))
+            let third = ResidentFile([[UInt8](repeating: 0, count: 5)], within: room)
+            #expect(third != nil)
+            withExtendedLifetime(third) {
+                #expect((room.fileCount, room.byteCount) == (2, 10))
+            }
+        }
     }
 
     @Test func `takes no descriptor that connections or the process need`() async {
