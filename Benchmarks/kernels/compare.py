@@ -23,6 +23,7 @@ os.environ["VIPS_CONCURRENCY"] = "1"
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import cv2
+import goals
 import numpy as np
 import PIL
 import pyvips
@@ -169,6 +170,25 @@ def run(arguments):
     return rows
 
 
+def measure_flatness(arguments):
+    """Ours by sigma, and copying the picture, in turns."""
+    result = []
+    width, height = SIZES["12 MP"]
+    with tempfile.TemporaryDirectory() as name:
+        for channels in (4, 3):
+            image = picture(width, height, channels)
+            copy = np.empty_like(image)
+            times = {sigma: [] for sigma in goals.FLAT_SIGMAS}
+            copies = []
+            for _ in range(arguments.runs):
+                copies.append(measure(lambda: np.copyto(copy, image), 3)[0])
+                for sigma in times:
+                    times[sigma].append(ours(arguments.program, Path(name), image, sigma, 3)[0])
+            medians = {sigma: statistics.median(all) for sigma, all in times.items()}
+            result.append({"channels": channels, "ms": medians, "copy_ms": statistics.median(copies)})
+    return result
+
+
 def measure_all(arguments, folder, image, size, sigma, exact):
     pixels = image.shape[0] * image.shape[1]
     results = {"Frostpane": ours(arguments.program, folder, image, sigma, arguments.runs)}
@@ -182,7 +202,7 @@ def measure_all(arguments, folder, image, size, sigma, exact):
     return {"size": size, "channels": image.shape[2], "sigma": sigma, "libraries": libraries}
 
 
-def tables(rows):
+def tables(rows, flat):
     names = ["Frostpane", *PEERS]
     lines = [
         "Megapixels per second; in parentheses how many times as fast ours is.",
@@ -215,7 +235,7 @@ def tables(rows):
             for name in names
         ]
         lines.append(f"| {row['sigma']} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", goals.table(rows, flat)]).rstrip()
 
 
 def caption(machine):
@@ -239,10 +259,12 @@ def main():
         "runs": arguments.runs,
     }
     rows = run(arguments)
+    flat = measure_flatness(arguments) if arguments.size != "2 MP" else []
     print(caption(machine) + "\n")
-    print(tables(rows))
+    print(tables(rows, flat))
     if arguments.json:
-        arguments.json.write_text(json.dumps({"machine": machine, "rows": rows}, indent=2) + "\n")
+        figures = {"machine": machine, "rows": rows, "flat": flat}
+        arguments.json.write_text(json.dumps(figures, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ def blocks(figures: Figures, folder: Path) -> dict[str, str]:
     kernels = folder / "kernels.json"
     if kernels.exists():
         whole = json.loads(kernels.read_text(encoding="utf-8"))
-        result["kernels"] = f"{compare.caption(whole['machine'])}\n\n{compare.tables(whole['rows'])}"
+        result["kernels"] = f"{compare.caption(whole['machine'])}\n\n{compare.tables(whole['rows'], whole['flat'])}"
     rows = folder / "rows.md"
     if rows.exists():
         result["rows"] = rows.read_text(encoding="utf-8").strip()
