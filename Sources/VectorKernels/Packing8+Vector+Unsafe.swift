@@ -65,6 +65,17 @@ extension VectorKernels {
         cv_round_to_bytes(unsafe source.vector(cv_samples.self, at: index), addends)
     }
 
+    /// Asks for the memory of the pixels of a step that is ahead.
+    @inline(__always)
+    private static func prefetch(_ target: UnsafeMutablePointer<UInt8>, _ index: Int) {
+        // SAFETY: nothing is touched.
+        unsafe cv_prefetch_to_write(target, index &+ prefetchDistance)
+        // Pixels of a step take up to 128 bytes, of which a line of memory is 64.
+        if cv_samples.scalarCount > 16 {
+            unsafe cv_prefetch_to_write(target, index &+ prefetchDistance &+ 64)
+        }
+    }
+
     private static func packGray(
         _ source: UnsafePointer<UInt16>,
         _ target: UnsafeMutablePointer<UInt8>,
@@ -121,8 +132,7 @@ extension VectorKernels {
             let red = unsafe bytes(source, x, addends)
             let green = unsafe bytes(source, shape.planeStride &+ x, addends)
             let blue = unsafe bytes(source, 2 &* shape.planeStride &+ x, addends)
-            unsafe cv_prefetch_to_write(target, 3 &* x &+ prefetchDistance)
-            unsafe cv_prefetch_to_write(target, 3 &* x &+ prefetchDistance &+ 64)
+            unsafe prefetch(target, 3 &* x)
             let redGreen = cv_pair_bytes(red, green)
             let (first, last) = (cv_zip_first(redGreen, blue), cv_zip_last(redGreen, blue))
             if cv_permutes_bytes() {
@@ -171,8 +181,7 @@ extension VectorKernels {
             let green = unsafe bytes(source, shape.planeStride &+ x, addends)
             let blue = unsafe bytes(source, 2 &* shape.planeStride &+ x, addends)
             let alpha = unsafe bytes(source, 3 &* shape.planeStride &+ x, alphaAddends)
-            unsafe cv_prefetch_to_write(target, 4 &* x &+ prefetchDistance)
-            unsafe cv_prefetch_to_write(target, 4 &* x &+ prefetchDistance &+ 64)
+            unsafe prefetch(target, 4 &* x)
             let (redGreen, blueAlpha) = (cv_pair_bytes(red, green), cv_pair_bytes(blue, alpha))
             unsafe target.store(cv_zip_first(redGreen, blueAlpha), at: 4 &* x)
             unsafe target.store(cv_zip_last(redGreen, blueAlpha), at: 4 &* x &+ 2 &* step)
