@@ -50,39 +50,27 @@ package protocol BlurKernelSet {
     ///
     /// - Parameters:
     ///   - rows: One row after the other.
-    ///   - shape: How those of one step lie in memory: an even number of them.
-    ///   - steps: How many steps follow each other.
+    ///   - shape: How they, their sums and their averages lie in memory.
     ///   - weights: For each two rows of a step the pair of their weights in each of the three sums,
     ///     that which begins first and the oldest last.
     ///   - sums: Rows of sums, with room for whole vectors.
-    ///   - starts: Where those in progress begin, before and afterwards: the newer, then the older.
-    ///   - shift: The averages are sum / 2^shift.
     ///   - averages: Centered samples, a row for each step. Rows may be written up to the next
     ///     multiple of 64 elements where there is room.
-    ///   - averageStride: Samples from the start of a row of them to that of the next.
     static func sumSteps(
         _ rows: Span<UInt16>,
-        shape: RowsShape,
-        steps: Int,
+        shape: StepsShape,
         weights: Span<Int32>,
         sums: inout MutableSpan<Int32>,
-        at starts: (newer: Int, older: Int),
-        shift: Int,
-        into averages: inout MutableSpan<Int16>,
-        averageStride: Int
+        into averages: inout MutableSpan<Int16>
     )
 
     /// Adds the rows of whole steps of bytes, each of which is a sample of 257 times the value.
     static func sumSteps(
         _ rows: Span<UInt8>,
-        shape: RowsShape,
-        steps: Int,
+        shape: StepsShape,
         weights: Span<Int32>,
         sums: inout MutableSpan<Int32>,
-        at starts: (newer: Int, older: Int),
-        shift: Int,
-        into averages: inout MutableSpan<Int16>,
-        averageStride: Int
+        into averages: inout MutableSpan<Int16>
     )
 
     /// Turns sums into centered samples: (sum + bias) / 2^shift, which the result has room for.

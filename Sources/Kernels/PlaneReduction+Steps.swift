@@ -59,18 +59,20 @@ extension PlaneReduction {
         slots: (newer: Int, older: Int)
     ) {
         let (width, step) = (plan.columns.inputCount, plan.rows.decimation.step)
-        let (sumStride, capacity) = (plan.sumStride, plan.extendedCapacity)
-        let start = plan.realRange.lowerBound
+        let sumStride = plan.sumStride
         steps.sum(
             rows,
-            shape: RowsShape(width: width, stride: stride, count: step),
-            stepCount,
+            shape: StepsShape(
+                rows: RowsShape(width: width, stride: stride, count: step),
+                count: stepCount,
+                sums: (slots.newer * sumStride, slots.older * sumStride),
+                shift: steps.shift,
+                averageStride: plan.extendedCapacity
+            ),
             sums: &sums,
-            at: (slots.newer * sumStride, slots.older * sumStride),
             into: &extended,
-            from: start,
-            averageStride: capacity,
-            using: instructionSet
+            from: plan.realRange.lowerBound,
+            using: instructionSet.kernels
         )
     }
 }

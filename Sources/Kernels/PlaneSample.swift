@@ -18,14 +18,10 @@ protocol PlaneSample: BitwiseCopyable {
     /// Adds the rows of whole steps to the sums in progress, and averages those that are complete.
     static func sumSteps(
         _ rows: Span<Self>,
-        shape: RowsShape,
-        steps: Int,
+        shape: StepsShape,
         weights: Span<Int32>,
         sums: inout MutableSpan<Int32>,
-        at starts: (newer: Int, older: Int),
-        shift: Int,
         into averages: inout MutableSpan<Int16>,
-        averageStride: Int,
         using kernels: any KernelSet.Type
     )
 
@@ -69,26 +65,18 @@ extension UInt16: PlaneSample {
 
     static func sumSteps(
         _ rows: Span<UInt16>,
-        shape: RowsShape,
-        steps: Int,
+        shape: StepsShape,
         weights: Span<Int32>,
         sums: inout MutableSpan<Int32>,
-        at starts: (newer: Int, older: Int),
-        shift: Int,
         into averages: inout MutableSpan<Int16>,
-        averageStride: Int,
         using kernels: any KernelSet.Type
     ) {
         kernels.sumSteps(
             rows,
             shape: shape,
-            steps: steps,
             weights: weights,
             sums: &sums,
-            at: starts,
-            shift: shift,
-            into: &averages,
-            averageStride: averageStride
+            into: &averages
         )
     }
 
@@ -134,26 +122,18 @@ extension UInt8: PlaneSample {
 
     static func sumSteps(
         _ rows: Span<UInt8>,
-        shape: RowsShape,
-        steps: Int,
+        shape: StepsShape,
         weights: Span<Int32>,
         sums: inout MutableSpan<Int32>,
-        at starts: (newer: Int, older: Int),
-        shift: Int,
         into averages: inout MutableSpan<Int16>,
-        averageStride: Int,
         using kernels: any KernelSet.Type
     ) {
         kernels.sumSteps(
             rows,
             shape: shape,
-            steps: steps,
             weights: weights,
             sums: &sums,
-            at: starts,
-            shift: shift,
-            into: &averages,
-            averageStride: averageStride
+            into: &averages
         )
     }
 

@@ -38,28 +38,21 @@ extension WholeSteps {
     // Two properties of one owner are separate accesses here.
     func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
-        shape: RowsShape,
-        _ count: Int,
+        shape: StepsShape,
         sums: inout Samples<Int32>,
-        at starts: (newer: Int, older: Int),
         into averages: inout Samples<Int16>,
         from start: Int,
-        averageStride: Int,
-        using instructionSet: InstructionSet
+        using kernels: any KernelSet.Type
     ) {
         var target = sums.mutableSpan(0..<sums.count)
         var result = averages.mutableSpan(start..<averages.count)
         Sample.sumSteps(
             rows,
             shape: shape,
-            steps: count,
             weights: pairs.span,
             sums: &target,
-            at: starts,
-            shift: shift,
             into: &result,
-            averageStride: averageStride,
-            using: instructionSet.kernels
+            using: kernels
         )
     }
 }

@@ -9,22 +9,18 @@ package import KernelInterface
 extension VectorKernels {
     package static func sumSteps(
         _ rows: Span<UInt16>,
-        shape: RowsShape,
-        steps: Int,
+        shape: StepsShape,
         weights: Span<Int32>,
         sums: inout MutableSpan<Int32>,
-        at starts: (newer: Int, older: Int),
-        shift: Int,
-        into averages: inout MutableSpan<Int16>,
-        averageStride: Int
+        into averages: inout MutableSpan<Int16>
     ) {
-        let run = StepRun(shape, steps, weights, starts, shift, averageStride)
-        let width = run.width(rows.count, averages.count)
+        precondition(weights.count >= 3 * (shape.rows.count / 2), "a weight for every row")
+        let width = width(of: shape, rows.count, averages.count)
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe rows.withRow(run.rowsReach(width)) { rows in
-            unsafe sums.withRow(run.sumsReach(width)) { sums in
-                unsafe averages.withRow(run.averagesReach(width)) { averages in
-                    unsafe add(rows, run, weights, width, sums, averages) { row in
+        unsafe rows.withRow(shape.rowsReach(width)) { rows in
+            unsafe sums.withRow(shape.sumsReach(width)) { sums in
+                unsafe averages.withRow(shape.averagesReach(width)) { averages in
+                    unsafe add(rows, shape, weights, width, sums, averages) { row in
                         cv_flip_w(unsafe row.vector(Wide.self, at: 0), .min)
                     } sample: {
                         Int32($0) - 32_768
@@ -36,22 +32,18 @@ extension VectorKernels {
 
     package static func sumSteps(
         _ rows: Span<UInt8>,
-        shape: RowsShape,
-        steps: Int,
+        shape: StepsShape,
         weights: Span<Int32>,
         sums: inout MutableSpan<Int32>,
-        at starts: (newer: Int, older: Int),
-        shift: Int,
-        into averages: inout MutableSpan<Int16>,
-        averageStride: Int
+        into averages: inout MutableSpan<Int16>
     ) {
-        let run = StepRun(shape, steps, weights, starts, shift, averageStride)
-        let width = run.width(rows.count, averages.count)
+        precondition(weights.count >= 3 * (shape.rows.count / 2), "a weight for every row")
+        let width = width(of: shape, rows.count, averages.count)
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
-        unsafe rows.withRow(run.rowsReach(width)) { rows in
-            unsafe sums.withRow(run.sumsReach(width)) { sums in
-                unsafe averages.withRow(run.averagesReach(width)) { averages in
-                    unsafe add(rows, run, weights, width, sums, averages) { row in
+        unsafe rows.withRow(shape.rowsReach(width)) { rows in
+            unsafe sums.withRow(shape.sumsReach(width)) { sums in
+                unsafe averages.withRow(shape.averagesReach(width)) { averages in
+                    unsafe add(rows, shape, weights, width, sums, averages) { row in
                         cv_center_bytes_w(unsafe row.vector(cv_half_bytes.self, at: 0))
                     } sample: {
                         Int32($0) * 257 - 32_768
@@ -61,52 +53,24 @@ extension VectorKernels {
         }
     }
 
-    /// Steps that follow each other, and where everything of them lies.
-    private struct StepRun {
-        let shape: RowsShape
-        let steps: Int
-        let starts: (newer: Int, older: Int)
-        let shift: Int
-        let averageStride: Int
-
-        @inline(__always)
-        init(
-            _ shape: RowsShape,
-            _ steps: Int,
-            _ weights: Span<Int32>,
-            _ starts: (newer: Int, older: Int),
-            _ shift: Int,
-            _ averageStride: Int
-        ) {
-            precondition(steps > 0 && shape.count % 2 == 0, "no steps of pairs of rows")
-            precondition(weights.count >= 3 * (shape.count / 2), "a weight for every row")
-            precondition(min(starts.newer, starts.older) >= 0, "sums before the buffer")
-            precondition((1...31).contains(shift), "no shift of sums")
-            precondition(steps == 1 || averageStride >= shape.width, "averages that overlap")
-            (self.shape, self.steps, self.starts) = (shape, steps, starts)
-            (self.shift, self.averageStride) = (shift, averageStride)
-        }
-
-        /// The width to work on: what lies behind the rows may be summed as well where it can be read
-        /// and its averages can be written.
-        func width(_ rowsCount: Int, _ averagesCount: Int) -> Int {
-            let padded = padded(shape.width)
-            let fits = rowsReach(padded) <= rowsCount && averagesReach(padded) <= averagesCount
-            let overlaps = steps > 1 && averageStride < padded
-            return fits && !overlaps ? padded : shape.width
-        }
-
-        func rowsReach(_ width: Int) -> Int { (steps * shape.count - 1) * shape.stride + width }
-
-        func sumsReach(_ width: Int) -> Int { max(starts.newer, starts.older) + padded(width) }
-
-        func averagesReach(_ width: Int) -> Int { (steps - 1) * averageStride + width }
+    /// The width to work on: what lies behind the rows may be summed as well where it can be read
+    /// and its averages can be written.
+    private static func width(
+        of shape: StepsShape,
+        _ rowsCount: Int,
+        _ averagesCount: Int
+    ) -> Int {
+        let padded = padded(shape.rows.width)
+        let fits =
+            shape.rowsReach(padded) <= rowsCount && shape.averagesReach(padded) <= averagesCount
+        let overlaps = shape.count > 1 && shape.averageStride < padded
+        return fits && !overlaps ? padded : shape.rows.width
     }
 
     @inline(__always)
     private static func add<Sample>(
         _ rows: UnsafePointer<Sample>,
-        _ run: StepRun,
+        _ shape: StepsShape,
         _ weights: Span<Int32>,
         _ width: Int,
         _ sums: UnsafeMutablePointer<Int32>,
@@ -116,25 +80,25 @@ extension VectorKernels {
     ) {
         // Steps of 2 and of 4 rows are most of all, and their weights stay in registers.
         let first = PairWeights(weights, at: 0)
-        let second = run.shape.count == 2 ? first : PairWeights(weights, at: 3)
-        let stride = run.shape.stride
+        let second = shape.rows.count == 2 ? first : PairWeights(weights, at: 3)
+        let stride = shape.rows.stride
         let whole = width & ~(lanes &- 1)
         // SAFETY: the caller has checked the rows, the sums and the averages up to the width; pairs
         // of rows lie inside of steps.
-        switch run.shape.count {
+        switch shape.rows.count {
         case 2:
-            unsafe add(run, whole, sums, averages, rows) { row, sums in
+            unsafe add(shape, whole, sums, averages, rows) { row, sums in
                 unsafe sums.add(load(row), load(row + stride), first)
             }
         case 4:
-            unsafe add(run, whole, sums, averages, rows) { row, sums in
+            unsafe add(shape, whole, sums, averages, rows) { row, sums in
                 unsafe sums.add(load(row), load(row + stride), first)
                 let next = unsafe row + 2 &* stride
                 unsafe sums.add(load(next), load(next + stride), second)
             }
         default:
-            let pairs = run.shape.count / 2
-            unsafe add(run, whole, sums, averages, rows) { row, sums in
+            let pairs = shape.rows.count / 2
+            unsafe add(shape, whole, sums, averages, rows) { row, sums in
                 var row = unsafe row
                 for pair in 0..<pairs {
                     let weights = PairWeights(weights, at: 3 &* pair)
@@ -145,39 +109,39 @@ extension VectorKernels {
             }
         }
         for x in whole..<width {
-            unsafe addColumn(rows, run, weights, x, sums, averages, sample: sample)
+            unsafe addColumn(rows, shape, weights, x, sums, averages, sample: sample)
         }
     }
 
     /// Steps down a vector of columns after the other.
     @inline(__always)
     private static func add<Sample>(
-        _ run: StepRun,
+        _ shape: StepsShape,
         _ whole: Int,
         _ sums: UnsafeMutablePointer<Int32>,
         _ averages: UnsafeMutablePointer<Int16>,
         _ rows: UnsafePointer<Sample>,
         step: (UnsafePointer<Sample>, inout ColumnSums) -> Void
     ) {
-        let shift = Int32(truncatingIfNeeded: run.shift)
+        let shift = Int32(truncatingIfNeeded: shape.shift)
         let half = Int32(1) << (shift &- 1)
-        let stepStride = run.shape.count &* run.shape.stride
+        let stepStride = shape.rows.count &* shape.rows.stride
         var x = 0
         while x < whole {
             // SAFETY: a vector from `x` lies inside all rows.
             let (newer, older) = unsafe (
-                sums + (run.starts.newer + x), sums + (run.starts.older + x)
+                sums + (shape.sums.newer + x), sums + (shape.sums.older + x)
             )
             var three = ColumnSums(
                 newest: (.zero, .zero),
                 newer: unsafe VectorKernels.sums(newer),
                 older: unsafe VectorKernels.sums(older)
             )
-            for index in 0..<run.steps {
+            for index in 0..<shape.count {
                 unsafe step(rows + (index &* stepStride &+ x), &three)
                 let low = cv_shift_right_w(three.older.low &+ half, shift)
                 let high = cv_shift_right_w(three.older.high &+ half, shift)
-                unsafe averages.store(cv_pack_w(low, high), at: index &* run.averageStride &+ x)
+                unsafe averages.store(cv_pack_w(low, high), at: index &* shape.averageStride &+ x)
                 three.older = three.newer
                 three.newer = three.newest
                 three.newest = (.zero, .zero)
@@ -191,7 +155,7 @@ extension VectorKernels {
     /// Steps down one column.
     private static func addColumn<Sample>(
         _ rows: UnsafePointer<Sample>,
-        _ run: StepRun,
+        _ shape: StepsShape,
         _ weights: Span<Int32>,
         _ x: Int,
         _ sums: UnsafeMutablePointer<Int32>,
@@ -199,15 +163,15 @@ extension VectorKernels {
         sample: (Sample) -> Int32
     ) {
         let place = place(of: x)
-        let half = Int32(1) << (Int32(run.shift) &- 1)
+        let half = Int32(1) << (Int32(shape.shift) &- 1)
         // SAFETY: `x` lies inside the rows, and its place inside the padded sums.
         var (newer, older) = unsafe (
-            sums[run.starts.newer + place], sums[run.starts.older + place]
+            sums[shape.sums.newer + place], sums[shape.sums.older + place]
         )
-        for step in 0..<run.steps {
+        for step in 0..<shape.count {
             var newest: Int32 = 0
-            for row in 0..<run.shape.count {
-                let index = (step &* run.shape.count &+ row) &* run.shape.stride &+ x
+            for row in 0..<shape.rows.count {
+                let index = (step &* shape.rows.count &+ row) &* shape.rows.stride &+ x
                 let value = unsafe sample(rows[index])
                 func weight(_ tap: Int) -> Int32 {
                     let pair = unsafe weights[unchecked: row / 2 * 3 + tap]
@@ -217,11 +181,26 @@ extension VectorKernels {
                 newer &+= weight(1) &* value
                 older &+= weight(2) &* value
             }
-            let average = (older &+ half) >> Int32(run.shift)
-            unsafe averages[step &* run.averageStride &+ x] = Int16(truncatingIfNeeded: average)
+            let average = (older &+ half) >> Int32(shape.shift)
+            unsafe averages[step &* shape.averageStride &+ x] = Int16(truncatingIfNeeded: average)
             (older, newer) = (newer, newest)
         }
-        unsafe sums[run.starts.newer + place] = newer
-        unsafe sums[run.starts.older + place] = older
+        unsafe sums[shape.sums.newer + place] = newer
+        unsafe sums[shape.sums.older + place] = older
     }
+}
+
+extension StepsShape {
+    /// The samples of all rows, if they are as wide as this.
+    fileprivate func rowsReach(_ width: Int) -> Int {
+        (count * rows.count - 1) * rows.stride + width
+    }
+
+    /// The sums up to the end of both rows of them.
+    fileprivate func sumsReach(_ width: Int) -> Int {
+        max(sums.newer, sums.older) + VectorKernels.padded(width)
+    }
+
+    /// The averages of all steps.
+    fileprivate func averagesReach(_ width: Int) -> Int { (count - 1) * averageStride + width }
 }

@@ -36,6 +36,13 @@ import Testing
                     var sums = GuardedRow<Int32>(count: 2 * stride)
                     var averages = GuardedRow<Int16>(count: (count - 1) * averageStride + width)
                     var means: [Int16] = []
+                    let shape = StepsShape(
+                        rows: shape,
+                        count: count,
+                        sums: (stride, 0),
+                        shift: steps.shift,
+                        averageStride: averageStride
+                    )
                     for isBytes in [false, true] {
                         var target = sums.mutableSpan
                         var result = averages.mutableSpan
@@ -43,25 +50,17 @@ import Testing
                             kernels.sumSteps(
                                 bytes.span,
                                 shape: shape,
-                                steps: count,
                                 weights: steps.pairs.span,
                                 sums: &target,
-                                at: (stride, 0),
-                                shift: steps.shift,
-                                into: &result,
-                                averageStride: averageStride
+                                into: &result
                             )
                         } else {
                             kernels.sumSteps(
                                 samples.span,
                                 shape: shape,
-                                steps: count,
                                 weights: steps.pairs.span,
                                 sums: &target,
-                                at: (stride, 0),
-                                shift: steps.shift,
-                                into: &result,
-                                averageStride: averageStride
+                                into: &result
                             )
                         }
                         for step in 0..<count {
