@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes codes to memory; whoever makes one sees to it that there is room.
+/// Writes codes to memory, without a branch for where bytes end; whoever makes one sees to it that
+/// there is room.
 @unsafe
 struct JPEGBitWriter {
     private(set) var bits: JPEGBits
@@ -26,109 +27,99 @@ struct JPEGBitWriter {
         // SAFETY: the caller has checked the run.
         let means = unsafe tables.codes + JPEGBlockCodes.codeCount &* run.component
         let others = unsafe means + 16
+        let end = unsafe Code(others[0])
         var last = mean
         for block in (unit &* run.unit)..<(unit &* run.unit &+ run.unit) {
             guard block < run.count else {
-                unsafe put(0, after: 0, means)
-                unsafe put(others[0])
+                unsafe put(code(of: 0, after: 0, means).followed(by: end))
                 continue
             }
             let place = run.start &+ block
             let mask = unsafe blocks.masks[place]
             let coefficients = unsafe blocks.coefficients + 64 &* place
             let next = unsafe mask & 1 == 0 ? 0 : Int32(coefficients[0])
-            unsafe put(next &- last, after: 0, means)
+            let code = unsafe code(of: next &- last, after: 0, means)
             last = next
-            unsafe write(mask & ~1, coefficients, others)
+            if mask & ~1 == 0 {
+                unsafe put(code.followed(by: end))
+            } else {
+                unsafe put(code)
+                unsafe write(mask & ~1, coefficients, others)
+            }
         }
         mean = last
     }
 
-    /// Writes the coefficients of a block other than its mean.
+    /// Writes the coefficients of a block other than its mean, of which there is one at least.
     @inline(__always)
     private mutating func write(
         _ mask: UInt64,
         _ block: UnsafePointer<Int16>,
         _ others: UnsafePointer<UInt32>
     ) {
-        // SAFETY: the caller has checked a whole block and all codes; what is read of the orders are
-        // places from 0 to 63.
-        var rest = mask
-        if rest != 0 {
-            var ordered: UInt64 = 0
-            repeat {
-                unsafe ordered |= 1 << UInt64(tables.orders[rest.trailingZeroBitCount])
-                rest &= rest &- 1
-            } while rest != 0
-            var previous = 0
-            repeat {
-                let rank = ordered.trailingZeroBitCount
-                var zeros = rank &- previous &- 1
-                while zeros >= 16 {
-                    unsafe put(others[0xF0])
-                    zeros &-= 16
-                }
-                let value = unsafe Int32(block[Int(tables.orders[64 &+ rank])])
-                unsafe put(value, after: zeros, others)
-                previous = rank
-                ordered &= ordered &- 1
-            } while ordered != 0
-            if previous == 63 { return }
+        // SAFETY: the caller has checked a whole block and all codes; there are 64 places, from 0 to 63,
+        // and the ranks of a mask are from 0 to 63 as well.
+        var ordered = unsafe tables.ordered(mask)
+        var previous = 0
+        repeat {
+            let rank = ordered.trailingZeroBitCount
+            var zeros = rank &- previous &- 1
+            while zeros >= 16 {
+                unsafe put(Code(others[0xF0]))
+                zeros &-= 16
+            }
+            let value = unsafe Int32(block[Int(tables.places[rank])])
+            unsafe put(code(of: value, after: zeros, others))
+            previous = rank
+            ordered &= ordered &- 1
+        } while ordered != 0
+        if previous != 63 { unsafe put(Code(others[0])) }
+    }
+
+    /// Up to 57 bits, with nothing above them.
+    private struct Code {
+        let value: UInt64
+        let count: Int
+
+        @inline(__always)
+        init(_ value: UInt64, _ count: Int) { (self.value, self.count) = (value, count) }
+
+        /// A code of a table, its length in the lowest 8 bits.
+        @inline(__always)
+        init(_ code: UInt32) { self.init(UInt64(code >> 8), Int(code & 0xFF)) }
+
+        @inline(__always)
+        func followed(by other: Code) -> Code {
+            Code(value &<< UInt64(other.count) | other.value, count &+ other.count)
         }
-        unsafe put(others[0])
     }
 
-    /// Writes a code.
+    /// The code of a number's size, and of the zeros before it, and then the number itself.
     @inline(__always)
-    private mutating func put(_ code: UInt32) {
-        // SAFETY: whoever made the writer sees to it that there is room.
-        unsafe put(UInt64(code >> 8), Int(code & 0xFF))
-    }
-
-    /// Writes the code of a number's size, and of the zeros before it, and then the number itself.
-    @inline(__always)
-    private mutating func put(
-        _ value: Int32,
+    private func code(
+        of value: Int32,
         after zeros: Int,
         _ codes: UnsafePointer<UInt32>
-    ) {
+    ) -> Code {
         let sign = value >> 31
         let size = min(15, 32 &- ((value ^ sign) &- sign).leadingZeroBitCount)
         // SAFETY: there are codes for 16 sizes, though some are empty, and no more than 15 zeros.
-        let code = unsafe codes[zeros &* 16 &+ size]
+        let code = unsafe Code(codes[zeros &* 16 &+ size])
         let low = UInt64(UInt32(bitPattern: value &+ sign)) & (1 &<< UInt64(size) &- 1)
-        unsafe put(UInt64(code >> 8) &<< UInt64(size) | low, Int(code & 0xFF) &+ size)
+        return code.followed(by: Code(low, size))
     }
 
-    /// Writes up to 32 bits.
+    /// Writes a code: eight bytes are touched, and what is not a whole byte yet comes again with the next.
     @inline(__always)
-    private mutating func put(_ value: UInt64, _ count: Int) {
-        // SAFETY: numbers; nothing is pointed at.
-        let (pending, total) = unsafe (
-            bits.pending &<< UInt64(count) | value, bits.count &+ count
+    private mutating func put(_ code: Code) {
+        // SAFETY: the caller has seen to room for all codes, and for what is touched behind them.
+        let count = unsafe bits.count &+ code.count
+        let pending = unsafe bits.pending &<< UInt64(code.count) | code.value
+        unsafe UnsafeMutableRawPointer(target).storeBytes(
+            of: (pending &<< UInt64(64 &- count)).bigEndian,
+            as: UInt64.self
         )
-        let rest = total < 32 ? total : total &- 32
-        unsafe bits = JPEGBits(pending: pending, count: rest)
-        if total < 32 { return }
-        let word = UInt32(truncatingIfNeeded: pending &>> UInt64(rest))
-        let others = ~word
-        // SAFETY: the caller has seen to room for all, twice as much as there are bits.
-        if (others &- 0x0101_0101) & word & 0x8080_8080 == 0 {
-            unsafe UnsafeMutableRawPointer(target).storeBytes(
-                of: word.bigEndian,
-                as: UInt32.self
-            )
-            unsafe target += 4
-            return
-        }
-        for shift in [24, 16, 8, 0] as [UInt32] {
-            let byte = UInt8(truncatingIfNeeded: word >> shift)
-            unsafe target.pointee = byte
-            unsafe target += 1
-            if byte == 0xFF {
-                unsafe target.pointee = 0
-                unsafe target += 1
-            }
-        }
+        unsafe target += count &>> 3
+        unsafe bits = JPEGBits(pending: pending, count: count & 7)
     }
 }

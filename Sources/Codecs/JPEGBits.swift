@@ -4,21 +4,17 @@
 struct JPEGBits: Sendable {
     /// The bits, the last in the lowest place; what lies above them is garbage.
     var pending: UInt64 = 0
-    /// How many there are, less than 32.
+    /// How many there are, less than 8.
     var count = 0
 
-    /// Fills up with ones to whole bytes, and takes them.
+    /// Fills up with ones to a whole byte, and takes it, with the zero that follows ones.
     mutating func drain() -> [UInt8] {
-        var bytes: [UInt8] = []
         let padding = (8 - count % 8) % 8
         pending = pending << UInt64(padding) | (1 << UInt64(padding) - 1)
         count += padding
-        while count > 0 {
-            count -= 8
-            let byte = UInt8(truncatingIfNeeded: pending >> UInt64(count))
-            bytes.append(byte)
-            if byte == 0xFF { bytes.append(0) }
-        }
-        return bytes
+        guard count > 0 else { return [] }
+        count = 0
+        let byte = UInt8(truncatingIfNeeded: pending)
+        return byte == 0xFF ? [byte, 0] : [byte]
     }
 }

@@ -7,11 +7,22 @@ struct JPEGBlockCodes: Sendable {
     /// For each component, 16 codes of means and 256 of other coefficients.
     private let codes: [UInt32]
 
-    /// For each place of a block its rank in the order of a file, and then for each rank the place.
-    private let orders: [UInt8]
+    /// The place in a block of each rank in the order of a file.
+    private let places: [UInt8]
 
-    /// What the codes of three components, and orders, occupy.
-    static let byteCount = 3 * codeCount * MemoryLayout<UInt32>.stride + 128
+    /// For each row of a block, and each set of places in it, the ranks of those, as bits.
+    private let ranks: [UInt64]
+
+    /// What the codes of three components, places and ranks occupy.
+    static let byteCount =
+        3 * codeCount * MemoryLayout<UInt32>.stride + 64
+        + rankCount * MemoryLayout<UInt64>.stride
+
+    /// The sets of places in the rows of a block.
+    private static let rankCount = 8 * 256
+
+    /// How many bytes behind the last are touched.
+    private static let overrun = 8
 
     /// The codes of a component.
     static let codeCount = 16 + 256
@@ -19,7 +30,13 @@ struct JPEGBlockCodes: Sendable {
     init(_ codes: [(means: JPEGCodes, others: JPEGCodes)]) {
         self.codes = codes.flatMap { $0.means.codes[..<16] + $0.others.codes }
         let places = Self.places
-        orders = (0..<64).map { UInt8(places.firstIndex(of: $0) ?? 0) } + places
+        self.places = places
+        var ranks = [UInt64](repeating: 0, count: Self.rankCount)
+        for (rank, place) in places.enumerated() {
+            let (row, bit) = (Int(place) / 8, 1 << (Int(place) % 8))
+            for set in 0..<256 where set & bit != 0 { ranks[row << 8 | set] |= 1 << UInt64(rank) }
+        }
+        self.ranks = ranks
     }
 
     /// The places of a block in the order of a file: along diagonals, to and fro.
@@ -32,11 +49,12 @@ struct JPEGBlockCodes: Sendable {
         }
     }
 
-    /// The bytes that a block may take: 64 codes, of at most 32 bits with the number behind them, all
-    /// bytes of which may have to be followed by a zero.
-    private static let mostBytesOfBlock = 2 * 64 * 4
+    /// The bytes that a block may take: 64 codes, of at most 32 bits with the number behind them.
+    private static let mostBytesOfBlock = 64 * 4
 
     /// Writes blocks of units, as many as there is room for.
+    ///
+    /// What is written are the bits alone: bytes of ones are not followed by zeros yet.
     ///
     /// - Parameters:
     ///   - units: Which units are left.
@@ -64,16 +82,15 @@ struct JPEGBlockCodes: Sendable {
         unsafe masks.withUnsafeBufferPointer { masks in
             unsafe coefficients.withUnsafeBufferPointer { coefficients in
                 unsafe codes.withUnsafeBufferPointer { codes in
-                    unsafe orders.withUnsafeBufferPointer { orders in
+                    unsafe withOrders { places, ranks in
                         unsafe bytes.withUnsafeMutableBufferPointer { bytes in
                             guard let masks = masks.baseAddress,
                                 let coefficients = coefficients.baseAddress,
                                 let codes = codes.baseAddress,
-                                let orders = orders.baseAddress,
                                 let start = bytes.baseAddress
                             else { return }
                             let blocks = unsafe JPEGBlocks(masks, coefficients)
-                            let tables = unsafe JPEGTables(codes, orders)
+                            let tables = unsafe JPEGTables(codes, places, ranks)
                             var writer = unsafe JPEGBitWriter(bits, tables, start)
                             while unit < units.upperBound, unsafe writer.target - start <= room {
                                 for run in runs {
@@ -89,6 +106,20 @@ struct JPEGBlockCodes: Sendable {
             }
         }
         return (unit, written)
+    }
+
+    /// Hands over the places of ranks, and the ranks of places.
+    @inline(__always)
+    private func withOrders(
+        _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt64>) -> Void
+    ) {
+        // SAFETY: whoever takes them keeps them no longer than the call, and knows how many there are.
+        unsafe places.withUnsafeBufferPointer { places in
+            unsafe ranks.withUnsafeBufferPointer { ranks in
+                guard let places = places.baseAddress, let ranks = ranks.baseAddress else { return }
+                unsafe body(places, ranks)
+            }
+        }
     }
 
     /// Checks that blocks and codes are there, and room for a unit.
@@ -111,7 +142,9 @@ struct JPEGBlockCodes: Sendable {
                 "blocks outside the rows"
             )
         }
-        let room = byteCount - Self.mostBytesOfBlock * runs.reduce(0) { $0 + $1.unit } - 8
+        let room =
+            byteCount - Self.mostBytesOfBlock * runs.reduce(0) { $0 + $1.unit }
+            - Self.overrun
         precondition(room >= 0, "no room for a unit")
         precondition(codes.count == Self.codeCount * last.count, "a component without codes")
         return room

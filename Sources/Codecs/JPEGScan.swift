@@ -96,8 +96,17 @@ struct JPEGScan: ~Copyable, Sendable {
         return result
     }
 
+    /// Hands over bytes, with a zero after each that is all ones: a marker would begin with it.
     private func hand(_ count: Int, to output: ByteOutput) -> Bool {
-        count == 0 || output.append(bytes.span(0..<count))
+        let bytes = bytes.span(0..<count)
+        var start = 0
+        while let ones = bytes.firstOffset(of: 0xFF, from: start) {
+            guard output.append(bytes.extracting(start...ones)), output.append([0]) else {
+                return false
+            }
+            start = ones + 1
+        }
+        return start == count || output.append(bytes.extracting(start..<count))
     }
 
     /// Writes the end of the scan and of the file.

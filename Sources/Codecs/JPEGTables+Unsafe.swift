@@ -4,12 +4,32 @@
 @unsafe
 struct JPEGTables {
     let codes: UnsafePointer<UInt32>
-    /// The ranks of places, and the places of ranks.
-    let orders: UnsafePointer<UInt8>
+    /// The places of 64 ranks.
+    let places: UnsafePointer<UInt8>
+    /// For each of 8 rows of a block, the ranks of 256 sets of places.
+    let ranks: UnsafePointer<UInt64>
 
     @inline(__always)
-    init(_ codes: UnsafePointer<UInt32>, _ orders: UnsafePointer<UInt8>) {
-        // SAFETY: the caller keeps both.
-        unsafe (self.codes, self.orders) = unsafe (codes, orders)
+    init(
+        _ codes: UnsafePointer<UInt32>,
+        _ places: UnsafePointer<UInt8>,
+        _ ranks: UnsafePointer<UInt64>
+    ) {
+        // SAFETY: the caller keeps all.
+        unsafe (self.codes, self.places, self.ranks) = unsafe (codes, places, ranks)
+    }
+
+    /// The coefficients of a block that are set in a mask, in the order of a file.
+    @inline(__always)
+    func ordered(_ mask: UInt64) -> UInt64 {
+        // SAFETY: the index is a row's, from 0 to 7, and a set of places in it, of 8 bits.
+        var ordered = unsafe ranks[Int(mask & 0xFF)] | ranks[256 | Int(mask >> 8 & 0xFF)]
+        var (rest, row) = (mask >> 16, 512)
+        while rest != 0 {
+            unsafe ordered |= ranks[row | Int(rest & 0xFF)]
+            rest >>= 8
+            row &+= 256
+        }
+        return ordered
     }
 }
