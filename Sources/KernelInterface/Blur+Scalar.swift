@@ -89,6 +89,16 @@ extension ScalarKernels {
         }
     }
 
+    package static func double(
+        _ row: Span<Int16>,
+        count: Int,
+        boxes: Int,
+        into result: inout MutableSpan<Int16>
+    ) {
+        for x in 0..<(count + 2) { result[x] = row[x] }
+        double(&result, count: count, boxes: boxes)
+    }
+
     package static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let weights: (Int32, Int32, Int32) = boxes == 3 ? (3, 1, 0) : (5, 10, 1)
         let mirrored: (Int32, Int32, Int32) = boxes == 3 ? (1, 3, 0) : (1, 10, 5)

@@ -117,6 +117,20 @@ package protocol BlurKernelSet {
     ///   - boxes: 3 or 5.
     static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int)
 
+    /// Interpolates a row likewise, into another one.
+    ///
+    /// - Parameters:
+    ///   - row: The row, with room for whole vectors and two samples more.
+    ///   - count: How many samples are doubled.
+    ///   - boxes: 3 or 5.
+    ///   - result: The other row, with room for whole vectors.
+    static func double(
+        _ row: Span<Int16>,
+        count: Int,
+        boxes: Int,
+        into result: inout MutableSpan<Int16>
+    )
+
     /// Blurs along a row: sample *x* comes of those from *x* on.
     ///
     /// - Parameters:

@@ -17,13 +17,18 @@ struct PlaneBlur: ~Copyable, Sendable {
     init(plan: PlanePlan, instructionSet: InstructionSet) {
         reduction = PlaneReduction(plan: plan, instructionSet: instructionSet)
         expansion = PlaneExpansion(plan: plan, instructionSet: instructionSet)
-        low = Samples(repeating: 0, count: Self.lowCapacity * plan.lowStride)
+        low = Samples(repeating: 0, count: Self.lowCount(plan))
     }
 
     /// The bytes of samples that are allocated.
     static func byteCount(_ plan: PlanePlan) -> Int {
         plan.reductionByteCount + plan.expansionByteCount
-            + lowCapacity * plan.lowStride * MemoryLayout<Int16>.stride
+            + lowCount(plan) * MemoryLayout<Int16>.stride
+    }
+
+    /// The samples of low rows, and of what may be read behind them.
+    private static func lowCount(_ plan: PlanePlan) -> Int {
+        lowCapacity * plan.lowStride + PlaneExpansion.roomBehind
     }
 
     /// Whether the next row of the result needs more rows; false once all rows are there.
@@ -50,8 +55,7 @@ struct PlaneBlur: ~Copyable, Sendable {
                 lowTaken = 0
                 if lowCount == 0 { break }
             }
-            let start = lowTaken * lowStride
-            Self.push(low, start..<(start + lowStride), into: &expansion)
+            Self.push(low, from: lowTaken * lowStride, into: &expansion)
             lowTaken += 1
         }
         return written
@@ -70,9 +74,9 @@ struct PlaneBlur: ~Copyable, Sendable {
 
     private static func push(
         _ low: borrowing Samples<Int16>,
-        _ range: Range<Int>,
+        from start: Int,
         into expansion: inout PlaneExpansion
     ) {
-        expansion.push(low.span(range))
+        expansion.push(low.span(start..<low.count))
     }
 }

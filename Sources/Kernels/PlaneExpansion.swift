@@ -22,6 +22,12 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     /// The last low rows, interpolated along themselves; position *n* in slot *n* modulo taps.
     private var wideRows: Samples<Int16>
 
+    /// Where low rows lie in ``wideRows``.
+    private let slots: WideSlots
+
+    /// For each phase of a step, how the weights of rows go on from it.
+    private let curves: [ExpansionCurve]
+
     /// Weights of three low samples in each sample, where only what is real counts.
     private let columnWeights: [Int16]
 
@@ -36,7 +42,9 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         nextLow = plan.rows.results.lowerBound
         nextOutput = plan.rows.outputStart
         wideRows = Samples(repeating: 0, count: plan.wideCount)
-        let columns = plan.columns
+        slots = WideSlots(plan)
+        let (spline, columns) = (plan.rows.interpolation, plan.columns)
+        curves = (0..<spline.step).map { ExpansionCurve(spline, phase: $0) }
         columnWeights =
             plan.coverage.map { coverage in
                 (0..<columns.outputCount).flatMap { x in
@@ -65,13 +73,25 @@ public struct PlaneExpansion: ~Copyable, Sendable {
             nextLow += 1
             return
         }
-        let (slot, columns) = (wideRange(nextLow), plan.columns)
-        let first = columns.own.lowerBound - columns.results.lowerBound
-        let kernels = instructionSet.kernels
+        let own = low.extracting(
+            droppingFirst: plan.columns.own.lowerBound - plan.columns.results.lowerBound
+        )
+        let (count, boxes) = (plan.columns.own.count, plan.columns.interpolation.order)
+        // What is doubled need not be copied before, if whole vectors of it can be read.
+        let doubles = plan.columns.interpolation.step > 1 && own.count >= count + Self.roomBehind
+        let (slot, kernels) = (slots.range(of: nextLow), instructionSet.kernels)
         var row = wideRows.mutableSpan(slot)
-        kernels.copy(low.extracting(droppingFirst: first), count: columns.own.count, into: &row)
-        interpolateNext()
+        if doubles {
+            kernels.double(own, count: count - boxes / 2, boxes: boxes, into: &row)
+            interpolateNext(from: 2, count: 2 * (count - boxes / 2))
+        } else {
+            kernels.copy(own, count: count, into: &row)
+            interpolateNext()
+        }
     }
+
+    /// Samples that may be read behind a low row where it is doubled.
+    static let roomBehind = 64
 
     /// Takes the next low row, of samples that are not centered.
     ///
@@ -80,9 +100,9 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     public mutating func push(_ low: Span<UInt16>) {
         precondition(plan.coverage == nil, "a plane that is normalized takes centered samples")
         guard wantsRow else { return }
-        let (slot, columns) = (wideRange(nextLow), plan.columns)
-        let first = columns.own.lowerBound - columns.results.lowerBound
-        let count = columns.own.count
+        let slot = slots.range(of: nextLow)
+        let first = plan.columns.own.lowerBound - plan.columns.results.lowerBound
+        let count = plan.columns.own.count
         let kernels = instructionSet.kernels
         var row = wideRows.mutableSpan(slot.lowerBound..<(slot.lowerBound + count))
         kernels.center(low.extracting(first..<(first + count)), into: &row)
@@ -97,13 +117,17 @@ public struct PlaneExpansion: ~Copyable, Sendable {
 
     /// Interpolates the low row that was put into its slot along itself.
     private mutating func interpolateNext() {
-        let (slot, columns) = (wideRange(nextLow), plan.columns)
-        let kernels = instructionSet.kernels
+        interpolateNext(from: 1, count: plan.columns.own.count)
+    }
+
+    /// Goes on to interpolate the low row in its slot, of which there are several samples for one.
+    private mutating func interpolateNext(from factor: Int, count: Int) {
+        let boxes = plan.columns.interpolation.order
+        var count = count
+        var step = plan.columns.interpolation.step / factor
+        let (slot, kernels) = (slots.range(of: nextLow), instructionSet.kernels)
         var row = wideRows.mutableSpan(slot)
-        var count = columns.own.count
-        var step = columns.interpolation.step
         while step > 1 {
-            let boxes = columns.interpolation.order
             count -= boxes / 2
             kernels.double(&row, count: count, boxes: boxes)
             count *= 2
@@ -115,7 +139,8 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     /// Interpolates a low row along itself where only what is real counts.
     private mutating func interpolateReal(_ low: Span<Int16>) {
         let columns = plan.columns
-        let (spline, slot, start) = (columns.interpolation, wideRange(nextLow), firstColumn)
+        let (spline, slot) = (columns.interpolation, slots.range(of: nextLow))
+        let start = slots.firstColumn
         let weights = columnWeights
         let last = low.count - 1
         var row = wideRows.mutableSpan(slot)
@@ -201,43 +226,19 @@ public struct PlaneExpansion: ~Copyable, Sendable {
 
     /// The next rows that come of the same low rows, behind which it goes on; nil if there are none.
     private mutating func nextStep(_ limit: Int) -> Step? {
-        let spline = plan.rows.interpolation
-        let block = spline.block(of: nextOutput)
+        let block = plan.rows.interpolation.block(of: nextOutput)
         guard limit > 0, nextOutput < outputEnd, block < nextLow else { return nil }
-        let phase = spline.phase(of: nextOutput)
-        var count = min(limit, outputEnd - nextOutput, spline.step - phase)
-        var curve = ExpansionCurve(spline, phase: phase)
-        if let coverage = plan.coverage?.rows {
+        let phase = plan.rows.interpolation.phase(of: nextOutput)
+        var count = min(limit, outputEnd - nextOutput, plan.rows.interpolation.step - phase)
+        var curve = curves[phase]
+        // Asked first: to ask for the coverage is to copy it.
+        if !columnWeights.isEmpty, let coverage = plan.coverage?.rows {
             count = 1
             curve.weights = coverage.interpolation(at: nextOutput)
             curve.shift = Coverage.interpolationShift
         }
         nextOutput += count
-        let inRow = firstColumn
-        return Step(
-            count: count,
-            starts: (
-                wideRange(block).lowerBound + inRow,
-                wideRange(block - min(1, spline.taps - 1)).lowerBound + inRow,
-                wideRange(block - min(2, spline.taps - 1)).lowerBound + inRow
-            ),
-            curve: curve
-        )
-    }
-
-    /// Where a row that is interpolated along itself holds the first sample of the result.
-    private var firstColumn: Int {
-        let columns = plan.columns
-        let spline = columns.interpolation
-        let position =
-            columns.outputStart - spline.origin - columns.own.lowerBound * spline.step
-        return position - (spline.order == 5 ? 4 : 2 * (spline.step - 1))
-    }
-
-    /// The slot of a low row.
-    private func wideRange(_ low: Int) -> Range<Int> {
-        let slot = (low - plan.rows.results.lowerBound) % plan.rows.interpolation.taps
-        return (slot * plan.wideStride)..<((slot + 1) * plan.wideStride)
+        return Step(count: count, starts: slots.starts(ofBlock: block), curve: curve)
     }
 }
 

@@ -203,7 +203,9 @@ public struct PlanePlan: Sendable {
 
     /// Where the real samples lie in the extended row.
     var realRange: Range<Int> {
-        let start = -columns.decimation.support(of: columns.reached.lowerBound).lowerBound
+        let decimation = columns.decimation
+        let start =
+            -decimation.support(of: columns.reached.lowerBound).lowerBound - decimation.margin
         return start..<(start + columns.inputCount)
     }
 

@@ -41,7 +41,7 @@ extension PlaneReduction {
         while taken < count, hasRoom {
             let rest = rows.extracting(droppingFirst: taken * stride)
             if plan.rows.decimation.step == 1 {
-                let range = plan.realRange
+                let range = extent.real
                 var real = extended.mutableSpan(range)
                 Sample.center(rest, into: &real, using: kernels)
                 store(nextInput)
@@ -161,9 +161,9 @@ extension PlaneReduction {
         for slot in sumSlots.indices {
             guard let low = sumSlots[slot].low, sumSlots[slot].due < nextInput else { continue }
             let range = (slot * plan.sumStride)..<((slot + 1) * plan.sumStride)
-            let real = plan.realRange
+            let real = extent.real
             let weight = sumSlots[slot].weight
-            if normalization != nil, (1..<spline.unit).contains(weight) {
+            if plan.edge == .normalize, (1..<spline.unit).contains(weight) {
                 instructionSet.kernels.average(sums, range, divisor: weight, into: &extended, real)
             } else {
                 instructionSet.kernels.average(
@@ -189,14 +189,18 @@ extension PlaneReduction {
     /// counted for every row.
     mutating func store(_ low: Int, fromRow index: Int = 0) {
         let kernels = instructionSet.kernels
-        let (count, capacity, real) = (plan.extendedCount, plan.extendedCapacity, plan.realRange)
+        let (count, capacity, real) = (extent.count, extent.capacity, extent.real)
         let (edge, reachedCount) = (plan.edge, plan.columns.reached.count)
         let start = index * capacity
-        normalization?.average(
-            extended,
-            (start + real.lowerBound)..<(start + real.upperBound),
-            into: &edgeMeans
-        )
+        // Asked first: to ask for the normalization is to copy it.
+        let normalizes = plan.edge == .normalize
+        if normalizes {
+            normalization?.average(
+                extended,
+                (start + real.lowerBound)..<(start + real.upperBound),
+                into: &edgeMeans
+            )
+        }
         var row = extended.mutableSpan(start..<(start + count))
         edge.extend(&row, real: real)
         let boxes = plan.columns.decimation.order
@@ -210,7 +214,7 @@ extension PlaneReduction {
         }
         let slot = ringSlot(of: low)
         let target = (slot * plan.lowStride)..<((slot + 1) * plan.lowStride)
-        if let normalization {
+        if normalizes, let normalization {
             let means = edgeMeans
             var reached = extended.mutableSpan(start..<(start + reachedCount))
             normalization.set(means, in: &reached)
@@ -218,7 +222,9 @@ extension PlaneReduction {
         let weights = columnPairs
         let source = start..<(start + capacity)
         kernels.blurRow(extended, source, weights: weights.span, into: &ring, target)
-        normalization?.blur(extended, start..<(start + reachedCount), into: &ring, target)
+        if normalizes {
+            normalization?.blur(extended, start..<(start + reachedCount), into: &ring, target)
+        }
         ringOwners[slot] = low
         // Beyond an edge that mirrors, some come before others in front of them.
         while ringOwners[ringSlot(of: firstMissing)] == firstMissing { firstMissing += 1 }

@@ -14,12 +14,12 @@ extension PlaneReduction {
         stride: Int,
         count: Int
     ) -> Int {
-        let spline = plan.rows.decimation
-        let (step, block) = (spline.step, spline.block(of: nextInput))
-        guard spline.phase(of: nextInput) == 0, steps.rows.contains(nextInput),
+        let step = plan.rows.decimation.step
+        let block = plan.rows.decimation.block(of: nextInput)
+        guard plan.rows.decimation.phase(of: nextInput) == 0, steps.rows.contains(nextInput),
             firstMissing == block - 2,
-            let newer = slot(of: block - 1, weighing: steps.progress.first),
-            let older = slot(of: block - 2, weighing: steps.progress.second)
+            let newer = sumSlots.index(of: block - 1, weighing: steps.progress.first),
+            let older = sumSlots.index(of: block - 2, weighing: steps.progress.second)
         else { return 0 }
         let needed = min(nextResult + plan.slack, plan.rows.results.upperBound)
         let stepCount = min(
@@ -46,11 +46,6 @@ extension PlaneReduction {
         return stepCount * step
     }
 
-    /// The slot of a low position whose sum has come as far as a weight says.
-    private func slot(of low: Int, weighing weight: Int32) -> Int? {
-        sumSlots.firstIndex { $0.low == low && $0.weight == weight }
-    }
-
     /// Adds rows to the sums in two slots, and averages what is complete into extended rows.
     private mutating func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
@@ -67,12 +62,19 @@ extension PlaneReduction {
                 count: stepCount,
                 sums: (slots.newer * sumStride, slots.older * sumStride),
                 shift: steps.shift,
-                averageStride: plan.extendedCapacity
+                averageStride: extent.capacity
             ),
             sums: &sums,
             into: &extended,
-            from: plan.realRange.lowerBound,
+            from: extent.real.lowerBound,
             using: instructionSet.kernels
         )
+    }
+}
+
+extension [PlaneReduction.SumSlot] {
+    /// The slot of a low position whose sum has come as far as a weight says.
+    fileprivate func index(of low: Int, weighing weight: Int32) -> Int? {
+        firstIndex { $0.low == low && $0.weight == weight }
     }
 }

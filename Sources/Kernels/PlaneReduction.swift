@@ -46,6 +46,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
 
     /// Rows with what lies beyond their edges: one, or one for each step that is summed at once.
     var extended: Samples<Int16>
+    let extent: ExtendedRow
     var starts: Samples<Int>
     var rowWeights: [Int32]
     let steps: WholeSteps
@@ -66,6 +67,17 @@ public struct PlaneReduction: ~Copyable, Sendable {
         var weight: Int32 = 0
     }
 
+    /// An extended row: apart from the plan, which is large, and much of which would be copied to ask it.
+    struct ExtendedRow: Sendable {
+        let count: Int
+        let capacity: Int
+        let real: Range<Int>
+
+        init(_ plan: PlanePlan) {
+            (count, capacity, real) = (plan.extendedCount, plan.extendedCapacity, plan.realRange)
+        }
+    }
+
     /// Prepares the first half of a blur; all memory is allocated here.
     ///
     /// - Parameters:
@@ -84,6 +96,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
             repeating: .min,
             count: plan.extendedRowCount * plan.extendedCapacity
         )
+        extent = ExtendedRow(plan)
         steps = WholeSteps(plan.rows)
         starts = Samples(repeating: 0, count: 2 * plan.rows.gaussian.radius + 2)
         rowWeights = [Int32](repeating: 0, count: 3 * (plan.rows.decimation.step / 2 + 1))

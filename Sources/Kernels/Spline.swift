@@ -23,11 +23,15 @@ struct Spline: Hashable, Sendable {
     /// The number of low samples that a sample contributes to, and is made from: 1 or 3.
     let taps: Int
 
-    /// ``step`` × ``taps`` weights, with zeros at the end.
+    /// ``step`` × ``taps`` weights, with ``margin`` zeros at both ends.
     let weights: [Int32]
 
     /// The sum of ``weights``: a power of two, at most 32,768.
     let unit: Int32
+
+    /// The zeros at each end of the weights, thanks to which they begin where a step does: rows come
+    /// in groups of whole steps, and are summed fastest so.
+    let margin: Int
 
     /// From the first sample of a step to the first that its low sample is made from.
     let origin: Int
@@ -50,7 +54,6 @@ struct Spline: Hashable, Sendable {
         self.step = step
         order = step == 1 ? 0 : step == 2 ? 5 : 3
         taps = step == 1 ? 1 : 3
-        origin = -max(0, order - 1) * (step - 1) / 2
         var weights: [Int32] = [1]
         for _ in 0..<order {
             var wider = [Int32](repeating: 0, count: weights.count + step - 1)
@@ -60,7 +63,10 @@ struct Spline: Hashable, Sendable {
             weights = wider
         }
         unit = weights.reduce(0, +)
-        self.weights = weights + [Int32](repeating: 0, count: step * taps - weights.count)
+        margin = (step * taps - weights.count) / 2
+        let zeros = [Int32](repeating: 0, count: margin)
+        self.weights = zeros + weights + zeros
+        origin = -(taps / 2) * step
     }
 
     /// By how many bits a weighted sum of samples is shifted to be their mean.

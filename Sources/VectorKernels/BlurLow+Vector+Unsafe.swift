@@ -71,17 +71,47 @@ extension VectorKernels {
         unsafe row.withRow(max(2 * padded, padded + 2)) { row in
             var x = padded &- lanes
             while x >= 0 {
-                let (first, last) =
-                    boxes == 3 ? unsafe doubledByThirds(row + x) : unsafe doubledByFifths(row + x)
-                unsafe row.store(first, at: 2 &* x)
-                unsafe row.store(last, at: 2 &* x &+ lanes)
+                unsafe double(row + x, boxes, into: row + 2 &* x)
                 x &-= lanes
             }
         }
     }
 
+    package static func double(
+        _ row: Span<Int16>,
+        count: Int,
+        boxes: Int,
+        into result: inout MutableSpan<Int16>
+    ) {
+        let padded = (count + lanes - 1) & ~(lanes - 1)
+        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        unsafe row.withRow(padded + 2) { row in
+            unsafe result.withRow(2 * padded) { result in
+                var x = 0
+                while x < padded {
+                    unsafe double(row + x, boxes, into: result + 2 &* x)
+                    x &+= lanes
+                }
+            }
+        }
+    }
+
+    /// Two vectors that come of one and of two samples more.
     @inline(__always)
-    private static func doubledByThirds(_ row: UnsafeMutablePointer<Int16>) -> (Wide, Wide) {
+    private static func double(
+        _ row: UnsafePointer<Int16>,
+        _ boxes: Int,
+        into result: UnsafeMutablePointer<Int16>
+    ) {
+        // SAFETY: the caller has checked what is read, and two vectors of results.
+        let (first, last) =
+            boxes == 3 ? unsafe doubledByThirds(row) : unsafe doubledByFifths(row)
+        unsafe result.store(first, at: 0)
+        unsafe result.store(last, at: lanes)
+    }
+
+    @inline(__always)
+    private static func doubledByThirds(_ row: UnsafePointer<Int16>) -> (Wide, Wide) {
         // SAFETY: the caller has checked one element more than a vector.
         let a = unsafe row.vector(Wide.self, at: 0)
         let b = unsafe row.vector(Wide.self, at: 1)
@@ -90,7 +120,7 @@ extension VectorKernels {
     }
 
     @inline(__always)
-    private static func doubledByFifths(_ row: UnsafeMutablePointer<Int16>) -> (Wide, Wide) {
+    private static func doubledByFifths(_ row: UnsafePointer<Int16>) -> (Wide, Wide) {
         // SAFETY: the caller has checked two elements more than a vector.
         let a = unsafe row.vector(Wide.self, at: 0)
         let b = unsafe row.vector(Wide.self, at: 1)

@@ -105,6 +105,11 @@ import Testing
                 var more = GuardedRow(samples)
                 var moreSpan = more.mutableSpan
                 kernels.double(&moreSpan, count: count, boxes: boxes)
+                let source = GuardedRow(Array(samples.prefix(Self.padded(count) + 2)))
+                var other = GuardedRow<Int16>(count: 2 * Self.padded(count))
+                var otherSpan = other.mutableSpan
+                kernels.double(source.span, count: count, boxes: boxes, into: &otherSpan)
+                #expect(other.prefix(2 * count) == more.prefix(2 * count))
                 return fewer.prefix(count) + more.prefix(2 * count)
             }
             let expected = result(ScalarKernels.self)
