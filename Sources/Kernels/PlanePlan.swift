@@ -42,7 +42,7 @@ public struct PlanePlan: Sendable {
     ///   - rows: Where rows lie in the picture.
     ///   - columns: Where columns lie in the picture.
     ///   - step: Pixels between low samples, a power of two that no pitch exceeds, and 32 of no
-    ///     pitch; nil for ``step(sigma:rows:columns:)``.
+    ///     pitch; nil for ``step(sigma:)``, or the greatest pitch.
     ///   - lowRows: Low rows that shall come out, as other planes need them.
     ///   - lowColumns: Low columns that shall come out, as other planes need them.
     public init(
@@ -130,19 +130,21 @@ public struct PlanePlan: Sendable {
 
     /// The step that blurs have unless told otherwise: as far as aliasing stays small.
     ///
-    /// Sigma is at least 1.5 steps of 2 pixels, and 2.5 steps of more; but a step is no less than a
-    /// pitch. It stops at 32, where the rest costs next to nothing.
+    /// Sigma is at least 1.5 steps of 2 pixels, and 2 steps of more. It stops at 32, where the rest
+    /// costs next to nothing.
     ///
-    /// - Parameters:
-    ///   - sigma: The standard deviation in pixels.
-    ///   - rows: Where rows lie in the picture.
-    ///   - columns: Where columns lie in the picture.
+    /// - Parameter sigma: The standard deviation in pixels.
     /// - Returns: Pixels between low samples.
-    public static func step(sigma: Float, rows: PlaneAxis, columns: PlaneAxis) -> Int {
-        var step = sigma < 3 ? 1 : sigma < 10 ? 2 : 4
-        while step >= 4, step < 32, sigma >= 5 * Float(step) { step *= 2 }
-        return max(
-            step,
+    public static func step(sigma: Float) -> Int {
+        var step = sigma < 3 ? 1 : 2
+        while step < 32, sigma >= 4 * Float(step) { step *= 2 }
+        return step
+    }
+
+    /// The step of planes, which is no less than a pitch.
+    private static func step(sigma: Float, rows: PlaneAxis, columns: PlaneAxis) -> Int {
+        max(
+            step(sigma: sigma),
             max(rows.inputPitch, rows.outputPitch),
             max(columns.inputPitch, columns.outputPitch)
         )

@@ -20,7 +20,8 @@ struct PlaneBlurs {
         to output: JPEGPlanes,
         _ orientation: Orientation
     ) {
-        guard let step = Self.step(sigma: blur.sigma) else { return nil }
+        guard blur.sigma >= Self.weakest else { return nil }
+        let step = PlanePlan.step(sigma: blur.sigma)
         var planes: [(stored: PlaneAxes, upright: PlaneAxes)] = []
         for index in input.components.indices {
             let (stored, upright) = (input.shape(of: index), output.shape(of: index))
@@ -70,17 +71,6 @@ struct PlaneBlurs {
 }
 
 extension PlaneBlurs {
-    /// Pixels per low sample; nil where the blur is too weak.
-    ///
-    /// Sigma is at least two steps, less than bands have: what that changes is less than the result
-    /// is rounded to, and far less than what a JPEG's quantization does to it.
-    fileprivate static func step(sigma: Float) -> Int? {
-        guard sigma >= weakest else { return nil }
-        var step = 2
-        while step < 32, sigma >= 4 * Float(step) { step *= 2 }
-        return step
-    }
-
     /// The weakest blur that is made of planes.
     ///
     /// Below, pixels next to each other differ too much for changes of color to be limited at low

@@ -9,7 +9,7 @@ import Testing
 /// The bounds that `Docs/exactness.md` tabulates, on pictures small enough for every test run.
 @Suite struct BlurExactnessTests {
     /// Both ends of every decimation, and more than the picture.
-    static let sigmas: [Float] = [0.05, 0.3, 1, 2.99, 3, 9.99, 10, 30, 80, 1000]
+    static let sigmas: [Float] = [0.05, 0.3, 1, 2.99, 3, 7.99, 8, 16, 32, 64, 1000]
 
     static let size = PixelSize(width: 47, height: 35)
 
@@ -23,7 +23,7 @@ import Testing
         let size = Self.size(sigma, edge)
         let layout: ChannelLayout = edge.introducesAlpha ? .grayAlpha : .rgb
         let reference = BlurHarness.reference(size, sigma: sigma, edge: edge, limit: 25)
-        let step = max(2, Int(sigma / 2.5))
+        let step = BlurPictures.step(sigma)
         let pictures: [Picture] = [
             .photo(seed: 1), .blackAndWhiteNoise(seed: 3), .impulses(period: step), .steps(),
             .grating(period: 1.15 * Double(step)),
@@ -37,7 +37,7 @@ import Testing
                 edge: edge,
                 reference: reference
             )
-            #expect(deviation.greatest < 0.2, "\(picture)")
+            #expect(deviation.greatest < 0.26, "\(picture)")
             #expect(deviation.greatestRounded <= 1, "\(picture)")
             #expect(deviation.psnr > 70, "\(picture)")
         }
@@ -45,7 +45,10 @@ import Testing
 
     // The exact mean of a checkerboard lies at 127.5 of 255: rounding to 8 bits moves each sample
     // by one half, and leaves no more than 54.2 dB. So results are compared before that.
-    @Test(arguments: [1, 3, 9.99, 10, 25, 60, 100] as [Float], [EdgeMode.mirror, .transparent])
+    @Test(
+        arguments: [1, 3, 7.99, 8, 16, 25, 32, 64, 100] as [Float],
+        [EdgeMode.mirror, .transparent]
+    )
     func `stays near it where decimation is worst, with alpha`(sigma: Float, edge: EdgeMode) {
         let size = PixelSize(width: 143, height: 13)
         let reference = BlurHarness.reference(size, sigma: sigma, edge: edge, limit: 17)
@@ -58,8 +61,9 @@ import Testing
                 edge: edge,
                 reference: reference
             )
-            #expect(deviation.greatest < 0.2, "\(picture)")
-            #expect(deviation.psnr > 70, "\(picture)")
+            #expect(deviation.greatest < 0.26, "\(picture)")
+            // Rounding to 8 bits leaves no more than 59 dB.
+            #expect(deviation.psnr > 66, "\(picture)")
         }
     }
 

@@ -3301,7 +3301,7 @@ components:
         estimate: {memoryBytes: 6340608, work: 168000000}
         key: 9b0d3f6f6a2f5d3c1f0a5fdd0a7f3c1e4d7c5b8a9e6f0d1c2b3a495867788990
         etag: '"9b0d3f6f6a2f5d3c1f0a5fdd0a7f3c1e"'
-        engine: ["6"]
+        engine: ["7"]
     Image:
       summary: A photo.
       value:

@@ -12,7 +12,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that tags and caches let go of
     /// the old ones.
-    static let engineVersion = "6"
+    static let engineVersion = "7"
 
     /// The versions that the bytes of a result depend on: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
