@@ -7,16 +7,22 @@ import Synchronization
 /// How many portions of a picture are decoded ahead at most.
 let portionsAhead = 4
 
+/// How many portions are decoded before who waits for one is woken: to wake somebody takes a good part
+/// of the time that it takes to decode a portion.
+private let portionsPerWakeup = 2
+
 /// Decodes a picture ahead of who needs it, on a worker that has nothing else to do.
 ///
 /// Without such a worker each portion is decoded when it is asked for, by who asks. A worker that
 /// helps goes back to the pool when enough is decoded and when others wait for it, and is asked
-/// for again when half of that is used up. Nobody ever waits for a worker that has not begun.
+/// for again when half of that is used up. Nobody ever waits for a worker that has not begun; one that
+/// comes while a portion is being decoded waits for that, rather than having come for nothing.
 final class ReadAhead<Portion: ~Copyable> {
     private let pool: WorkerPool?
     private let make: () -> Portion
     private let decode: (inout Portion) throws(RenderError) -> Bool
     private let arrivals = DispatchSemaphore(value: 0)
+    private let turns = DispatchSemaphore(value: 0)
     private let state = Mutex(State())
 
     /// Prepares to decode.
@@ -63,10 +69,10 @@ final class ReadAhead<Portion: ~Copyable> {
                 // Bounded: a helper that has begun decodes one portion, and looks at cancellation.
                 arrivals.wait()
             case .isWanting:
+                lookForHelp()
                 let (isFilled, failure) = decodeOne(into: &portion)
                 finish(nil, isOver: !isFilled, failure)
                 if let failure { throw failure }
-                lookForHelp()
                 return isFilled
             }
         }
@@ -77,17 +83,24 @@ final class ReadAhead<Portion: ~Copyable> {
         guard let pool, state.withLock({ $0.ask() }) else { return }
         // Weak: what waits for a worker must not keep the file of a render that is over.
         let isLent = pool.lend { [weak self] in
-            self?.state.withLock { $0.isAsked = false }
             while !pool.isWanted, let reader = self, reader.decodeAhead() {}
+            self?.leave()
         }
-        if !isLent { state.withLock { $0.isAsked = false } }
+        if !isLent { leave() }
     }
 
     /// Decodes a portion that nobody has asked for yet.
     ///
     /// - Returns: Whether there was need of one.
     private func decodeAhead() -> Bool {
-        guard state.withLock({ $0.begin() }) else { return false }
+        switch state.withLock({ $0.begin() }) {
+        case .isEnough: return false
+        case .isTaken:
+            // Bounded: who decodes is on a thread of their own, and says so after one portion.
+            turns.wait()
+            return true
+        case .isGiven: break
+        }
         let box = state.withLock { $0.spare.popLast() } ?? Box(make())
         let (isFilled, failure) = decodeOne(into: &box.portion)
         finish(isFilled ? box : nil, isOver: !isFilled, failure)
@@ -105,8 +118,14 @@ final class ReadAhead<Portion: ~Copyable> {
     }
 
     private func finish(_ box: Box?, isOver: Bool, _ failure: RenderError?) {
-        let isAwaited = state.withLock { $0.finish(box, isOver: isOver, failure) }
-        if isAwaited { arrivals.signal() }
+        let next = state.withLock { $0.finish(box, isOver: isOver, failure) }
+        if next.isAwaited { arrivals.signal() }
+        if next.isTurn { turns.signal() }
+    }
+
+    /// Does without the worker that was asked for, and wakes who waits for more than there will be.
+    private func leave() {
+        if state.withLock({ $0.leave() }) { arrivals.signal() }
     }
 }
 
@@ -130,21 +149,34 @@ extension ReadAhead where Portion: ~Copyable {
         case isOver(RenderError?)
     }
 
+    /// What there is to do for a worker that has come to help.
+    private enum Turn {
+        /// To decode a portion.
+        case isGiven
+        /// To wait until a portion is decoded by who asked for it.
+        case isTaken
+        /// Nothing: there is enough, or nothing is left.
+        case isEnough
+    }
+
     private struct State {
         var ready: Deque<Box> = []
         var spare: [Box] = []
         var elapsed: Duration = .zero
         private var isDecoding = false
+        /// Whether who asks for portions waits for one that is being decoded.
         private var isAwaited = false
+        /// Whether a worker waits for its turn to decode.
+        private var isWaiting = false
         private var isOver = false
         private var failure: RenderError?
 
-        /// Whether help was asked for and has not begun.
-        var isAsked = false
+        /// Whether a worker was asked for and has not left: there is one at most.
+        private var isAsked = false
 
         /// Whether it is time to ask for help, which is noted.
         mutating func ask() -> Bool {
-            guard !isAsked, !isDecoding, !isOver, ready.count <= portionsAhead / 2 else {
+            guard !isAsked, !isOver, ready.count <= portionsAhead / 2 else {
                 return false
             }
             isAsked = true
@@ -162,21 +194,39 @@ extension ReadAhead where Portion: ~Copyable {
             return .isWanting
         }
 
-        /// Whether to decode ahead, rather than that there is enough or somebody does already.
-        mutating func begin() -> Bool {
-            guard !isDecoding, !isOver, ready.count < portionsAhead else { return false }
+        /// Gives a worker its turn, unless there is enough.
+        mutating func begin() -> Turn {
+            guard !isOver, ready.count < portionsAhead else { return .isEnough }
+            isWaiting = isDecoding
+            if isWaiting { return .isTaken }
             isDecoding = true
-            return true
+            return .isGiven
         }
 
         /// Notes that a portion was decoded.
         ///
-        /// - Returns: Whether somebody waits to hear of that.
-        mutating func finish(_ box: Box?, isOver: Bool, _ failure: RenderError?) -> Bool {
+        /// - Returns: Whether somebody waits to hear of that, and whether a worker waits for its turn.
+        mutating func finish(
+            _ box: Box?,
+            isOver: Bool,
+            _ failure: RenderError?
+        ) -> (isAwaited: Bool, isTurn: Bool) {
             isDecoding = false
             if let box { ready.append(box) }
             self.isOver = isOver
             self.failure = failure
+            let isTurn = isWaiting
+            isWaiting = false
+            let wakes = isAwaited && (isOver || ready.count >= portionsPerWakeup)
+            if wakes { isAwaited = false }
+            return (wakes, isTurn)
+        }
+
+        /// Notes that there is no worker.
+        ///
+        /// - Returns: Whether somebody waits for more than there is.
+        mutating func leave() -> Bool {
+            isAsked = false
             defer { isAwaited = false }
             return isAwaited
         }

@@ -81,7 +81,8 @@ public final class WorkerPool: Sendable {
     /// Lets a worker that has nothing else to do help with work that is being done.
     ///
     /// - Parameter work: Called on a worker, soon, if at all: other work may come first. It must
-    ///   end soon after ``isWanted`` becomes true, and must not wait for anything.
+    ///   end soon after ``isWanted`` becomes true, and must not wait for anything but what some thread
+    ///   is doing already.
     /// - Returns: Whether the work was taken; false when all workers are needed elsewhere.
     func lend(_ work: @escaping @Sendable () -> Void) -> Bool {
         let isLent = state.withLock { $0.lend(work, within: configuration) }

@@ -142,6 +142,75 @@ import Testing
         try await eventually { pool.status.helping == 0 }
     }
 
+    @Test func `a worker that comes during a portion goes on behind it`() async throws {
+        let pool = makePool(workers: 1)
+        let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let produced = Mutex(0)
+        let reader = ReadAhead(pool: pool) {
+            0
+        } decode: { (number: inout Int) throws(RenderError) in
+            number = produced.withLock { produced in
+                produced += 1
+                return produced
+            }
+            if number == 1 {
+                inside.signal()
+                gate.wait()
+            }
+            return true
+        }
+        let first = Mutex(0)
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            var number = 0
+            _ = try? reader.next(into: &number)
+            first.withLock { $0 = number }
+            done.signal()
+        }
+        #expect(inside.wait(timeout: .now() + 10) == .success)
+        try await eventually { pool.status.helping == 1 }
+        #expect(produced.withLock { $0 } == 1)
+        gate.signal()
+        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(first.withLock { $0 } == 1)
+        try await eventually { produced.withLock { $0 } == 1 + portionsAhead }
+    }
+
+    @Test func `a worker that leaves wakes who waits for more than there is`() throws {
+        let pool = makePool(workers: 1)
+        let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let produced = Mutex(0)
+        let reader = ReadAhead(pool: pool) {
+            0
+        } decode: { (number: inout Int) throws(RenderError) in
+            number = produced.withLock { produced in
+                produced += 1
+                return produced
+            }
+            if number == 2 {
+                inside.signal()
+                gate.wait()
+            }
+            return true
+        }
+        var number = 0
+        #expect(try reader.next(into: &number))
+        #expect(inside.wait(timeout: .now() + 10) == .success)
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            var number = 0
+            _ = try? reader.next(into: &number)
+            #expect(number == 2)
+            done.signal()
+        }
+        try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
+            .done
+        } refused: { _ in
+        }
+        gate.signal()
+        #expect(done.wait(timeout: .now() + 10) == .success)
+    }
+
     @Test func `lends no worker that others need`() async throws {
         let pool = makePool(workers: 2)
         let (gate, began) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
