@@ -142,6 +142,7 @@ enum Syscall {
         var failure: Failure?
         // SAFETY: as many bytes are said to be there as were read.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+            unsafe populate(UnsafeMutableRawBufferPointer(buffer))
             while filled < room {
                 // SAFETY: what is left of the buffer is as long as it is said to be.
                 let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
@@ -158,6 +159,19 @@ enum Syscall {
         }
         if let failure { throw failure }
         return bytes
+    }
+
+    /// Has the system provide all pages of a large buffer at once.
+    ///
+    /// One by one, as they are touched, takes several times as long; where the system knows no other
+    /// way, it stays with that.
+    private static func populate(_ buffer: UnsafeMutableRawBufferPointer) {
+        let page = Int(getpagesize())
+        guard let base = buffer.baseAddress, buffer.count >= 64 * page else { return }
+        // SAFETY: the pages between lie within the buffer, and what they hold stays as it is.
+        let first = unsafe base.alignedUp(toMultipleOf: page)
+        let end = unsafe (base + buffer.count).alignedDown(toMultipleOf: page)
+        _ = unsafe madvise(first, end - first, MADV_POPULATE_WRITE)
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
