@@ -16,6 +16,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck disable=SC2034
 build_packages=(libpng-dev libjpeg-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core)
 
+# How the program is linked in the container image, see there.
+# shellcheck disable=SC2034
+image_flags=(--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+
 fail() {
     printf '%s: %s\n' "$0" "$1" >&2
     exit 1

@@ -6,8 +6,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../../Scripts/lib.sh"
 
 benchmarks=.build/benchmarks
-# Further flags of the build, from those who source this.
-build_flags=("${build_flags[@]}")
+# Further flags of the build; those who source this may change them.
+build_flags=()
 export PYTHONPATH=Benchmarks/common PYTHONDONTWRITEBYTECODE=1
 
 # Puts the path of each named product into the variable of its name, and builds those that have none.
