@@ -41,6 +41,12 @@ final class ReadAhead<Portion: ~Copyable> {
         self.decode = decode
     }
 
+    /// Whether a worker waits for ``next(into:)``.
+    var isHelpWaiting: Bool { state.withLock { $0.isWaiting } }
+
+    /// Whether ``next(into:)`` waits for a worker.
+    var isAwaited: Bool { state.withLock { $0.isAwaited } }
+
     /// The time that decoding took so far, on whichever thread.
     var elapsed: Duration { state.withLock { $0.elapsed } }
 
@@ -73,6 +79,7 @@ final class ReadAhead<Portion: ~Copyable> {
                 let (isFilled, failure) = decodeOne(into: &portion)
                 finish(nil, isOver: !isFilled, failure)
                 if let failure { throw failure }
+                lookForHelp()
                 return isFilled
             }
         }
@@ -96,7 +103,7 @@ final class ReadAhead<Portion: ~Copyable> {
         switch state.withLock({ $0.begin() }) {
         case .isEnough: return false
         case .isTaken:
-            // Bounded: who decodes is on a thread of their own, and says so after one portion.
+            // Bounded: who decodes has a thread, and says so after one portion, which is not the first.
             turns.wait()
             return true
         case .isGiven: break
@@ -165,18 +172,21 @@ extension ReadAhead where Portion: ~Copyable {
         var elapsed: Duration = .zero
         private var isDecoding = false
         /// Whether who asks for portions waits for one that is being decoded.
-        private var isAwaited = false
+        private(set) var isAwaited = false
         /// Whether a worker waits for its turn to decode.
-        private var isWaiting = false
+        private(set) var isWaiting = false
         private var isOver = false
         private var failure: RenderError?
 
         /// Whether a worker was asked for and has not left: there is one at most.
         private var isAsked = false
+        /// Whether a portion was decoded: the first may take as long as all of a picture, which nobody
+        /// is to wait for.
+        private var hasBegun = false
 
         /// Whether it is time to ask for help, which is noted.
         mutating func ask() -> Bool {
-            guard !isAsked, !isOver, ready.count <= portionsAhead / 2 else {
+            guard hasBegun, !isAsked, !isOver, ready.count <= portionsAhead / 2 else {
                 return false
             }
             isAsked = true
@@ -212,6 +222,7 @@ extension ReadAhead where Portion: ~Copyable {
             _ failure: RenderError?
         ) -> (isAwaited: Bool, isTurn: Bool) {
             isDecoding = false
+            hasBegun = true
             if let box { ready.append(box) }
             self.isOver = isOver
             self.failure = failure

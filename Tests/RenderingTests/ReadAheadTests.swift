@@ -142,57 +142,88 @@ import Testing
         try await eventually { pool.status.helping == 0 }
     }
 
-    @Test func `a worker that comes during a portion goes on behind it`() async throws {
-        let pool = makePool(workers: 1)
-        let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let produced = Mutex(0)
-        let reader = ReadAhead(pool: pool) {
+    /// A reader whose decoder tells when it comes to a portion, and waits there.
+    private func makeReader(
+        _ pool: WorkerPool,
+        stoppingAt stop: Int,
+        _ inside: DispatchSemaphore,
+        _ gate: DispatchSemaphore
+    ) -> ReadAhead<Int> {
+        let counter = Counter(last: .max)
+        return ReadAhead(pool: pool) {
             0
-        } decode: { (number: inout Int) throws(RenderError) in
-            number = produced.withLock { produced in
-                produced += 1
-                return produced
-            }
-            if number == 1 {
+        } decode: { number throws(RenderError) in
+            let isFilled = try counter.decode(into: &number)
+            if number == stop {
                 inside.signal()
                 gate.wait()
             }
-            return true
+            return isFilled
         }
-        let first = Mutex(0)
+    }
+
+    /// Keeps the worker of a pool busy until a semaphore is signaled.
+    private func occupy(_ pool: WorkerPool, until gate: DispatchSemaphore) throws {
+        let began = DispatchSemaphore(value: 0)
+        try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
+            began.signal()
+            gate.wait()
+            return .done
+        } refused: { _ in
+        }
+        #expect(began.wait(timeout: .now() + 10) == .success)
+    }
+
+    @Test func `a worker that comes during a portion goes on behind it`() async throws {
+        let pool = makePool(workers: 1)
+        let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reader = makeReader(pool, stoppingAt: 2, inside, gate)
+        let busy = DispatchSemaphore(value: 0)
+        try occupy(pool, until: busy)
+        var number = 0
+        #expect(try reader.next(into: &number))
+        busy.signal()
+        try await eventually { pool.status.completed == 1 }
         let done = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {
             var number = 0
             _ = try? reader.next(into: &number)
-            first.withLock { $0 = number }
+            #expect(number == 2)
             done.signal()
         }
         #expect(inside.wait(timeout: .now() + 10) == .success)
-        try await eventually { pool.status.helping == 1 }
-        #expect(produced.withLock { $0 } == 1)
+        try await eventually { pool.status.helping == 1 && reader.isHelpWaiting }
         gate.signal()
         #expect(done.wait(timeout: .now() + 10) == .success)
-        #expect(first.withLock { $0 } == 1)
-        try await eventually { produced.withLock { $0 } == 1 + portionsAhead }
+        for expected in 3...20 {
+            #expect(try reader.next(into: &number))
+            #expect(number == expected)
+        }
     }
 
-    @Test func `a worker that leaves wakes who waits for more than there is`() throws {
+    // The first portion of an interlaced picture takes as long as all of it.
+    @Test func `nobody waits for the first portion`() throws {
         let pool = makePool(workers: 1)
         let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let produced = Mutex(0)
-        let reader = ReadAhead(pool: pool) {
-            0
-        } decode: { (number: inout Int) throws(RenderError) in
-            number = produced.withLock { produced in
-                produced += 1
-                return produced
-            }
-            if number == 2 {
-                inside.signal()
-                gate.wait()
-            }
-            return true
+        let reader = makeReader(pool, stoppingAt: 1, inside, gate)
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            var number = 0
+            _ = try? reader.next(into: &number)
+            done.signal()
         }
+        #expect(inside.wait(timeout: .now() + 10) == .success)
+        let busy = DispatchSemaphore(value: 0)
+        busy.signal()
+        try occupy(pool, until: busy)
+        gate.signal()
+        #expect(done.wait(timeout: .now() + 10) == .success)
+    }
+
+    @Test func `a worker that leaves wakes who waits for more than there is`() async throws {
+        let pool = makePool(workers: 1)
+        let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reader = makeReader(pool, stoppingAt: 2, inside, gate)
         var number = 0
         #expect(try reader.next(into: &number))
         #expect(inside.wait(timeout: .now() + 10) == .success)
@@ -203,6 +234,7 @@ import Testing
             #expect(number == 2)
             done.signal()
         }
+        try await eventually { reader.isAwaited }
         try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
             .done
         } refused: { _ in
