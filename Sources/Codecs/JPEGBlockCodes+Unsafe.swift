@@ -7,16 +7,26 @@ struct JPEGBlockCodes: Sendable {
     /// For each component, 16 codes of means and 256 of other coefficients.
     private let codes: [UInt32]
 
-    /// The place in a block of each rank in the order of a file.
-    private let places: [UInt8]
+    /// The place in a block of each rank in the order of a file: along diagonals, to and fro.
+    private static let places: [UInt8] = (0..<15).flatMap { diagonal in
+        let places = (max(0, diagonal - 7)...min(diagonal, 7)).map { row in
+            UInt8(8 * row + diagonal - row)
+        }
+        return diagonal.isMultiple(of: 2) ? places.reversed() : places
+    }
 
     /// For each row of a block, and each set of places in it, the ranks of those, as bits.
-    private let ranks: [UInt64]
+    private static let ranks: [UInt64] = {
+        var ranks = [UInt64](repeating: 0, count: rankCount)
+        for (rank, place) in places.enumerated() {
+            let (row, bit) = (Int(place) / 8, 1 << (Int(place) % 8))
+            for set in 0..<256 where set & bit != 0 { ranks[row << 8 | set] |= 1 << UInt64(rank) }
+        }
+        return ranks
+    }()
 
-    /// What the codes of three components, places and ranks occupy.
-    static let byteCount =
-        3 * codeCount * MemoryLayout<UInt32>.stride + 64
-        + rankCount * MemoryLayout<UInt64>.stride
+    /// What the codes of three components occupy.
+    static let byteCount = 3 * codeCount * MemoryLayout<UInt32>.stride
 
     /// The sets of places in the rows of a block.
     private static let rankCount = 8 * 256
@@ -29,24 +39,6 @@ struct JPEGBlockCodes: Sendable {
 
     init(_ codes: [(means: JPEGCodes, others: JPEGCodes)]) {
         self.codes = codes.flatMap { $0.means.codes[..<16] + $0.others.codes }
-        let places = Self.places
-        self.places = places
-        var ranks = [UInt64](repeating: 0, count: Self.rankCount)
-        for (rank, place) in places.enumerated() {
-            let (row, bit) = (Int(place) / 8, 1 << (Int(place) % 8))
-            for set in 0..<256 where set & bit != 0 { ranks[row << 8 | set] |= 1 << UInt64(rank) }
-        }
-        self.ranks = ranks
-    }
-
-    /// The places of a block in the order of a file: along diagonals, to and fro.
-    private static var places: [UInt8] {
-        (0..<15).flatMap { diagonal in
-            let places = (max(0, diagonal - 7)...min(diagonal, 7)).map { row in
-                UInt8(8 * row + diagonal - row)
-            }
-            return diagonal.isMultiple(of: 2) ? places.reversed() : places
-        }
     }
 
     /// The bytes that a block may take: 64 codes, of at most 32 bits with the number behind them.
@@ -114,8 +106,8 @@ struct JPEGBlockCodes: Sendable {
         _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt64>) -> Void
     ) {
         // SAFETY: whoever takes them keeps them no longer than the call, and knows how many there are.
-        unsafe places.withUnsafeBufferPointer { places in
-            unsafe ranks.withUnsafeBufferPointer { ranks in
+        unsafe Self.places.withUnsafeBufferPointer { places in
+            unsafe Self.ranks.withUnsafeBufferPointer { ranks in
                 guard let places = places.baseAddress, let ranks = ranks.baseAddress else { return }
                 unsafe body(places, ranks)
             }

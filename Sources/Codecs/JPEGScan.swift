@@ -101,7 +101,8 @@ struct JPEGScan: ~Copyable, Sendable {
         let bytes = bytes.span(0..<count)
         var start = 0
         while let ones = bytes.firstOffset(of: 0xFF, from: start) {
-            guard output.append(bytes.extracting(start...ones)), output.append([0]) else {
+            guard output.append(bytes.extracting(start...ones)), output.append(CollectionOfOne(0))
+            else {
                 return false
             }
             start = ones + 1
