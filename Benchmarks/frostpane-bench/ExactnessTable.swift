@@ -60,7 +60,7 @@ enum ExactnessTable {
         Every row compares the blur with a direct convolution in float64, whose weights are the \
         Gaussian at whole pixels, scaled to a sum of one, under the same edge mode. The pictures \
         are photo-like noise and worst cases: white noise, black and white noise, impulses and \
-        steps at every phase of the decimation, checkerboards and gratings around its period. \
+        steps at every phase of the decimation, checkerboards, gratings and tiles around its period. \
         Sizes are odd, channels three, or four with alpha, premultiplied; where the blur is wider \
         than the picture, the edge mode makes all of the result.
 

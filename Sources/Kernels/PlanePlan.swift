@@ -165,10 +165,10 @@ public struct PlanePlan: Sendable {
     /// plane whose pitch is 1.
     ///
     /// A row comes of the low rows of its block and before it, these of low rows within the radius of
-    /// the Gaussian, and these of the rows of as many steps as there are taps. At the first edge that
-    /// mirrors it is one low row more, since the first are mirrored about its upper end.
+    /// the Gaussian, and these of the rows of as many steps as there are taps, the first of which is its
+    /// own.
     var rowsAhead: Int {
-        let steps = rows.gaussian.radius + rows.decimation.taps + 1
+        let steps = rows.gaussian.radius + rows.decimation.taps
         return min(rows.inputCount, max(0, steps * rows.decimation.step + rows.outputStart))
     }
 

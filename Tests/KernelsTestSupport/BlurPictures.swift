@@ -21,14 +21,15 @@ public enum BlurPictures {
         return step
     }
 
-    /// What blurs that decimate are worst at: steps and impulses at every phase, checkerboards
-    /// and gratings around the period of the decimation.
+    /// What blurs that decimate are worst at: steps and impulses at every phase, checkerboards,
+    /// gratings and tiles around the period of the decimation.
     public static func worstCases(sigma: Float) -> [Picture] {
         let step = step(sigma)
         return [
             .whiteNoise(seed: 2), .blackAndWhiteNoise(seed: 3), .impulses(period: step), .steps(),
             .checkerboard(side: 1), .checkerboard(side: step), .checkerboard(side: 2 * step),
             .grating(period: 1.15 * Double(step)), .grating(period: 7.3 * Double(step)),
+            .tiles(period: 1.17 * Double(step)),
         ]
     }
 }

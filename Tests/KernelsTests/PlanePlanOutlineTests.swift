@@ -7,8 +7,8 @@ import Testing
 
 /// What is said of a blur before it is designed, beside the blur.
 @Suite struct PlanePlanOutlineTests {
-    private static let counts = [1, 2, 3, 5, 8, 17, 31, 64, 100, 333, 2_000]
-    private static let sigmas: [Float] = [0, 0.2, 0.9, 2.9, 3, 7, 9.99, 10, 33, 150, 1000]
+    private static let counts = [1, 2, 3, 5, 8, 15, 17, 31, 63, 64, 65, 100, 333, 2_000]
+    private static let sigmas: [Float] = [0, 0.2, 0.9, 2.9, 3, 7.99, 8, 16, 33, 64, 150, 1000]
 
     /// The greatest overlap by its definition: every low position is alive from the block of its first
     /// sample to that of its last.

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct StreamingBlurTests {
     /// Sigmas on both sides of every change of decimation.
-    static let sigmas: [Float] = [0, 0.05, 1, 2.9, 3, 9.9, 10, 25, 60, 80, 250]
+    static let sigmas: [Float] = [0, 0.05, 1, 2.9, 3, 7.9, 8, 16, 32, 64, 250]
 
     static let sizes = [
         PixelSize(width: 1, height: 1), PixelSize(width: 1, height: 9),
@@ -77,6 +77,30 @@ import Testing
         let band = BlurHarness.band(.whiteNoise(seed: 43), size, .rgba)
         let result = BlurHarness.blurred(band, sigma: 0, edge: edge)
         #expect(result.allSamples() == band.allSamples())
+    }
+
+    @Test(arguments: [EdgeMode.clamp, .mirror, .normalize, .transparent, .expand], sigmas)
+    func `takes no more rows ahead than it says`(edge: EdgeMode, sigma: Float) {
+        for height in [1, 15, 33, 64, 129, 400] where !(edge == .expand && sigma > 100) {
+            let size = PixelSize(width: 3, height: height)
+            let geometry = BlurGeometry(size: size, sigma: sigma, edge: edge)
+            var blur = StreamingBlur(geometry: geometry, layout: .grayAlpha)
+            let band = Band<Premultiplied>(layout: .grayAlpha, width: 3, capacity: 1)
+            var result = Band<Premultiplied>(
+                layout: .grayAlpha,
+                width: geometry.outputSize.width,
+                capacity: 1
+            )
+            var (taken, greatest) = (0, 0)
+            for row in 0..<geometry.outputSize.height {
+                while !blur.pull(into: &result, row: 0) {
+                    blur.push(band, row: 0)
+                    taken += 1
+                }
+                greatest = max(greatest, taken - row)
+            }
+            #expect(greatest <= geometry.rowsAhead, "\(height) rows")
+        }
     }
 
     @Test(arguments: BlurHarness.cases([0, 2, 5, 12, 60, 100]))

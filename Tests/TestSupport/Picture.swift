@@ -70,6 +70,16 @@ public struct Picture: Sendable, CustomStringConvertible {
         }
     }
 
+    /// White rectangles two thirds of a period wide and high, on black.
+    public static func tiles(period: Double) -> Picture {
+        Picture("tiles of \(period)") { x, y, _ in
+            func isInside(_ position: Int) -> Bool {
+                (Double(position) / period).truncatingRemainder(dividingBy: 1) < 2.0 / 3
+            }
+            return isInside(x) && isInside(y) ? 65_535 : 0
+        }
+    }
+
     /// A sinusoid along columns, rows or both, by channel.
     public static func grating(period: Double) -> Picture {
         Picture("grating of \(period)") { x, y, channel in
