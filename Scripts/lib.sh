@@ -16,7 +16,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck disable=SC2034
 build_packages=(libpng-dev libjpeg-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core)
 
-# How the program is linked in the container image, see there.
+# How the program is linked in the container image, see there; it runs with glibc 2.36 and later.
 # shellcheck disable=SC2034
 image_flags=(--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 

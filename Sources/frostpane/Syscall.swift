@@ -127,22 +127,25 @@ enum Syscall {
         var bytes: [UInt8] = []
         while true {
             room = max(room, 64 << 10)
-            let more = try read(descriptor, atMost: room)
+            let isFirst = bytes.isEmpty
+            let more = try read(descriptor, atMost: room, isExpected: isFirst && expected > 0)
             if bytes.isEmpty { bytes = more } else { bytes += more }
             if more.count < room { return bytes }
             room = bytes.count
         }
     }
 
-    /// Reads until there is no room, or to the end.
+    /// Reads until there is no room, which is expected to be filled or not, or to the end.
     private static func read(
         _ descriptor: Int32,
-        atMost room: Int
+        atMost room: Int,
+        isExpected: Bool
     ) throws(Failure) -> [UInt8] {
         var failure: Failure?
         // SAFETY: as many bytes are said to be there as were read.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-            unsafe populate(UnsafeMutableRawBufferPointer(buffer))
+            // SAFETY: the buffer is as long as it says.
+            if isExpected { unsafe populate(UnsafeMutableRawBufferPointer(buffer)) }
             while filled < room {
                 // SAFETY: what is left of the buffer is as long as it is said to be.
                 let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
