@@ -16,7 +16,7 @@ ENV FROSTPANE_SOURCES_ONLY=1
 COPY Package.swift ./
 RUN swift package resolve
 COPY Sources ./Sources
-# Relocations are packed, which glibc 2.36 can read: there are 54,000 of them to do at every start.
+# Relocations are packed, which glibc 2.36 can read: tens of thousands are to be done at every start.
 RUN swift build --configuration release --static-swift-stdlib --product frostpane \
         -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
     && install -D --strip .build/release/frostpane /out/frostpane
