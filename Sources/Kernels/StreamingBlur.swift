@@ -13,7 +13,7 @@ public import Raster
 ///
 /// Cost per sample does not grow with sigma, memory with neither sigma nor height; see
 /// ``BlurGeometry/workingByteCount(channels:)``. On the worst pictures of `Docs/exactness.md` no
-/// sample differs from the exact Gaussian by more than 0.26 of 255, on photos by 0.14. Constant
+/// sample differs from the exact Gaussian by more than 0.26 of 255. Constant
 /// pictures stay as they are, and color never exceeds alpha where it did not before. See
 /// ``PlaneReduction`` and ``PlaneExpansion`` for how.
 public struct StreamingBlur: ~Copyable, Sendable {

@@ -92,15 +92,9 @@ import Testing
 
     @Test func `decodes on demand while all workers are busy`() throws {
         let pool = makePool(workers: 1)
-        let (began, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
-        try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
-            began.signal()
-            gate.wait()
-            return .done
-        } refused: { _ in
-        }
-        #expect(began.wait(timeout: .now() + 10) == .success)
+        try occupy(pool, until: gate)
         let counter = Counter(last: 100)
         let reader = makeReader(counter, pool)
         var number = 0
