@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernels that turn low samples into blocks of coefficients, without the samples between; every
-/// variant gives the same bits.
+/// The kernels that turn low samples into blocks of coefficients, without the samples between, and
+/// blocks into samples; every variant gives the same bits.
 ///
 /// A block of eight by eight samples is interpolated of few low samples, and its cosine transform is
 /// as linear in them: so is what it takes along each axis, of ``BlockRow/taps`` low samples. Sums are
@@ -39,5 +39,29 @@ package protocol BlockKernelSet {
         limits: Span<Float>,
         masks: inout MutableSpan<UInt64>,
         into blocks: inout MutableSpan<Int16>
+    )
+
+    /// Makes samples of blocks of coefficients, as libjpeg's accurate integer transform does.
+    ///
+    /// Blocks lie by fours beside each other: eight rows of 32 coefficients, eight of each block.
+    /// Columns are transformed before rows. Weights are the fixed-point constants of that transform,
+    /// of 13 bits, multiplied out; what it adds up in another order is exact, so that sums are the
+    /// same. Coefficients times factors, and sums, are as long as their types: what overflows is
+    /// dropped, and what does not fit into 16 bits between columns and rows, or into a sample, is limited.
+    /// None of that is so with coefficients that 8-bit samples have; of others libraries make this or that.
+    ///
+    /// Reference: Loeffler, Ligtenberg and Moschytz, Practical fast 1-D DCT algorithms with 11
+    /// multiplications, 1989; ITU-T T.81, A.3.3.
+    ///
+    /// - Parameters:
+    ///   - coefficients: 256 for each four blocks.
+    ///   - factors: What four blocks are multiplied by.
+    ///   - samples: Eight rows of 32 samples for each four blocks.
+    ///   - stride: The samples from the start of a row to that of the next.
+    static func inverseTransform(
+        _ coefficients: Span<Int16>,
+        times factors: Span<Int16>,
+        into samples: inout MutableSpan<UInt8>,
+        stride: Int
     )
 }

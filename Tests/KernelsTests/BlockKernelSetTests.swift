@@ -102,4 +102,42 @@ import Testing
             #expect(spread > 1 ? ends.contains { $0 != 0 } : ends.allSatisfy { $0 == 0 })
         }
     }
+
+    /// Coefficients of pictures, of damaged files, and the greatest that there are.
+    @Test(arguments: InstructionSet.supported, [3, 200, 2000, 32_767])
+    func `makes samples as the specification does`(set: InstructionSet, range: Int) {
+        var generator = SeededGenerator(seed: 93)
+        for fours in [1, 2, 5] {
+            for stride in [32 * fours, 32 * fours + 64] {
+                var values = (0..<256 * fours).map { _ in
+                    Int16(Int.random(in: -range...range, using: &generator))
+                }
+                var weights = (0..<256).map { _ in
+                    Int16(Int.random(in: 1...17, using: &generator))
+                }
+                if range == 32_767 {
+                    for index in 0..<40 { values[index] = index % 3 == 0 ? .min : .max }
+                    for index in 0..<9 { weights[7 * index] = index < 4 ? -1 : .min }
+                }
+                let coefficients = GuardedRow(values)
+                let factors = GuardedRow(weights)
+                func result(_ kernels: any KernelSet.Type) -> [UInt8] {
+                    let count = 7 * stride + 32 * fours
+                    var samples = GuardedRow<UInt8>(count: count)
+                    var target = samples.mutableSpan
+                    kernels.inverseTransform(
+                        coefficients.span,
+                        times: factors.span,
+                        into: &target,
+                        stride: stride
+                    )
+                    return samples.prefix(count)
+                }
+                let (expected, found) = (result(ScalarKernels.self), result(set.kernels))
+                let isSame = found == expected
+                #expect(isSame, "\(fours) fours, stride \(stride)")
+                #expect(Set(expected).count > 4)
+            }
+        }
+    }
 }

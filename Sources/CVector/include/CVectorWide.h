@@ -106,7 +106,8 @@ CV_INLINE cv_sums cv_multiply_add_w(cv_signed_samples a, cv_signed_samples b) {
 
 CV_INLINE cv_sums cv_shift_right_w(cv_sums v, int32_t bits) { return v >> bits; }
 
-/* What came of the lower and of the upper halves of lanes, as samples in order; all fit. */
+/* What came of the lower and of the upper halves of lanes, as samples in order; what does not fit
+ * becomes anything. */
 CV_INLINE cv_signed_samples cv_pack_w(cv_sums low, cv_sums high) {
     typedef int32_t native __attribute__((vector_size(CV_WIDTH * 2)));
 #if defined(__AVX512BW__)
@@ -117,6 +118,18 @@ CV_INLINE cv_signed_samples cv_pack_w(cv_sums low, cv_sums high) {
     return (cv_signed_samples)__builtin_ia32_packssdw128((native)low, (native)high);
 #else
     return __builtin_convertvector(__builtin_shufflevector(low, high, CV_ALL), cv_signed_samples);
+#endif
+}
+
+/* The same, where what does not fit becomes the nearest that does. */
+CV_INLINE cv_signed_samples cv_pack_limited_w(cv_sums low, cv_sums high) {
+#if defined(__SSE2__)
+    return cv_pack_w(low, high);
+#else
+    cv_sums least = -32768, most = 32767;
+    low = __builtin_elementwise_min(__builtin_elementwise_max(low, least), most);
+    high = __builtin_elementwise_min(__builtin_elementwise_max(high, least), most);
+    return cv_pack_w(low, high);
 #endif
 }
 
