@@ -53,7 +53,9 @@ struct JPEGBenchmark {
 
     private func operations() throws -> [Operation] {
         let (pixels, planes) = (try decodedPixels(), try decodedPlanes())
-        return [("decode to pixels", { try decodePixels() })]
+        return [
+            ("decode to pixels", { try decodePixels() }), ("read codes alone", { try readCodes() }),
+        ]
             + JPEGScale.allCases.map { scale in
                 let name = scale == .full ? "every sample" : "1/\(scale.denominator)"
                 return ("decode to planes, \(name)", { try decodePlanes(at: scale) })
@@ -69,6 +71,13 @@ struct JPEGBenchmark {
         var decoder = try ImageDecoder(bytes: file)
         var band = emptyBand()
         repeat { try decoder.decodeRows(into: &band) } while band.rowCount > 0
+    }
+
+    private func readCodes() throws {
+        var decoder = try JPEGPlaneDecoder(bytes: file)
+        var rows = CodedRows(decoder.planes)
+        repeat { try decoder.readRows(into: &rows) } while rows.group != nil
+        precondition(!decoder.isBehind, "a file that is not read without the library")
     }
 
     private func decodePlanes(at scale: JPEGScale) throws {

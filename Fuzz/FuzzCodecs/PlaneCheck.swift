@@ -6,7 +6,8 @@ import Raster
 /// What must hold of any bytes whose header says that they have the planes of a JPEG.
 ///
 /// Nothing traps. They decode at every scale when they decode to pixels, and otherwise at none. The
-/// plane of a gray picture is the picture. Planes are encoded, and come back in the same shape.
+/// plane of a gray picture is the picture. Planes are encoded, and come back in the same shape. Without
+/// the library, where that is possible, as many groups are read as with it, and errors are the same.
 struct PlaneCheck {
     let limits: DecodeLimits
 
@@ -15,6 +16,13 @@ struct PlaneCheck {
             let planes = header.planes
         else { return }
         let pixels = try? Rows(ImageDecoder(bytes: bytes, limits: limits))
+        let library = outcome(bytes, .never)
+        for reading in [JPEGPlaneDecoder.ScanReading.eager, .eagerAtOnce] {
+            precondition(
+                outcome(bytes, reading) == library,
+                "a scan that the library reads otherwise"
+            )
+        }
         let scales = JPEGScale.allCases.map { decode(bytes, at: $0) }
         precondition(scales.allSatisfy { ($0 == nil) == (pixels == nil) }, "planes but no pixels")
         guard let pixels, let samples = scales[0] else { return }
@@ -30,7 +38,10 @@ struct PlaneCheck {
     /// The samples of every group; nil when they cannot be decoded.
     private func decode(_ bytes: [UInt8], at scale: JPEGScale) -> [UInt8]? {
         do {
-            var decoder = try JPEGPlaneDecoder(bytes: bytes, limits: limits, scale: scale)
+            var decoder =
+                scale == .full
+                ? try JPEGPlaneDecoder(bytes, limits: limits, reading: .eager)
+                : try JPEGPlaneDecoder(bytes: bytes, limits: limits, scale: scale)
             var rows = PlaneRows(decoder.planes, scale: scale)
             var samples: [UInt8] = []
             for group in 0..<decoder.planes.groupCount {
@@ -42,6 +53,30 @@ struct PlaneCheck {
         } catch {
             return nil
         }
+    }
+
+    /// What becomes of a file.
+    private struct Outcome: Equatable {
+        var groupCount = 0
+        var error: CodecError?
+        var message = ""
+    }
+
+    private func outcome(_ bytes: [UInt8], _ reading: JPEGPlaneDecoder.ScanReading) -> Outcome {
+        var outcome = Outcome()
+        do {
+            var decoder = try JPEGPlaneDecoder(bytes, limits: limits, reading: reading)
+            var rows = PlaneRows(decoder.planes)
+            do {
+                while true {
+                    try decoder.decodeRows(into: &rows)
+                    guard rows.group != nil else { break }
+                    outcome.groupCount += 1
+                }
+            } catch { outcome.error = error }
+            outcome.message = decoder.libraryMessage
+        } catch { outcome.error = error }
+        return outcome
     }
 
     private func append(_ rows: borrowing PlaneRows, to samples: inout [UInt8]) {

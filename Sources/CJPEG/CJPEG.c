@@ -143,8 +143,12 @@ struct cjpeg_decoder {
     uint32_t components_seen;
     int is_materializing;
     size_t input_count;
+    /* How many bytes have been read before the input. */
+    size_t input_offset;
     /* How many bytes before the input are zeros, fill bytes of a marker behind them aside. */
     size_t zeros_before_input;
+    /* The scan that comes next; not plain any more once something of it has been read. */
+    cjpeg_scan scan;
     uint8_t input[INPUT_CAPACITY];
 };
 
@@ -178,6 +182,7 @@ static boolean source_fill(j_decompress_ptr codec) {
         end -= 1;
     }
     decoder->zeros_before_input = zeros_before(decoder, end);
+    decoder->input_offset += decoder->input_count;
     size_t count = decoder->read(decoder->context, decoder->input, INPUT_CAPACITY);
     if (count == 0 || count > INPUT_CAPACITY) {
         leave((j_common_ptr)codec, CJPEG_TRUNCATED, "the file ends early");
@@ -322,6 +327,27 @@ static void expect_planes(j_decompress_ptr codec, const cjpeg_expectation *expec
     }
 }
 
+/* What the library knows of a file's only scan before it reads it. Where there are others it has read
+ * them all by now, and what it knows is of the last. */
+static cjpeg_scan find_plain_scan(cjpeg_decoder *decoder) {
+    struct jpeg_decompress_struct *codec = &decoder->codec;
+    cjpeg_scan scan = {0};
+    if (jpeg_has_multiple_scans(codec) || codec->progressive_mode || codec->arith_code
+        || codec->num_components > CJPEG_PLANES
+        || codec->comps_in_scan != codec->num_components) {
+        return scan;
+    }
+    for (int index = 0; index < codec->comps_in_scan; index += 1) {
+        if (codec->cur_comp_info[index] != &codec->comp_info[index]) {
+            return scan;
+        }
+    }
+    scan.is_plain = 1;
+    scan.offset = decoder->input_offset + decoder->input_count - decoder->source.bytes_in_buffer;
+    scan.restart_interval = codec->restart_interval;
+    return scan;
+}
+
 cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expectation) {
     j_decompress_ptr codec = &decoder->codec;
     j_common_ptr common = (j_common_ptr)codec;
@@ -350,6 +376,50 @@ cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expec
     if (codec->output_components != (int)expectation.components) {
         leave(common, CJPEG_CORRUPT, "components that disagree");
     }
+    decoder->scan = find_plain_scan(decoder);
+    return CJPEG_OK;
+}
+
+cjpeg_scan cjpeg_decoder_scan(const cjpeg_decoder *decoder) {
+    return decoder->scan;
+}
+
+/* A component of a plain scan of which nothing has been read; what describes components is gone when
+ * all has been. NULL when there is none. */
+static const jpeg_component_info *component_of_scan(const cjpeg_decoder *decoder,
+                                                    uint32_t component) {
+    const struct jpeg_decompress_struct *codec = &decoder->codec;
+    if (!decoder->scan.is_plain || component >= (uint32_t)codec->num_components) {
+        return NULL;
+    }
+    return &codec->comp_info[component];
+}
+
+cjpeg_status cjpeg_decoder_quantization(const cjpeg_decoder *decoder, uint32_t component,
+                                        uint16_t *divisors) {
+    const jpeg_component_info *info = component_of_scan(decoder, component);
+    if (info == NULL || info->quant_table == NULL) {
+        return CJPEG_MISUSED;
+    }
+    memcpy(divisors, info->quant_table->quantval, sizeof info->quant_table->quantval);
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t component, int of_means,
+                                 uint8_t *counts, uint8_t *symbols) {
+    const struct jpeg_decompress_struct *codec = &decoder->codec;
+    const jpeg_component_info *info = component_of_scan(decoder, component);
+    if (info == NULL || info->dc_tbl_no < 0 || info->dc_tbl_no >= NUM_HUFF_TBLS
+        || info->ac_tbl_no < 0 || info->ac_tbl_no >= NUM_HUFF_TBLS) {
+        return CJPEG_MISUSED;
+    }
+    const JHUFF_TBL *table = of_means ? codec->dc_huff_tbl_ptrs[info->dc_tbl_no]
+                                      : codec->ac_huff_tbl_ptrs[info->ac_tbl_no];
+    if (table == NULL) {
+        return CJPEG_MISUSED;
+    }
+    memcpy(counts, table->bits + 1, sizeof table->bits - 1);
+    memcpy(symbols, table->huffval, sizeof table->huffval);
     return CJPEG_OK;
 }
 
@@ -362,6 +432,7 @@ cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t
     if (setjmp(decoder->guard.escape)) {
         return decoder->guard.status;
     }
+    decoder->scan.is_plain = 0;
     if (byte_count < (size_t)codec->output_width * (size_t)codec->output_components) {
         leave((j_common_ptr)codec, CJPEG_MISUSED, "a short row");
     }
@@ -391,6 +462,7 @@ static int point_at_rows(JSAMPROW *rows, size_t count, size_t width, uint8_t *sa
 cjpeg_status cjpeg_decoder_read_group(cjpeg_decoder *decoder, uint8_t *samples, size_t byte_count,
                                       cjpeg_places places) {
     j_decompress_ptr codec = &decoder->codec;
+    decoder->scan.is_plain = 0;
     JSAMPROW rows[CJPEG_PLANES][MAX_SAMP_FACTOR * DCTSIZE];
     JSAMPARRAY planes[CJPEG_PLANES] = {rows[0], rows[1], rows[2]};
     if (setjmp(decoder->guard.escape)) {

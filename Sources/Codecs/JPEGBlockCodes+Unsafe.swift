@@ -8,7 +8,7 @@ struct JPEGBlockCodes: Sendable {
     private let codes: [UInt32]
 
     /// The place in a block of each rank in the order of a file: along diagonals, to and fro.
-    private static let places: [UInt8] = (0..<15).flatMap { diagonal in
+    static let places: [UInt8] = (0..<15).flatMap { diagonal in
         let places = (max(0, diagonal - 7)...min(diagonal, 7)).map { row in
             UInt8(8 * row + diagonal - row)
         }

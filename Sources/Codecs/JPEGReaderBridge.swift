@@ -67,6 +67,62 @@ struct JPEGReader: ~Copyable {
         unsafe String(cString: cjpeg_decoder_message(handle))
     }
 
+    /// Whether whoever asked for the picture still wants it.
+    func mayContinue() -> Bool { input.mayContinue() }
+
+    /// The scan that comes next, while nothing of it has been read; nil when it is not a plain one.
+    func plainScan(componentCount: Int) -> JPEGPlainScan? {
+        // SAFETY: the handle is open.
+        let scan = unsafe cjpeg_decoder_scan(handle)
+        guard scan.is_plain != 0 else { return nil }
+        var components: [JPEGPlainScan.Component] = []
+        for index in 0..<componentCount {
+            guard let quantization = quantization(of: index),
+                let means = codes(of: index, means: true),
+                let others = codes(of: index, means: false)
+            else { return nil }
+            components.append(
+                JPEGPlainScan.Component(quantization: quantization, means: means, others: others)
+            )
+        }
+        return JPEGPlainScan(
+            offset: scan.offset,
+            restartInterval: Int(scan.restart_interval),
+            components: components
+        )
+    }
+
+    private func quantization(of component: Int) -> [UInt16]? {
+        var divisors = [UInt16](repeating: 0, count: 64)
+        // SAFETY: C writes 64 divisors, for which there is room.
+        let status = unsafe divisors.withUnsafeMutableBufferPointer { divisors in
+            guard let start = divisors.baseAddress else { return CJPEG_MISUSED }
+            return unsafe cjpeg_decoder_quantization(handle, UInt32(component), start)
+        }
+        return status == CJPEG_OK ? divisors : nil
+    }
+
+    private func codes(of component: Int, means: Bool) -> JPEGCodeList? {
+        var counts = [UInt8](repeating: 0, count: 16)
+        var symbols = [UInt8](repeating: 0, count: 256)
+        // SAFETY: C writes 16 counts and 256 symbols, for which there is room.
+        let status = unsafe counts.withUnsafeMutableBufferPointer { counts in
+            unsafe symbols.withUnsafeMutableBufferPointer { symbols in
+                guard let first = counts.baseAddress, let second = symbols.baseAddress else {
+                    return CJPEG_MISUSED
+                }
+                return unsafe cjpeg_decoder_codes(
+                    handle,
+                    UInt32(component),
+                    means ? 1 : 0,
+                    first,
+                    second
+                )
+            }
+        }
+        return status == CJPEG_OK ? JPEGCodeList(counts: counts, symbols: symbols) : nil
+    }
+
     /// Decodes the next row as interleaved bytes.
     func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError) {
         // SAFETY: the pointer is used within the closure, and C is told how many bytes it owns.

@@ -176,7 +176,7 @@ import Testing
     /// What the library says to a file when other planes are expected than the header tells.
     private static func refusal(of bytes: [UInt8], as planes: JPEGPlanes) -> CodecError? {
         refusal {
-            _ = try JPEGPlaneDecoder(bytes, expecting: planes)
+            _ = try JPEGPlaneDecoder(bytes, expecting: planes, reading: .usual)
         }
     }
 

@@ -116,6 +116,30 @@ cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t
 cjpeg_status cjpeg_decoder_read_group(cjpeg_decoder *decoder, uint8_t *samples, size_t byte_count,
                                       cjpeg_places places);
 
+/* What a decoder that was started, and has read nothing since, knows of the scan that comes next. */
+typedef struct cjpeg_scan {
+    /* Whether it is the only one, of all components in the order of the frame, sequential and in
+     * Huffman codes; nothing else is set where it is not. */
+    int32_t is_plain;
+    /* The bytes of the file before its data. */
+    size_t offset;
+    /* How many units lie between restart markers; 0 where there are none. */
+    uint32_t restart_interval;
+} cjpeg_scan;
+
+cjpeg_scan cjpeg_decoder_scan(const cjpeg_decoder *decoder);
+
+/* The 64 divisors that a component's coefficients were divided by, row by row; of a plain scan
+ * of which nothing has been read. */
+cjpeg_status cjpeg_decoder_quantization(const cjpeg_decoder *decoder, uint32_t component,
+                                        uint16_t *divisors);
+
+/* How many of a component's codes have each length, from 1 to 16 bits, and the 256 symbols that
+ * they stand for, in their order: those of means, or of other coefficients; of a plain scan
+ * of which nothing has been read. */
+cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t component, int of_means,
+                                 uint8_t *counts, uint8_t *symbols);
+
 /* The library's last words, for the log; empty when there are none. */
 const char *cjpeg_decoder_message(const cjpeg_decoder *decoder);
 
