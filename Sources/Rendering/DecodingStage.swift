@@ -35,9 +35,9 @@ final class DecodingStage: BandSource {
         iccProfile = file.decoder.iccProfile
         rows = ReadAhead(pool: pool) {
             Band(layout: layout, width: size.width, capacity: bandHeight)
-        } decode: { band throws(RenderError) in
+        } decode: { band, _ throws(RenderError) in
             try file.decode(into: &band)
-            return band.rowCount > 0
+            return band.rowCount > 0 ? .portion : .end
         }
     }
 

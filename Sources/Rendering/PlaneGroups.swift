@@ -10,10 +10,14 @@ final class PlaneGroups {
     /// The profile that describes the samples; nil stands for sRGB.
     let iccProfile: [UInt8]?
 
-    private let source: ReadAhead<PlaneRows>
+    private let source: ReadAhead<CodedRows>
+    private var arrived: CodedRows
     private let groupCount: Int
     private let kept: [Group]
     private var loadedCount = 0
+
+    /// The time that it took to make samples of what was read.
+    private var makingSamples: Duration = .zero
 
     /// How many groups are kept.
     ///
@@ -40,19 +44,22 @@ final class PlaneGroups {
         iccProfile = file.decoder.iccProfile
         groupCount = route.input.groupCount
         kept = (0..<Self.keptCount(route)).map { _ in Group(route) }
+        arrived = CodedRows(route.input)
         source = ReadAhead(pool: pool) {
-            PlaneRows(route.input)
-        } decode: { rows throws(RenderError) in
-            try file.decode(into: &rows)
-            return rows.group != nil
+            CodedRows(route.input)
+        } decode: { rows, isEarly throws(RenderError) in
+            try file.read(into: &rows)
+            // Who reads is the one that others wait for, unless those have more to do.
+            if isEarly { rows.makeSamples() }
+            return rows.group != nil ? .portion : file.decoder.isBehind ? .nothing : .end
         }
     }
 
     /// The time that decoding took so far, on whichever thread.
-    var decoding: Duration { source.elapsed }
+    var decoding: Duration { source.elapsed + makingSamples }
 
     /// The time that this thread spent decoding, or waiting for what others decode.
-    var awaiting: Duration { source.awaiting }
+    var awaiting: Duration { source.awaiting + makingSamples }
 
     /// Gives the first half of a plane's blur its next rows.
     ///
@@ -67,11 +74,14 @@ final class PlaneGroups {
         return true
     }
 
-    /// Decodes another group, or takes one that was decoded ahead.
+    /// Decodes another group, or what is left to do of one that was read ahead.
     func load() throws(RenderError) {
         precondition(loadedCount < groupCount, "a low row was lost")
-        let isLoaded = try source.next(into: &kept[loadedCount % kept.count].rows)
+        let isLoaded = try source.next(into: &arrived)
         precondition(isLoaded, "a picture with fewer rows than it said")
+        let began = ContinuousClock.now
+        arrived.makeRows(into: &kept[loadedCount % kept.count].rows)
+        makingSamples += ContinuousClock.now - began
         loadedCount += 1
     }
 }
@@ -98,10 +108,10 @@ private final class OpenPlanes {
         }
     }
 
-    func decode(into rows: inout PlaneRows) throws(RenderError) {
+    func read(into rows: inout CodedRows) throws(RenderError) {
         try cancellation.check()
         do {
-            try decoder.decodeRows(into: &rows)
+            try decoder.readRows(into: &rows)
         } catch {
             throw RenderError(error, cancellation)
         }

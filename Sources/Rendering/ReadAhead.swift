@@ -11,16 +11,20 @@ let portionsAhead = 4
 /// of the time that it takes to decode a portion.
 private let portionsPerWakeup = 2
 
+/// How many portions are enough for now.
+private let enoughPortions = portionsAhead - 1
+
 /// Decodes a picture ahead of who needs it, on a worker that has nothing else to do.
 ///
 /// Without such a worker each portion is decoded when it is asked for, by who asks. A worker that
 /// helps goes back to the pool when enough is decoded and when others wait for it, and is asked
 /// for again when half of that is used up. Nobody ever waits for a worker that has not begun; one that
-/// comes while a portion is being decoded waits for that, rather than having come for nothing.
+/// comes while a portion is being decoded waits for that, rather than having come for nothing. Where a
+/// portion takes many steps, it does what it does between two of them.
 final class ReadAhead<Portion: ~Copyable> {
     private let pool: WorkerPool?
     private let make: () -> Portion
-    private let decode: (inout Portion) throws(RenderError) -> Bool
+    private let decode: (inout Portion, _ isEarly: Bool) throws(RenderError) -> Decoded
     private let arrivals = DispatchSemaphore(value: 0)
     private let turns = DispatchSemaphore(value: 0)
     private let state = Mutex(State())
@@ -30,11 +34,13 @@ final class ReadAhead<Portion: ~Copyable> {
     /// - Parameters:
     ///   - pool: Lends workers; nil to decode on demand only.
     ///   - make: Makes an empty portion.
-    ///   - decode: Fills the next portion; false at the end. Called on one thread at a time.
+    ///   - decode: Does the next step, which takes no longer than to decode a portion, but for the first.
+    ///     Called on one thread at a time, and told whether there are portions enough for now, so that it
+    ///     may do more than it must.
     init(
         pool: WorkerPool?,
         make: @escaping () -> Portion,
-        decode: @escaping (inout Portion) throws(RenderError) -> Bool
+        decode: @escaping (inout Portion, _ isEarly: Bool) throws(RenderError) -> Decoded
     ) {
         self.pool = pool
         self.make = make
@@ -72,15 +78,15 @@ final class ReadAhead<Portion: ~Copyable> {
             case .isOver(let failure?):
                 throw failure
             case .isComing:
-                // Bounded: a helper that has begun decodes one portion, and looks at cancellation.
+                // Bounded: a helper that has begun does one step after the other, and looks at cancellation.
                 arrivals.wait()
             case .isWanting:
                 lookForHelp()
-                let (isFilled, failure) = decodeOne(into: &portion)
-                finish(nil, isOver: !isFilled, failure)
+                let (decoded, failure) = decodeOne(into: &portion, isEarly: false)
+                finish(nil, decoded, failure)
                 if let failure { throw failure }
                 lookForHelp()
-                return isFilled
+                if decoded != .nothing { return decoded == .portion }
             }
         }
     }
@@ -100,32 +106,37 @@ final class ReadAhead<Portion: ~Copyable> {
     ///
     /// - Returns: Whether there was need of one.
     private func decodeAhead() -> Bool {
+        let isEarly: Bool
         switch state.withLock({ $0.begin() }) {
         case .isEnough: return false
         case .isTaken:
-            // Bounded: who decodes has a thread, and says so after one portion, which is not the first.
+            // Bounded: who decodes has a thread, and says so after one step, which is not the first.
             turns.wait()
             return true
-        case .isGiven: break
+        case .isGiven(let isGivenEarly): isEarly = isGivenEarly
         }
         let box = state.withLock { $0.spare.popLast() } ?? Box(make())
-        let (isFilled, failure) = decodeOne(into: &box.portion)
-        finish(isFilled ? box : nil, isOver: !isFilled, failure)
+        let (decoded, failure) = decodeOne(into: &box.portion, isEarly: isEarly)
+        if decoded != .portion { state.withLock { $0.spare.append(box) } }
+        finish(decoded == .portion ? box : nil, decoded, failure)
         return true
     }
 
-    private func decodeOne(into portion: inout Portion) -> (isFilled: Bool, RenderError?) {
+    private func decodeOne(
+        into portion: inout Portion,
+        isEarly: Bool
+    ) -> (Decoded, RenderError?) {
         let began = ContinuousClock.now
         defer { state.withLock { $0.elapsed += ContinuousClock.now - began } }
         do {
-            return (try decode(&portion), nil)
+            return (try decode(&portion, isEarly), nil)
         } catch {
-            return (false, error)
+            return (.end, error)
         }
     }
 
-    private func finish(_ box: Box?, isOver: Bool, _ failure: RenderError?) {
-        let next = state.withLock { $0.finish(box, isOver: isOver, failure) }
+    private func finish(_ box: Box?, _ decoded: Decoded, _ failure: RenderError?) {
+        let next = state.withLock { $0.finish(box, decoded, failure) }
         if next.isAwaited { arrivals.signal() }
         if next.isTurn { turns.signal() }
     }
@@ -134,6 +145,16 @@ final class ReadAhead<Portion: ~Copyable> {
     private func leave() {
         if state.withLock({ $0.leave() }) { arrivals.signal() }
     }
+}
+
+/// What came of a step of decoding.
+enum Decoded {
+    /// A portion.
+    case portion
+    /// No portion yet.
+    case nothing
+    /// The end: there are no more.
+    case end
 }
 
 extension ReadAhead where Portion: ~Copyable {
@@ -158,8 +179,8 @@ extension ReadAhead where Portion: ~Copyable {
 
     /// What there is to do for a worker that has come to help.
     private enum Turn {
-        /// To decode a portion.
-        case isGiven
+        /// To decode a portion, and whether there are enough for now.
+        case isGiven(isEarly: Bool)
         /// To wait until a portion is decoded by who asked for it.
         case isTaken
         /// Nothing: there is enough, or nothing is left.
@@ -210,25 +231,27 @@ extension ReadAhead where Portion: ~Copyable {
             isWaiting = isDecoding
             if isWaiting { return .isTaken }
             isDecoding = true
-            return .isGiven
+            return .isGiven(isEarly: ready.count >= enoughPortions)
         }
 
-        /// Notes that a portion was decoded.
+        /// Notes what came of a step, with the portion if nobody has asked for it yet.
         ///
         /// - Returns: Whether somebody waits to hear of that, and whether a worker waits for its turn.
         mutating func finish(
             _ box: Box?,
-            isOver: Bool,
+            _ decoded: Decoded,
             _ failure: RenderError?
         ) -> (isAwaited: Bool, isTurn: Bool) {
             isDecoding = false
             hasBegun = true
             if let box { ready.append(box) }
-            self.isOver = isOver
+            isOver = decoded == .end
             self.failure = failure
             let isTurn = isWaiting
             isWaiting = false
-            let wakes = isAwaited && (isOver || ready.count >= portionsPerWakeup)
+            // What is there is not kept back where the next may be many steps away.
+            let enough = decoded == .nothing ? 1 : portionsPerWakeup
+            let wakes = isAwaited && (isOver || ready.count >= enough)
             if wakes { isAwaited = false }
             return (wakes, isTurn)
         }

@@ -95,8 +95,8 @@ extension RenderEstimate {
     /// What planes need.
     private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
         let groups =
-            (PlaneGroups.keptCount(route) + portionsAhead + 1)
-            * PlaneRows.byteCount(route.input)
+            PlaneGroups.keptCount(route) * PlaneRows.byteCount(route.input)
+            + (portionsAhead + 2) * CodedRows.byteCount(header)
         let low =
             2
             * Band<Straight>.byteCount(
@@ -123,6 +123,7 @@ extension RenderEstimate {
         let result = route.output.sampleCount
         return RenderEstimate(
             memory: groups + low + turned + written
+                + (header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0)
                 + route.reductions.reduce(0) { $0 + $1.reductionByteCount },
             work: coded * (decodingPasses * header.decodingPasses + 1)
                 + result * (EncodingOptions.jpeg(route.options).passes + 1)

@@ -436,16 +436,52 @@ import Testing
         let plan = Plan(blur: try GaussianBlur(sigma: 12), saturate: try Saturation(amount: 1.8))
         let alone = try file(try renderer(bytes, plan))
         for workers in 1...3 {
-            let pool = WorkerPool(
-                WorkerPool.Configuration(
-                    workers: workers,
-                    queueLimit: 1,
-                    queueTimeout: .zero,
-                    memoryBudget: 0
-                )
-            )
+            let pool = Self.pool(workers: workers)
             #expect(try file(try renderer(bytes, plan), pool: pool) == alone)
         }
+    }
+
+    /// Large enough to be read without the library, up to an end that it may not like.
+    @Test func `is the same file, or error, however a large file ends`() throws {
+        let size = PixelSize(width: 400, height: 400)
+        let photo = try Picture.noise(size, .rgb).encoded(.jpeg(JPEGOptions(quality: 95)))
+        #expect(photo.count > 1 << 16)
+        let plan = Plan(blur: try GaussianBlur(sigma: 12), saturate: nil)
+        let body = photo.dropLast(2)
+        let ends: [(bytes: [UInt8], isWhole: Bool)] = [
+            ([0xFF, 0xD9], true), ([0, 0, 0, 0xFF, 0xD9], true), ([1, 2, 0xFF, 0xD9], true),
+            ([0xFF, 0xFE, 0, 2, 0xFF, 0xD9], true),
+            ([UInt8](repeating: 3, count: 90) + [0xFF, 0xD9], false),
+        ]
+        var torn = photo
+        torn.removeSubrange((photo.count / 2)..<(photo.count / 2 + 9))
+        for workers in 0...3 {
+            let pool = workers > 0 ? Self.pool(workers: workers) : nil
+            #expect(throws: RenderError.self) { try file(try renderer(torn, plan), pool: pool) }
+        }
+        let expected = try file(try renderer(photo, plan))
+        for (end, isWhole) in ends {
+            for workers in 0...3 {
+                let pool = workers > 0 ? Self.pool(workers: workers) : nil
+                let renderer = try renderer(body + end, plan)
+                if isWhole {
+                    #expect(try file(renderer, pool: pool) == expected)
+                } else {
+                    #expect(throws: RenderError.self) { try file(renderer, pool: pool) }
+                }
+            }
+        }
+    }
+
+    private static func pool(workers: Int) -> WorkerPool {
+        WorkerPool(
+            WorkerPool.Configuration(
+                workers: workers,
+                queueLimit: 1,
+                queueTimeout: .zero,
+                memoryBudget: 0
+            )
+        )
     }
 
     @Test func `is not taken where it would lead elsewhere`() throws {

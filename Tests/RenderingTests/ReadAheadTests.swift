@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -30,24 +31,24 @@ import Testing
             self.failure = failure
         }
 
-        func decode(into number: inout Int) throws(RenderError) -> Bool {
+        func decode(into number: inout Int) throws(RenderError) -> Decoded {
             let next = produced.withLock { produced in
                 produced += 1
                 return produced
             }
             if next > last {
                 if let failure { throw failure }
-                return false
+                return .end
             }
             number = next
-            return true
+            return .portion
         }
     }
 
     private func makeReader(_ counter: Counter, _ pool: WorkerPool?) -> ReadAhead<Int> {
         ReadAhead(pool: pool) {
             0
-        } decode: { number throws(RenderError) in
+        } decode: { number, _ throws(RenderError) in
             try counter.decode(into: &number)
         }
     }
@@ -90,6 +91,52 @@ import Testing
         #expect(counter.produced.withLock { $0 } <= ahead + 1)
     }
 
+    @Test(arguments: [0, 1, 2, 3], [nil, RenderError.deadlineExceeded])
+    func `goes on where a step brings nothing`(workers: Int, failure: RenderError?) throws {
+        let counter = Counter(last: 300, failure: failure)
+        let steps = Mutex(0)
+        let reader = ReadAhead(pool: workers > 0 ? makePool(workers: workers) : nil) {
+            0
+        } decode: { number, _ throws(RenderError) in
+            let step = steps.withLock { steps in
+                steps += 1
+                return steps
+            }
+            // Now and then long enough for somebody to wait.
+            if step % 50 == 0 { usleep(500) }
+            return step % 7 < 5 ? .nothing : try counter.decode(into: &number)
+        }
+        var number = 0
+        for expected in 1...300 {
+            #expect(try reader.next(into: &number))
+            try #require(number == expected)
+        }
+        for _ in 0..<2 {
+            if let failure {
+                #expect(throws: failure) { try reader.next(into: &number) }
+            } else {
+                #expect(try !reader.next(into: &number))
+            }
+        }
+    }
+
+    @Test func `tells who decodes ahead when there is enough for now`() async throws {
+        let numbers = Counter(last: 2000)
+        let early = Mutex<[Int]>([])
+        let reader = ReadAhead(pool: makePool(workers: 1)) {
+            0
+        } decode: { (number: inout Int, isEarly: Bool) throws(RenderError) in
+            let decoded = try numbers.decode(into: &number)
+            if isEarly { early.withLock { $0.append(number) } }
+            return decoded
+        }
+        var number = 0
+        #expect(try reader.next(into: &number))
+        try await eventually { early.withLock { !$0.isEmpty } }
+        // The first is asked for; of those behind it the last one is not needed soon.
+        #expect(early.withLock { $0 } == [1 + portionsAhead])
+    }
+
     @Test func `decodes on demand while all workers are busy`() throws {
         let pool = makePool(workers: 1)
         let gate = DispatchSemaphore(value: 0)
@@ -105,19 +152,25 @@ import Testing
         #expect(pool.status.helping == 0)
     }
 
-    @Test func `a worker that helps goes to work as soon as there is some`() async throws {
+    /// Whether portions come of steps, or nothing does: of a picture that is read again.
+    @Test(arguments: [Decoded.portion, .nothing])
+    func `a worker that helps goes to work as soon as there is some`(
+        step: Decoded
+    ) async throws {
         let pool = makePool(workers: 1)
         let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let isHelping = Mutex(false)
         let reader = ReadAhead(pool: pool) {
             0
-        } decode: { (_: inout Int) throws(RenderError) in
+        } decode: { (_: inout Int, _: Bool) throws(RenderError) in
             if isHelping.withLock({ $0 }) {
                 inside.signal()
                 gate.wait()
             }
-            isHelping.withLock { $0 = true }
-            return true
+            return isHelping.withLock { isHelping in
+                defer { isHelping = true }
+                return isHelping ? step : .portion
+            }
         }
         var number = 0
         #expect(try reader.next(into: &number))
@@ -146,13 +199,13 @@ import Testing
         let counter = Counter(last: .max)
         return ReadAhead(pool: pool) {
             0
-        } decode: { number throws(RenderError) in
-            let isFilled = try counter.decode(into: &number)
+        } decode: { number, _ throws(RenderError) in
+            let decoded = try counter.decode(into: &number)
             if number == stop {
                 inside.signal()
                 gate.wait()
             }
-            return isFilled
+            return decoded
         }
     }
 
