@@ -38,10 +38,7 @@ struct PlaneCheck {
     /// The samples of every group; nil when they cannot be decoded.
     private func decode(_ bytes: [UInt8], at scale: JPEGScale) -> [UInt8]? {
         do {
-            var decoder =
-                scale == .full
-                ? try JPEGPlaneDecoder(bytes, limits: limits, reading: .eager)
-                : try JPEGPlaneDecoder(bytes: bytes, limits: limits, scale: scale)
+            var decoder = try JPEGPlaneDecoder(bytes: bytes, limits: limits, scale: scale)
             var rows = PlaneRows(decoder.planes, scale: scale)
             var samples: [UInt8] = []
             for group in 0..<decoder.planes.groupCount {
