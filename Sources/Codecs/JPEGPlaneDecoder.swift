@@ -45,8 +45,9 @@ public struct JPEGPlaneDecoder: ~Copyable {
     /// Opens a file in memory.
     ///
     /// - Parameters:
-    ///   - bytes: The whole file, with ``ImageHeader/planes``. That its end is there is verified here,
-    ///     before any sample.
+    ///   - bytes: The whole file, with ``ImageHeader/planes``.
+    ///   - isProbed: Whether ``ImageHeader/probe(_:limits:)`` has found these very bytes good. Otherwise
+    ///     that their end is there is verified here, before any sample.
     ///   - limits: The bounds on the picture's extent.
     ///   - scale: How much smaller to decode the picture.
     ///   - shouldContinue: Asked now and then while a picture in several scans is materialized; false
@@ -55,11 +56,12 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///   `unsupportedFeature(.planes)` when the header has none.
     public init(
         bytes: [UInt8],
+        isProbed: Bool = false,
         limits: DecodeLimits = DecodeLimits(),
         scale: JPEGScale = .full,
         shouldContinue: @escaping () -> Bool = { true }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
+        let file = try ProbedFile.probe(bytes.span, isWhole: !isProbed, limits: limits)
         guard let planes = file.header.planes else { throw .unsupportedFeature(.planes) }
         try self.init(bytes, file, planes, scale, .usual, shouldContinue)
     }

@@ -100,6 +100,7 @@ private final class OpenPlanes {
         do {
             decoder = try JPEGPlaneDecoder(
                 bytes: renderer.source.bytes,
+                isProbed: true,
                 limits: renderer.limits,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue }
             )
