@@ -165,13 +165,13 @@ struct JPEGBlockReader {
         return unsafe Int(codes.longer[JPEGCodeTable.symbol(index)])
     }
 
-    /// Reads a number of one bit or more; where the first of them is 0 it is negative.
+    /// Reads a number of one bit or more.
     @inline(__always)
     private mutating func take(_ size: Int) -> Int {
         // SAFETY: these are plain numbers.
         let value = unsafe Int(truncatingIfNeeded: bits &>> UInt64(64 &- size))
         unsafe skip(UInt64(size))
-        return value >> (size &- 1) == 0 ? value &- (1 << size) &+ 1 : value
+        return JPEGCodeTable.value(value, size: size)
     }
 
     /// The bits that are looked up.

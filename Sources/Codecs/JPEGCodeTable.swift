@@ -58,35 +58,30 @@ struct JPEGCodeTable: Sendable {
     ///   - list: The codes.
     ///   - ofMeans: Whether they are those of means, which no zeros precede and no end follows.
     init(_ list: JPEGCodeList, ofMeans: Bool) {
-        let (counts, symbols) = (list.counts, list.symbols)
-        precondition(counts.count == 16 && symbols.count == 256, "another number of codes")
         var singles = [Single](repeating: .unlisted, count: Self.entryCount)
-        var longer = [UInt32](repeating: 0, count: 2 * Self.lengthCount) + symbols.map(UInt32.init)
-        var (code, next) = (0, 0)
-        for length in 1...16 {
-            longer[Self.offset(length)] = UInt32(truncatingIfNeeded: next - code)
-            for _ in 0..<counts[length - 1] where next < symbols.count {
-                let spare = Self.width - length
-                if spare >= 0, code < 1 << length {
-                    for rest in 0..<(1 << spare) {
-                        singles[code << spare | rest] = Single(
-                            symbols[next],
-                            ofMeans: ofMeans,
-                            length: length,
-                            rest: rest,
-                            of: spare
-                        )
-                    }
+        var longer = [UInt32](repeating: 0, count: 2 * Self.lengthCount)
+        for (index, code) in list.codes.enumerated() {
+            let spare = Self.width - code.length
+            if spare >= 0, code.bits < 1 << code.length {
+                for rest in 0..<(1 << spare) {
+                    singles[code.bits << spare | rest] = Single(code, ofMeans, rest, of: spare)
                 }
-                (code, next) = (code + 1, next + 1)
             }
-            longer[Self.limit(length)] = UInt32(code << (16 - length))
-            code <<= 1
+            longer[Self.offset(code.length)] = UInt32(truncatingIfNeeded: index - code.bits)
+            for length in code.length...16 {
+                longer[Self.limit(length)] = UInt32((code.bits + 1) << (16 - code.length))
+            }
         }
         longer[Self.limit(17)] = .max
         self.singles = singles
-        self.longer = longer
+        self.longer = longer + list.symbols.map(UInt32.init)
         pairs = ofMeans ? [] : singles.indices.map { Pair(at: $0, in: singles) }
+    }
+
+    /// A number of one bit or more; where the first of them is 0 it is negative.
+    @inline(__always)
+    static func value(_ bits: Int, size: Int) -> Int {
+        bits >> (size &- 1) == 0 ? bits &- (1 << size) &+ 1 : bits
     }
 
     /// One code.
@@ -100,12 +95,14 @@ struct JPEGCodeTable: Sendable {
         static let end = 64
 
         /// Describes a code that stands before some other bits.
-        init(_ symbol: UInt8, ofMeans: Bool, length: Int, rest: Int, of spare: Int) {
-            let (zeros, size) = (Int(symbol >> 4), Int(symbol & 15))
+        init(_ code: JPEGCodeList.Code, _ ofMeans: Bool, _ rest: Int, of spare: Int) {
+            let (zeros, size) = (Int(code.symbol >> 4), Int(code.symbol & 15))
+            let length = code.length
             if !ofMeans && size == 0 && zeros < 15 {
                 self.init(length: length, zeros: Self.end, value: 0)
             } else if size <= spare {
-                let value = Self.value(rest >> (spare - size), size: size)
+                let value =
+                    size == 0 ? 0 : JPEGCodeTable.value(rest >> (spare - size), size: size)
                 self.init(length: length + size, zeros: zeros, value: value)
             } else {
                 self.init(bits: UInt32(size << 16 | zeros << 8 | 0x80 | length))
@@ -118,11 +115,6 @@ struct JPEGCodeTable: Sendable {
         }
 
         private init(bits: UInt32) { self.bits = bits }
-
-        /// A coefficient of some bits; where the first of them is 0 it is negative.
-        private static func value(_ bits: Int, size: Int) -> Int {
-            size > 0 && bits >> (size - 1) == 0 ? bits - (1 << size) + 1 : bits
-        }
 
         /// How many bits the code has, with the coefficient behind it where that is listed; 0 where no
         /// code is.

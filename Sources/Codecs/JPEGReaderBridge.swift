@@ -93,34 +93,19 @@ struct JPEGReader: ~Copyable {
     }
 
     private func quantization(of component: Int) -> [UInt16]? {
-        var divisors = [UInt16](repeating: 0, count: 64)
-        // SAFETY: C writes 64 divisors, for which there is room.
-        let status = unsafe divisors.withUnsafeMutableBufferPointer { divisors in
-            guard let start = divisors.baseAddress else { return CJPEG_MISUSED }
-            return unsafe cjpeg_decoder_quantization(handle, UInt32(component), start)
+        // SAFETY: the handle is open, and there is room for 64 divisors.
+        let (status, divisors) = unsafe readingDivisors { divisors in
+            unsafe cjpeg_decoder_quantization(handle, UInt32(component), divisors)
         }
         return status == CJPEG_OK ? divisors : nil
     }
 
     private func codes(of component: Int, means: Bool) -> JPEGCodeList? {
-        var counts = [UInt8](repeating: 0, count: 16)
-        var symbols = [UInt8](repeating: 0, count: 256)
-        // SAFETY: C writes 16 counts and 256 symbols, for which there is room.
-        let status = unsafe counts.withUnsafeMutableBufferPointer { counts in
-            unsafe symbols.withUnsafeMutableBufferPointer { symbols in
-                guard let first = counts.baseAddress, let second = symbols.baseAddress else {
-                    return CJPEG_MISUSED
-                }
-                return unsafe cjpeg_decoder_codes(
-                    handle,
-                    UInt32(component),
-                    means ? 1 : 0,
-                    first,
-                    second
-                )
-            }
+        // SAFETY: the handle is open, and there is room for 16 counts and 256 symbols.
+        let (status, codes) = unsafe JPEGCodeList.reading { counts, symbols in
+            unsafe cjpeg_decoder_codes(handle, UInt32(component), means ? 1 : 0, counts, symbols)
         }
-        return status == CJPEG_OK ? JPEGCodeList(counts: counts, symbols: symbols) : nil
+        return status == CJPEG_OK ? codes : nil
     }
 
     /// Decodes the next row as interleaved bytes.

@@ -5,8 +5,8 @@ import Raster
 
 /// Reads the one scan of a sequential JPEG in Huffman codes, group of rows by group of rows.
 ///
-/// That is what most JPEGs are, and what takes most of the time to decode them: libjpeg reads code by
-/// code, and where the zeros are that are stuffed into the data. Here are no tolerances, and no errors:
+/// That takes most of the time to decode a photo: libjpeg reads code by code, and looks byte by byte
+/// where zeros are stuffed into the data. Here are no tolerances, and no errors:
 /// what is not as the rules want it is left to the library, which has its own ways with it.
 ///
 /// Reference: ITU-T T.81, A.2, E.2 and F.2.

@@ -102,11 +102,9 @@ struct JPEGWriter: ~Copyable {
 
     /// What the 64 coefficients of a component's blocks are divided by, row by row; only of headers.
     func quantization(of component: Int) throws(CodecError) -> [UInt16] {
-        var divisors = [UInt16](repeating: 0, count: 64)
-        // SAFETY: C writes 64 divisors, for which there is room.
-        let status = unsafe divisors.withUnsafeMutableBufferPointer { divisors in
-            guard let start = divisors.baseAddress else { return CJPEG_MISUSED }
-            return unsafe cjpeg_encoder_quantization(handle, UInt32(component), start)
+        // SAFETY: the handle is open, and there is room for 64 divisors.
+        let (status, divisors) = unsafe readingDivisors { divisors in
+            unsafe cjpeg_encoder_quantization(handle, UInt32(component), divisors)
         }
         try check(status)
         return divisors
@@ -114,25 +112,12 @@ struct JPEGWriter: ~Copyable {
 
     /// The codes of a component's means, or of its other coefficients; only of headers.
     func codes(of component: Int, means: Bool) throws(CodecError) -> JPEGCodes {
-        var counts = [UInt8](repeating: 0, count: 16)
-        var symbols = [UInt8](repeating: 0, count: 256)
-        // SAFETY: C writes 16 counts and 256 symbols, for which there is room.
-        let status = unsafe counts.withUnsafeMutableBufferPointer { counts in
-            unsafe symbols.withUnsafeMutableBufferPointer { symbols in
-                guard let first = counts.baseAddress, let second = symbols.baseAddress else {
-                    return CJPEG_MISUSED
-                }
-                return unsafe cjpeg_encoder_codes(
-                    handle,
-                    UInt32(component),
-                    means ? 1 : 0,
-                    first,
-                    second
-                )
-            }
+        // SAFETY: the handle is open, and there is room for 16 counts and 256 symbols.
+        let (status, codes) = unsafe JPEGCodeList.reading { counts, symbols in
+            unsafe cjpeg_encoder_codes(handle, UInt32(component), means ? 1 : 0, counts, symbols)
         }
         try check(status)
-        return JPEGCodes(counts: counts, symbols: symbols)
+        return JPEGCodes(codes)
     }
 
     /// Completes the file.

@@ -5,7 +5,7 @@ import Kernels
 import Raster
 
 /// Where the samples of a plane lie along both axes.
-struct PlaneAxes {
+struct PlaneAxes: Hashable {
     var rows: PlaneAxis
     var columns: PlaneAxis
 

@@ -37,16 +37,22 @@ struct PlaneBlurs {
             planes.append(axes)
         }
         func plans(_ axes: [PlaneAxes], covering low: LowRanges) -> [PlanePlan] {
-            axes.map { axes in
-                PlanePlan(
-                    sigma: blur.sigma,
-                    edge: blur.edge,
-                    rows: axes.rows,
-                    columns: axes.columns,
-                    step: step,
-                    coveringRows: low.rows,
-                    coveringColumns: low.columns
-                )
+            // Planes of color are mostly alike, and to design filters takes long.
+            var plans: [PlaneAxes: PlanePlan] = [:]
+            return axes.map { axes in
+                let plan =
+                    plans[axes]
+                    ?? PlanePlan(
+                        sigma: blur.sigma,
+                        edge: blur.edge,
+                        rows: axes.rows,
+                        columns: axes.columns,
+                        step: step,
+                        coveringRows: low.rows,
+                        coveringColumns: low.columns
+                    )
+                plans[axes] = plan
+                return plan
             }
         }
         func outlines(_ axes: [PlaneAxes]) -> [PlanePlan] {

@@ -72,6 +72,18 @@ struct HandMadeScan {
         return bits.bytes
     }
 
+    /// A block whose coefficients are anything that 8-bit samples may have.
+    static func block(_ generator: inout SeededGenerator) -> [Int] {
+        var block = [Int](repeating: 0, count: 64)
+        block[0] = Int.random(in: -1000...1000, using: &generator)
+        let share = [0, 2, 30, 100].randomElement(using: &generator) ?? 0
+        let range = [1, 3, 40, 200].randomElement(using: &generator) ?? 1
+        for rank in 1..<64 where Int.random(in: 0..<100, using: &generator) < share {
+            block[rank] = Int.random(in: -range...range, using: &generator)
+        }
+        return block
+    }
+
     private static func twoBytes(_ value: Int) -> [UInt8] {
         [UInt8(value >> 8), UInt8(value & 255)]
     }

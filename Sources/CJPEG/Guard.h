@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What decoder and encoder share: errors of the library that end a guarded call, and checks of what
+ * callers and the library hand over.
+ */
+#pragma once
+
+#include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+typedef struct guard {
+    struct jpeg_error_mgr errors;
+    jmp_buf escape;
+    cjpeg_status status;
+    char message[JMSG_LENGTH_MAX];
+} guard;
+
+/* Ends the guarded call that runs. */
+_Noreturn void cjpeg_leave(j_common_ptr codec, cjpeg_status status, const char *message);
+
+/* Has the library report to a guard. */
+struct jpeg_error_mgr *cjpeg_guard_prepare(guard *guard);
+
+/* Takes a warning: an error, unless it is harmless in any file. */
+void cjpeg_on_message(j_common_ptr codec, int level);
+
+/* Points at rows of one plane; 0 when they are too few or too short for what the library takes. */
+int cjpeg_point_at_rows(JSAMPROW *rows, size_t count, size_t width, uint8_t *samples,
+                        size_t byte_count, cjpeg_rows place);
+
+/* Copies 16 counts and 256 symbols of a table; NULL is misuse. */
+cjpeg_status cjpeg_copy_codes(const JHUFF_TBL *table, uint8_t *counts, uint8_t *symbols);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CJPEG
+
+extension JPEGCodeList {
+    /// Takes codes from the library.
+    ///
+    /// - Parameter read: Writes 16 counts and 256 symbols.
+    /// - Returns: What the library said, and the codes if it said nothing else than that all is well.
+    static func reading(
+        _ read: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>) -> cjpeg_status
+    ) -> (status: cjpeg_status, codes: JPEGCodeList) {
+        var counts = [UInt8](repeating: 0, count: 16)
+        var symbols = [UInt8](repeating: 0, count: 256)
+        // SAFETY: there is room for what is written, within the closures alone.
+        let status = unsafe counts.withUnsafeMutableBufferPointer { counts in
+            unsafe symbols.withUnsafeMutableBufferPointer { symbols in
+                guard let first = counts.baseAddress, let second = symbols.baseAddress else {
+                    return CJPEG_MISUSED
+                }
+                return unsafe read(first, second)
+            }
+        }
+        return (status, JPEGCodeList(counts: counts, symbols: symbols))
+    }
+}
+
+/// Takes the divisors of a block's coefficients from the library.
+///
+/// - Parameter read: Writes 64 divisors.
+/// - Returns: What the library said, and the divisors, row by row.
+func readingDivisors(
+    _ read: (UnsafeMutablePointer<UInt16>) -> cjpeg_status
+) -> (status: cjpeg_status, divisors: [UInt16]) {
+    var divisors = [UInt16](repeating: 0, count: 64)
+    // SAFETY: there is room for what is written, within the closure alone.
+    let status = unsafe divisors.withUnsafeMutableBufferPointer { divisors in
+        guard let start = divisors.baseAddress else { return CJPEG_MISUSED }
+        return unsafe read(start)
+    }
+    return (status, divisors)
+}
