@@ -98,10 +98,12 @@ let package = Package(
             dependencies: ["Raster", "Effects", "CPango"],
             swiftSettings: settings
         ),
+        // Where threads run.
+        .target(name: "CScheduler"),
         .target(
             name: "Rendering",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "CScheduler",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings

@@ -29,12 +29,25 @@ extension WorkerPool {
         }
     }
 
+    /// One of the threads.
+    struct Worker: Sendable {
+        let index: Int
+        let thread: ThreadPlace.Number
+    }
+
     /// What a free worker does next.
     enum Assignment {
         /// A piece of work of its own.
         case work(Item)
         /// Some of another worker's work.
-        case help(@Sendable () -> Void)
+        case help(Loan)
+    }
+
+    /// Work that somebody wants help with.
+    struct Loan: Sendable {
+        /// What is helped; nil for work of a thread that has no place.
+        let borrower: WorkerPlaces.Ticket?
+        let work: @Sendable () -> Void
     }
 
     /// The rules of admission, as a value: what happens is decided here, done by the pool.
@@ -44,8 +57,12 @@ extension WorkerPool {
         var refused = 0
 
         /// What workers without work of their own are asked to help with.
-        private var lent: Deque<@Sendable () -> Void> = []
+        private var lent: Deque<Loan> = []
         private var helping = 0
+        /// Who sleeps; who fell asleep last is woken first, as its memory is at hand.
+        private var sleeping: [Worker] = []
+        /// Who was woken and has not seen yet what for.
+        private var woken: Set<Int> = []
 
         private var parked: [Int: Item] = [:]
         private var resumed: Deque<Item> = []
@@ -75,37 +92,49 @@ extension WorkerPool {
             return .success(nextIdentifier)
         }
 
-        /// Whether a worker that is free could have something to do, help aside.
-        var isAnythingWaiting: Bool { !queue.isEmpty || !resumed.isEmpty }
+        /// Takes a worker out of those that sleep, if there is something for it to do.
+        mutating func wake(within bounds: Configuration) -> Worker? {
+            guard !sleeping.isEmpty, !lent.isEmpty || isWorkerWanted(within: bounds),
+                queue.count + resumed.count + lent.count > woken.count
+            else { return nil }
+            let worker = sleeping.removeLast()
+            woken.insert(worker.index)
+            return worker
+        }
 
         /// Whether there is work that a free worker could begin.
         func isWorkerWanted(within bounds: Configuration) -> Bool {
             !resumed.isEmpty || startable(within: bounds) != nil
         }
 
+        /// Whether there are workers that nobody else needs.
+        func canLend(within bounds: Configuration) -> Bool {
+            !isShutDown && !isWorkerWanted(within: bounds)
+                && running + helping + lent.count < bounds.workers
+        }
+
         /// Takes something to help with, if there are workers that nobody else needs.
         ///
         /// - Returns: Whether a worker is to be woken for it.
-        mutating func lend(
-            _ work: @escaping @Sendable () -> Void,
-            within bounds: Configuration
-        ) -> Bool {
-            guard !isShutDown, !isWorkerWanted(within: bounds),
-                running + helping + lent.count < bounds.workers
-            else { return false }
-            lent.append(work)
+        mutating func lend(_ loan: Loan, within bounds: Configuration) -> Bool {
+            guard canLend(within: bounds) else { return false }
+            lent.append(loan)
             return true
         }
 
         /// Gives back a worker that has helped.
         mutating func finishHelping() { helping -= 1 }
 
-        /// Decides what a free worker does: work whose memory is free, else help.
-        mutating func assign(within bounds: Configuration) -> Assignment? {
+        /// Decides what a free worker does: work whose memory is free, else help, else it is to sleep.
+        mutating func assign(to worker: Worker, within bounds: Configuration) -> Assignment? {
+            woken.remove(worker.index)
             if let item = start(within: bounds) { return .work(item) }
-            guard let work = lent.popFirst() else { return nil }
+            guard let loan = lent.popFirst() else {
+                sleeping.append(worker)
+                return nil
+            }
             helping += 1
-            return .help(work)
+            return .help(loan)
         }
 
         /// Takes the next piece of work if the memory for it is free.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CScheduler
 import DequeModule
 import Dispatch
 import Synchronization
@@ -21,23 +22,29 @@ public final class WorkerPool: Sendable {
     public let configuration: Configuration
 
     private let state: Mutex<State>
-    private let wakeups = DispatchSemaphore(value: 0)
+    /// Where each worker sleeps.
+    private let beds: [DispatchSemaphore]
+    private let places: WorkerPlaces?
 
     /// Creates a pool and starts its threads.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         state = Mutex(State())
-        for _ in 0..<configuration.workers {
-            WorkerThread.start { [weak self, wakeups] in
-                while true {
-                    wakeups.wait()
-                    guard let self, self.workOnce() else { return }
+        places = configuration.placesWorkers ? WorkerPlaces() : nil
+        beds = (0..<configuration.workers).map { _ in DispatchSemaphore(value: 0) }
+        for (index, bed) in beds.enumerated() {
+            WorkerThread.start { [weak self] in
+                if configuration.placesWorkers { _ = cscheduler_take_long_turns() }
+                let worker = Worker(index: index, thread: ThreadPlace.currentNumber)
+                // Weak while it sleeps: threads do not keep a pool that nobody uses any more.
+                while let isDone = self?.workOnce(worker) {
+                    if !isDone { bed.wait() }
                 }
             }
         }
     }
 
-    deinit { for _ in 0..<configuration.workers { wakeups.signal() } }
+    deinit { for bed in beds { bed.signal() } }
 
     /// Hands in a piece of work.
     ///
@@ -69,7 +76,7 @@ public final class WorkerPool: Sendable {
         case .success(let number): identifier = number
         }
         cancellation.onCancel { [weak self] in self?.giveUp(identifier, .cancelled) }
-        wakeups.signal()
+        wake()
         let timeout = DispatchTimeInterval.nanoseconds(
             Int(configuration.queueTimeout.nanoseconds.rounded())
         )
@@ -85,9 +92,25 @@ public final class WorkerPool: Sendable {
     ///   is doing already.
     /// - Returns: Whether the work was taken; false when all workers are needed elsewhere.
     func lend(_ work: @escaping @Sendable () -> Void) -> Bool {
-        let isLent = state.withLock { $0.lend(work, within: configuration) }
-        if isLent { wakeups.signal() }
+        guard state.withLock({ $0.canLend(within: configuration) }) else { return false }
+        let loan = Loan(borrower: places?.ticket, work: work)
+        let isLent = state.withLock { $0.lend(loan, within: configuration) }
+        if isLent { wake() }
         return isLent
+    }
+
+    /// Counts the calling thread, which is none of the workers, among those that they make room for.
+    ///
+    /// While it is helped it may be kept off one of the processors, and may use those of the main thread
+    /// after it.
+    ///
+    /// - Parameter work: What it does, for which it may be helped.
+    /// - Returns: What `work` returns.
+    /// - Throws: What `work` throws.
+    package func besideWorkers<Result, Failure>(
+        _ work: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withPlace(helping: nil, work)
     }
 
     /// Whether work waits for a worker and nothing else, so that one that helps should go back.
@@ -119,38 +142,55 @@ public final class WorkerPool: Sendable {
         guard let item else { return }
         item.refused(reason)
         // What waited behind this piece may fit into memory now.
-        wakeups.signal()
+        wake()
     }
 
     private func resume(_ identifier: Int) {
-        if state.withLock({ $0.resume(identifier) }) { wakeups.signal() }
+        if state.withLock({ $0.resume(identifier) }) { wake() }
+    }
+
+    /// Wakes a worker that sleeps, if there is one, and something for it to do.
+    private func wake() {
+        guard let worker = state.withLock({ $0.wake(within: configuration) }) else { return }
+        places?.prepare(worker.thread)
+        beds[worker.index].signal()
     }
 
     /// Does one piece of work if there is one that may start.
     ///
-    /// - Returns: Always true; the thread ends when the pool itself is gone.
-    private func workOnce() -> Bool {
-        let (next, isMoreWaiting) = state.withLock {
-            ($0.assign(within: configuration), $0.isAnythingWaiting)
-        }
-        guard let next else { return true }
-        // A wakeup may have been spent while memory was short; what waits gets another.
-        if isMoreWaiting { wakeups.signal() }
+    /// - Returns: Whether there was; otherwise the worker must sleep until it is woken.
+    private func workOnce(_ worker: Worker) -> Bool {
+        places?.awake()
+        let next = state.withLock { $0.assign(to: worker, within: configuration) }
+        guard let next else { return false }
         switch next {
-        case .help(let help):
-            help()
+        case .help(let loan):
+            withPlace(helping: loan.borrower) {
+                wake()
+                loan.work()
+            }
             state.withLock { $0.finishHelping() }
         case .work(let item):
             work(on: item)
         }
-        // The memory that is free now may let another one start; so may this very thread.
-        wakeups.signal()
         return true
+    }
+
+    private func withPlace<Result, Failure>(
+        helping other: WorkerPlaces.Ticket?,
+        _ work: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let places else { return try work() }
+        return try places.withPlace(helping: other, work)
     }
 
     private func work(on item: Item) {
         let began = ContinuousClock.now
-        let outcome = item.work(item.waited)
+        let outcome = withPlace(helping: nil) {
+            // So much memory may be free by now that several can start, for whom one was woken.
+            wake()
+            return item.work(item.waited)
+        }
         let spent = ContinuousClock.now - began
         switch outcome {
         case .done:

@@ -62,7 +62,8 @@ public final class ImageService: HTTPHandler {
                 workers: configuration.workers,
                 queueLimit: configuration.queueLimit,
                 queueTimeout: configuration.queueWait,
-                memoryBudget: configuration.memoryBudget
+                memoryBudget: configuration.memoryBudget,
+                placesWorkers: !configuration.leavesPlacement
             )
         )
         // Half of what renderings may use, and never less than one body.

@@ -95,7 +95,8 @@ enum RenderCommand {
                 workers: workers,
                 queueLimit: 0,
                 queueTimeout: .zero,
-                memoryBudget: 0
+                memoryBudget: 0,
+                placesWorkers: !arguments.configuration.leavesPlacement
             )
         )
     }

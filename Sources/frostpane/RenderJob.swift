@@ -93,6 +93,16 @@ struct RenderJob: Sendable {
         return "\(folder ?? ".")/\(stem.isEmpty ? file[...] : stem).\(format.fileExtension)"
     }
 
+    private func run(
+        _ renderer: Renderer,
+        _ sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
+    ) throws(RenderError) {
+        guard let pool else { return _ = try renderer.run(sink: sink) }
+        _ = try pool.besideWorkers { () throws(RenderError) in
+            try renderer.run(pool: pool, sink: sink)
+        }
+    }
+
     private func render(_ renderer: Renderer, to target: String) throws(Complaint) {
         let file: OutputFile
         do {
@@ -101,7 +111,7 @@ struct RenderJob: Sendable {
             throw Complaint(.cannotCreate, "\(Quoted(target)): \(error.words)")
         }
         do throws(RenderError) {
-            _ = try renderer.run(pool: pool) { bytes throws(SinkClosed) in
+            try run(renderer) { bytes throws(SinkClosed) in
                 if !file.write(bytes) { throw SinkClosed() }
             }
         } catch {
@@ -124,7 +134,7 @@ struct RenderJob: Sendable {
         }
         let chunks = Chunks()
         do throws(RenderError) {
-            _ = try renderer.run(pool: pool) { chunks.append($0) }
+            try run(renderer) { chunks.append($0) }
         } catch {
             throw complaint(error)
         }

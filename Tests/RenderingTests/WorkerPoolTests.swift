@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct WorkerPoolTests {
-    private func makePool(
+    func makePool(
         workers: Int = 1,
         queueLimit: Int = 8,
         queueTimeout: Duration = .seconds(60),
@@ -22,10 +22,10 @@ import Testing
         )
     }
 
-    private let small = RenderEstimate(memory: 1, work: 1)
+    let small = RenderEstimate(memory: 1, work: 1)
 
     /// Occupies a worker until the gate is signaled; returns when the worker has begun.
-    private func occupy(
+    func occupy(
         _ pool: WorkerPool,
         _ gate: DispatchSemaphore,
         _ estimate: RenderEstimate

@@ -74,6 +74,13 @@ extension Configuration {
                 "Threads that render."
             ),
             .one(
+                "leave-placement",
+                \.leavesPlacement,
+                .flag,
+                "Leave it to the kernel which processors threads run on; for filters that end a "
+                    + "process for `sched_setaffinity`."
+            ),
+            .one(
                 "queue",
                 \.statedQueueLimit,
                 .count,
