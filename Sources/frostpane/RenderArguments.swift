@@ -29,7 +29,7 @@ struct RenderArguments: Equatable {
     let configuration: Configuration
 
     /// The keys of these options.
-    static let sharedKeys = ["workers", "max-pixels", "max-side", "isa"]
+    static let sharedKeys = ["workers", "leave-placement", "max-pixels", "max-side", "isa"]
 
     /// Reads the command line.
     ///
@@ -104,8 +104,11 @@ private struct RenderArgumentReading {
             }
         } else if RenderArguments.sharedKeys.contains(name) {
             // Read, with its value, by the reader of the server's options.
+            let isSwitch = Configuration.options.contains { $0.key == name && $0.isSwitch }
             if let stated {
                 shared.append("\(flag)=\(stated)")
+            } else if isSwitch {
+                shared.append(flag)
             } else {
                 shared += [flag] + (rest.popFirst().map { [$0] } ?? [])
             }
