@@ -47,13 +47,14 @@ need_peers() {
     python=$benchmarks/peers/bin/python
 }
 
-# Compiles the C program $1 to $benchmarks, with the libraries that follow.
+# Compiles the C program $1 to $benchmarks, with the libraries that follow, unless it is newer than all sources
+# beside it.
 need_compiled() {
     local source=$1 compiler=cc
     local program
     program=$benchmarks/$(basename "$source" .c)
     shift
-    [[ -x $program && ! $source -nt $program ]] && return
+    [[ -x $program && -z $(find "$(dirname "$source")" -name '*.[ch]' -newer "$program") ]] && return
     install_packages "${build_packages[@]}"
     mkdir -p "$benchmarks"
     command -v "$compiler" >/dev/null || compiler=clang

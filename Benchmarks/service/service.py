@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+from contenders import PHOTO, Load, contenders, nginx
 from measure import (
     BENCHMARKS,
     Cost,
     Part,
     Rows,
-    free_port,
     markdown,
     number,
     output_of,
@@ -36,29 +36,21 @@ from measure import (
     times,
     verdict,
 )
-from pace import pace
+from pacing import pace, steady
 from servers import Server, frostpane, keep
 
-PHOTO = BENCHMARKS / "pictures/1200x800.jpg"
 HERE = Path(__file__).parent
 # wrk's connections: more than workers, fewer than our queue refuses.
 CONNECTIONS = 4
+WORKERS = len(os.sched_getaffinity(0))
 HIT_CONNECTIONS = (8, 64, 256)
 HIT_BYTES = (1_000, 47_000, 100_000)
 # The fewest requests of a run that have a 99th percentile worth printing.
 MANY = 100
 SLOWEST_RATE = 0.4
+# Beyond what wrk asks for, and a whole one further in each round.
+PACED_SIGMA = 40
 START_GOAL_MS, IDLE_GOAL_MIB = 50, 25
-RENDER = "/v1/render?blur=%.4f&saturate=1.8"
-
-
-@dataclass(frozen=True)
-class Load:
-    """A request that wrk repeats; `pattern` may have a place for sigma."""
-
-    method: str
-    pattern: str
-    body: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -85,57 +77,6 @@ def wrk(server: Server, load: Load, connections: int, threads: int, seconds: int
     return Answer(seen["requests"], rate, seen["p50"] / 1000, seen["p99"] / 1000, failed)
 
 
-def vips(folder: Path) -> Server:
-    port = free_port()
-    words = [os.environ["PYTHON"], "-m", "gunicorn", "--workers", 2, "--bind", f"127.0.0.1:{port}"]
-    words += ["--chdir", HERE, "--no-control-socket", "--log-level", "warning", "wsgi:application"]
-    return Server("libvips + gunicorn", words, f"http://127.0.0.1:{port}", folder / "gunicorn.log")
-
-
-def thumbor(folder: Path) -> Server:
-    port = free_port()
-    (folder / "thumbor.conf").write_text(
-        f"FILE_LOADER_ROOT_PATH = {str(PHOTO.parent.resolve())!r}\n"
-        "LOADER = 'thumbor.loaders.file_loader'\n"
-        "STORAGE = 'thumbor.storages.no_storage'\n"
-        "QUALITY = 82\n"
-    )
-    words = [os.environ["THUMBOR"], "--ip", "127.0.0.1", "--port", port, "--processes", 2]
-    words += ["--conf", folder / "thumbor.conf", "--log-level", "error"]
-    return Server("thumbor", words, f"http://127.0.0.1:{port}", folder / "thumbor.log", "/healthcheck")
-
-
-def nginx(folder: Path, files: Path) -> Server:
-    port = free_port()
-    owner = "user root root;" if os.geteuid() == 0 else ""
-    temporary = "".join(
-        f"{kind}_temp_path {folder}/{kind}; " for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    (folder / "nginx.conf").write_text(
-        f"{owner} daemon off; pid {folder}/nginx.pid; error_log stderr; worker_processes 2;\n"
-        "events { worker_connections 1024; }\n"
-        f"http {{ {temporary} sendfile on; tcp_nopush on; access_log off; keepalive_requests 1000000000;\n"
-        "  default_type image/jpeg; open_file_cache max=100; open_file_cache_valid 60s;\n"
-        f"  server {{ listen 127.0.0.1:{port}; root {files}; }} }}\n"
-    )
-    words = [os.environ["NGINX"], "-p", folder, "-c", folder / "nginx.conf"]
-    return Server("nginx", words, f"http://127.0.0.1:{port}", folder / "nginx.log")
-
-
-def contenders(folder: Path, stack: ExitStack) -> list[tuple[Server, Load]]:
-    """Everybody who can frost a picture, started."""
-    post = Load("POST", RENDER, PHOTO)
-    stored = f"/unsafe/filters:blur(60,%.4f):saturation(1.8):quality(82)/{PHOTO.name}"
-    field = [
-        (frostpane(folder / "frostpane.log", "--cache-results", 0, "--cache-originals", 0), post),
-        (vips(folder), post),
-        (thumbor(folder), Load("GET", stored)),
-    ]
-    for server, _ in field:
-        stack.enter_context(server)
-    return field
-
-
 @contextmanager
 def scratch() -> Iterator[tuple[Path, ExitStack]]:
     """A folder, and a stack of servers that end before it goes."""
@@ -147,7 +88,7 @@ def measure_uncached(arguments: argparse.Namespace) -> Rows:
     """1 MP JPEG to JPEG, each request another sigma: capacity, then times at 80 % of it."""
     with scratch() as (folder, stack):
         field = contenders(folder, stack)
-        figures: dict[str, list[dict[str, float]]] = {server.name: [] for server, _ in field}
+        loaded: dict[str, list[dict[str, float]]] = {server.name: [] for server, _ in field}
         for turn in range(arguments.runs + 1):
             for server, load in field:
                 before = server.processor_ms()
@@ -156,19 +97,26 @@ def measure_uncached(arguments: argparse.Namespace) -> Rows:
                 spent = server.processor_ms() - before
                 if turn:
                     cpu = spent / max(answer.requests, 1)
-                    figures[server.name].append(vars(answer) | {"cpu": cpu})
+                    loaded[server.name].append(vars(answer) | {"cpu": cpu})
         rows = []
         for server, _ in field:
-            row: dict[str, Any] = {"name": server.name} | medians(figures[server.name])
+            row: dict[str, Any] = {"name": server.name} | medians(loaded[server.name])
             row["memory"] = server.memory_mib()
             rows.append(row)
-        for _ in range(arguments.runs):
+        for turn in range(arguments.runs):
             for row, (server, load) in zip(rows, field, strict=True):
                 rate = max(0.8 * row["rate"], SLOWEST_RATE)
-                row.setdefault("paced", []).append(paced(server, load, rate, arguments.seconds))
+                figures = pace(server.address, load, PACED_SIGMA + turn, rate, arguments.seconds)
+                row.setdefault("paced", []).append(figures)
                 server.settle()
+            # In the same rounds: how even the machine is changes from minute to minute.
+            mine = rows[0]
+            even = steady(0.8 * mine["rate"], arguments.seconds, WORKERS, mine["cpu"])
+            mine.setdefault("steady", []).append(even)
         for row in rows:
             row["paced"] = medians(row["paced"])
+        rows[0]["steady"] = medians(rows[0]["steady"])
+        for row in rows:
             progress(f"{row['name']}: {row['rate']:.1f} requests/s")
     with tempfile.NamedTemporaryFile(suffix=".jpg") as target:
         costs = [spend([BENCHMARKS / "roundtrip", PHOTO, target.name, 82]) for _ in range(21)]
@@ -176,20 +124,9 @@ def measure_uncached(arguments: argparse.Namespace) -> Rows:
 
 
 def medians(figures: Sequence[dict[str, float]]) -> dict[str, Any]:
-    return {key: statistics.median(each[key] for each in figures) for key in figures[0]}
-
-
-def paced(server: Server, load: Load, rate: float, seconds: float) -> dict[str, float]:
-    body = load.body.read_bytes() if load.body else b""
-
-    def head(index: int) -> bytes:
-        path = load.pattern % (25 + index * 0.0001)
-        return (
-            f"{load.method} {path} HTTP/1.1\r\nHost: {server.address.removeprefix('http://')}\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n"
-        ).encode()
-
-    return vars(pace(server.address, head, body, rate, seconds))
+    """The median of each figure, but all failures."""
+    merged = {key: statistics.median(each[key] for each in figures) for key in figures[0]}
+    return merged | {"failed": sum(each.get("failed", 0) for each in figures)}
 
 
 def measure_hits(arguments: argparse.Namespace) -> Rows:
@@ -279,6 +216,11 @@ def table_uncached(rows: Rows) -> str:
             ]
         )
     lines.append([bare["name"], "", "", "", times(bare["cpu"], bare["cpu"]), *[""] * 5])
+    even = rows[0]["steady"]
+    ratio = f"{even['p99'] / even['p50']:.1f}"
+    lines.append(
+        ["a loop that takes as long", *[""] * 5, number(even["p50"]), number(even["p99"]), ratio, ""]
+    )
     return markdown(head, lines)
 
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What is told of many times: a line of JSON, in milliseconds.
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static inline int times_compare(const void *left, const void *right) {
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+// Between the values around it, as statistics.quantiles(method="inclusive") of Python has it.
+static inline double times_quantile(const double *sorted, size_t count, double share) {
+    double place = share * (double)(count - 1);
+    size_t below = (size_t)place, above = below + 1 < count ? below + 1 : below;
+    return sorted[below] + (sorted[above] - sorted[below]) * (place - (double)below);
+}
+
+static inline void times_print(double *times, size_t count, double rate, size_t failed) {
+    qsort(times, count, sizeof *times, times_compare);
+    printf("{\"requests\": %zu, \"rate\": %g, \"p50\": %.4f, \"p99\": %.4f, \"failed\": %zu}\n", count, rate,
+           times_quantile(times, count, 0.5), times_quantile(times, count, 0.99), failed);
+}
