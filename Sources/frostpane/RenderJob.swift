@@ -97,7 +97,10 @@ struct RenderJob: Sendable {
         _ renderer: Renderer,
         _ sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
     ) throws(RenderError) {
-        guard let pool else { return _ = try renderer.run(sink: sink) }
+        guard let pool else {
+            _ = try renderer.run(sink: sink)
+            return
+        }
         _ = try pool.besideWorkers { () throws(RenderError) in
             try renderer.run(pool: pool, sink: sink)
         }
