@@ -19,51 +19,76 @@ struct BlockAxis: Sendable {
 
     /// Transforms what an axis interpolates.
     init(_ axis: BlurAxis) {
-        let (spline, side) = (axis.interpolation, Self.side)
-        let phaseCount = max(1, spline.step / side)
-        let phases = (0..<phaseCount).map { phase in
-            Self.samples(axis, from: axis.outputStart + side * phase)
-        }
-        let firsts = phases.map { $0.reduce(Int.max) { min($0, $1.keys.min() ?? $0) } }
-        let lasts = phases.map { $0.reduce(Int.min) { max($0, $1.keys.max() ?? $0) } }
-        let taps = zip(firsts, lasts).reduce(0) { max($0, $1.1 - $1.0 + 1) }
-        row = BlockRow(
-            count: (axis.outputCount + side - 1) / side,
-            taps: taps,
-            starts: firsts.map { $0 - axis.own.lowerBound },
-            advance: side * phaseCount / spline.step
-        )
-        weights = zip(phases, firsts).flatMap { samples, first in
-            (0..<taps).flatMap { tap in
-                (0..<side).map { frequency in
-                    (0..<side).reduce(0) {
-                        $0 + Self.cosine(frequency, $1) * (samples[$1][first + tap] ?? 0)
+        let phases = Self.phases(of: axis)
+        let row = Self.row(of: axis, phases)
+        self.row = row
+        weights = phases.flatMap { phase in
+            (0..<row.taps).flatMap { tap in
+                let weights = phase.samples.map {
+                    Self.weight(axis.interpolation, of: phase.lows.lowerBound + tap, in: $0)
+                }
+                return (0..<Self.side).map { frequency in
+                    (0..<Self.side).reduce(0) {
+                        $0 + Self.cosines[frequency * Self.side + $1] * weights[$1]
                     }
                 }
             }
         }
     }
 
+    /// Where the low samples of each block of an axis lie, which takes less time than the weights.
+    static func row(of axis: BlurAxis) -> BlockRow { row(of: axis, phases(of: axis)) }
+
     /// The samples of a block.
     static let side = 8
 
-    /// The weights of low samples in each sample of a block.
-    private static func samples(_ axis: BlurAxis, from start: Int) -> [[Int: Double]] {
+    /// The blocks that lie alike among low samples.
+    private struct Phase {
+        /// The positions of the samples of the first of these blocks.
+        let samples: Range<Int>
+        /// The low samples that these come of.
+        let lows: ClosedRange<Int>
+    }
+
+    private static func phases(of axis: BlurAxis) -> [Phase] {
         let spline = axis.interpolation
-        let unit = Double(1 << spline.interpolationShift)
-        return (start..<(start + side)).map { sample in
-            let (block, phase) = (spline.block(of: sample), spline.phase(of: sample))
-            var weights: [Int: Double] = [:]
-            for tap in 0..<spline.taps {
-                let weight = spline.weights[phase + tap * spline.step]
-                if weight != 0 { weights[block - tap] = Double(weight) / unit }
+        return (0..<max(1, spline.step / side)).map { phase in
+            let start = axis.outputStart + side * phase
+            let samples = start..<(start + side)
+            let lows = samples.flatMap { sample in
+                let block = spline.block(of: sample)
+                return (0..<spline.taps).lazy.map { block - $0 }
+                    .filter { weight(spline, of: $0, in: sample) != 0 }
             }
-            return weights
+            return Phase(
+                samples: samples,
+                lows: lows.reduce(Int.max, min)...lows.reduce(Int.min, max)
+            )
         }
     }
 
-    private static func cosine(_ frequency: Int, _ sample: Int) -> Double {
-        let scale = frequency == 0 ? 0.125.squareRoot() : 0.5
-        return scale * cos(Double((2 * sample + 1) * frequency) * Double.pi / 16)
+    private static func row(of axis: BlurAxis, _ phases: [Phase]) -> BlockRow {
+        BlockRow(
+            count: (axis.outputCount + side - 1) / side,
+            taps: phases.reduce(0) { max($0, $1.lows.count) },
+            starts: phases.map { $0.lows.lowerBound - axis.own.lowerBound },
+            advance: side * phases.count / axis.interpolation.step
+        )
+    }
+
+    /// The weight of a low sample in what is interpolated at a position.
+    private static func weight(_ spline: Spline, of low: Int, in sample: Int) -> Double {
+        let tap = spline.block(of: sample) - low
+        guard (0..<spline.taps).contains(tap) else { return 0 }
+        let weight = spline.weights[spline.phase(of: sample) + tap * spline.step]
+        return Double(weight) / Double(1 << spline.interpolationShift)
+    }
+
+    /// For each frequency the cosine at each sample, such that the transform is orthonormal.
+    private static let cosines = (0..<side).flatMap { frequency in
+        (0..<side).map { sample in
+            let scale = frequency == 0 ? 0.125.squareRoot() : 0.5
+            return scale * cos(Double((2 * sample + 1) * frequency) * Double.pi / 16)
+        }
     }
 }

@@ -66,8 +66,8 @@ public struct BlockExpansion: ~Copyable, Sendable {
         let (rows, columns) = (BlockAxis(plan.rows), BlockAxis(plan.columns))
         (self.rows, self.columns) = (rows, columns)
         nextLow = plan.rows.results.lowerBound
-        low = Samples(repeating: 0, count: Self.lowCount(plan, columns))
-        ring = Samples(repeating: 0, count: Self.ringCount(rows, columns))
+        low = Samples(repeating: 0, count: Self.lowCount(plan, columns.row))
+        ring = Samples(repeating: 0, count: Self.ringCount(rows.row, columns.row))
         starts = Array(repeating: 0, count: rows.row.taps)
         columnWeights = columns.weights.map { Float($0) }
         rowWeights = rows.row.starts.indices.map { phase in
@@ -195,12 +195,12 @@ public struct BlockExpansion: ~Copyable, Sendable {
         return (slot * stride)..<((slot + 1) * stride)
     }
 
-    private static func lowCount(_ plan: PlanePlan, _ columns: BlockAxis) -> Int {
-        max(plan.columns.own.count, columns.row.reach)
+    private static func lowCount(_ plan: PlanePlan, _ columns: BlockRow) -> Int {
+        max(plan.columns.own.count, columns.reach)
     }
 
-    private static func ringCount(_ rows: BlockAxis, _ columns: BlockAxis) -> Int {
-        rows.row.taps * BlockAxis.side * columns.row.count
+    private static func ringCount(_ rows: BlockRow, _ columns: BlockRow) -> Int {
+        rows.taps * BlockAxis.side * columns.count
     }
 
     /// The bytes of samples that an expansion allocates, exactly.
@@ -208,7 +208,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     /// - Parameter plan: What is done; it must fit.
     /// - Returns: Bytes.
     public static func byteCount(_ plan: PlanePlan) -> Int {
-        let (rows, columns) = (BlockAxis(plan.rows), BlockAxis(plan.columns))
+        let (rows, columns) = (BlockAxis.row(of: plan.rows), BlockAxis.row(of: plan.columns))
         return (lowCount(plan, columns) + ringCount(rows, columns)) * MemoryLayout<Float>.stride
     }
 }

@@ -72,7 +72,9 @@ struct PlaneBlurs {
                 + outlines(planes.map(\.upright)).map { LowRanges($0) }
         )
         reductions = plans(planes.map(\.stored), covering: turn.stored(upright))
-        expansions = plans(planes.map(\.upright), covering: upright)
+        // What is stored upright needs no others.
+        expansions =
+            orientation == .topLeft ? reductions : plans(planes.map(\.upright), covering: upright)
     }
 }
 
