@@ -75,6 +75,7 @@ extension WorkerPool {
         private var throughput = Throughput()
         /// How often the piece at the head of the queue was overtaken.
         private var overtakings = 0
+        private var isSweepPlanned = false
 
         /// Queues a piece of work, or says why not.
         mutating func admit(
@@ -90,6 +91,27 @@ extension WorkerPool {
             item.identifier = nextIdentifier
             queue.append(item)
             return .success(nextIdentifier)
+        }
+
+        /// When to look for what has waited too long, unless that is planned already.
+        ///
+        /// - Returns: How long from now; nil when nothing is to be planned.
+        mutating func planSweep(within bounds: Configuration) -> Duration? {
+            guard !isSweepPlanned, let first = queue.first else { return nil }
+            isSweepPlanned = true
+            return max(.zero, first.submitted + bounds.queueTimeout - .now)
+        }
+
+        /// Takes out of the queue what has waited too long.
+        ///
+        /// What waits is in the order in which it came.
+        mutating func sweep(within bounds: Configuration) -> [Item] {
+            isSweepPlanned = false
+            let latest = ContinuousClock.now - bounds.queueTimeout
+            let late = queue.prefix { $0.submitted <= latest }
+            refused += late.count
+            defer { queue.removeFirst(late.count) }
+            return Array(late)
         }
 
         /// Takes a worker out of those that sleep, if there is something for it to do.

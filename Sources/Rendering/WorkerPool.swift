@@ -77,12 +77,7 @@ public final class WorkerPool: Sendable {
         }
         cancellation.onCancel { [weak self] in self?.giveUp(identifier, .cancelled) }
         wake()
-        let timeout = DispatchTimeInterval.nanoseconds(
-            Int(configuration.queueTimeout.nanoseconds.rounded())
-        )
-        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
-            self?.giveUp(identifier, .waitedTooLong)
-        }
+        planSweep()
     }
 
     /// Lets a worker that has nothing else to do help with work that is being done.
@@ -130,6 +125,25 @@ public final class WorkerPool: Sendable {
             return Array(state.queue)
         }
         for item in abandoned { item.refused(.shuttingDown) }
+    }
+
+    /// Sees to it that what waits is refused when it has waited too long.
+    ///
+    /// There is one timer at most, for what has waited longest: to set one wakes a thread.
+    private func planSweep() {
+        guard let delay = state.withLock({ $0.planSweep(within: configuration) }) else { return }
+        let nanoseconds = DispatchTimeInterval.nanoseconds(Int(delay.nanoseconds.rounded(.up)))
+        DispatchQueue.global().asyncAfter(deadline: .now() + nanoseconds) { [weak self] in
+            self?.sweep()
+        }
+    }
+
+    private func sweep() {
+        let late = state.withLock { $0.sweep(within: configuration) }
+        for item in late { item.refused(.waitedTooLong) }
+        // What waited behind these may fit into memory now.
+        if !late.isEmpty { wake() }
+        planSweep()
     }
 
     private func giveUp(_ identifier: Int, _ reason: AdmissionError) {
