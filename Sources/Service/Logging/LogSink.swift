@@ -16,7 +16,7 @@ public final class LogSink: Sendable {
     /// How long lines are gathered after some were written.
     ///
     /// A line that comes alone is written at once; of many, each by itself would cost a wakeup.
-    private static let pause = DispatchTimeInterval.milliseconds(5)
+    private static let pause = DispatchTimeInterval.milliseconds(10)
 
     private struct State {
         var backlog: [UInt8] = []
@@ -27,6 +27,8 @@ public final class LogSink: Sendable {
     private let descriptor: Int32
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "frostpane.log", qos: .utility)
+    /// What nobody signals.
+    private let never = DispatchSemaphore(value: 0)
 
     /// Creates a sink.
     ///
@@ -62,9 +64,10 @@ public final class LogSink: Sendable {
     }
 
     /// Writes what there is, and again after a pause, until there was nothing.
+    ///
+    /// The thread sleeps meanwhile: a timer would cost the wakeups of two.
     private func run() {
-        guard writeBacklog() else { return }
-        queue.asyncAfter(deadline: .now() + Self.pause) { self.run() }
+        while writeBacklog() { _ = never.wait(timeout: .now() + Self.pause) }
     }
 
     /// Writes what there is; false when there was nothing, and who comes next has to start anew.
