@@ -33,7 +33,8 @@ final class DecodingStage: BandSource {
         self.size = size
         self.layout = layout
         iccProfile = file.decoder.iccProfile
-        rows = ReadAhead(pool: pool) {
+        let lookahead = Lookahead(width: size.width, height: bandHeight)
+        rows = ReadAhead(pool: pool, lookahead: lookahead) {
             Band(layout: layout, width: size.width, capacity: bandHeight)
         } decode: { band, _ throws(RenderError) in
             try file.decode(into: &band)

@@ -2,6 +2,7 @@
 
 import Codecs
 import Kernels
+import Raster
 
 /// The decoded planes of a JPEG, group of rows by group of rows.
 ///
@@ -28,6 +29,11 @@ final class PlaneGroups {
         return (2 * route.reductions[0].step + height - 1) / height + 2
     }
 
+    /// How many groups are read ahead.
+    static func lookahead(_ route: PlaneRoute) -> Lookahead {
+        Lookahead(width: route.input.size.width, height: route.input.groupHeight)
+    }
+
     private final class Group {
         var rows: PlaneRows
 
@@ -45,7 +51,7 @@ final class PlaneGroups {
         groupCount = route.input.groupCount
         kept = (0..<Self.keptCount(route)).map { _ in Group(route) }
         arrived = CodedRows(route.input)
-        source = ReadAhead(pool: pool) {
+        source = ReadAhead(pool: pool, lookahead: Self.lookahead(route)) {
             CodedRows(route.input)
         } decode: { rows, isEarly throws(RenderError) in
             try file.read(into: &rows)

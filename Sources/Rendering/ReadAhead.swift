@@ -4,15 +4,9 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// How many portions of a picture are decoded ahead at most.
-let portionsAhead = 4
-
-/// How many portions are decoded before who waits for one is woken: to wake somebody takes a good part
-/// of the time that it takes to decode a portion.
-private let portionsPerWakeup = 2
-
-/// How many portions are enough for now.
-private let enoughPortions = portionsAhead - 1
+/// How long a worker that has come to help watches for its turn before it sleeps: what it takes to
+/// decode a portion of a wide picture.
+private let watch = Duration.microseconds(200)
 
 /// Decodes a picture ahead of who needs it, on a worker that has nothing else to do.
 ///
@@ -27,22 +21,25 @@ final class ReadAhead<Portion: ~Copyable> {
     private let decode: (inout Portion, _ isEarly: Bool) throws(RenderError) -> Decoded
     private let arrivals = DispatchSemaphore(value: 0)
     private let turns = DispatchSemaphore(value: 0)
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Prepares to decode.
     ///
     /// - Parameters:
     ///   - pool: Lends workers; nil to decode on demand only.
+    ///   - lookahead: How far they decode ahead.
     ///   - make: Makes an empty portion.
     ///   - decode: Does the next step, which takes no longer than to decode a portion, but for the first.
     ///     Called on one thread at a time, and told whether there are portions enough for now, so that it
     ///     may do more than it must.
     init(
         pool: WorkerPool?,
+        lookahead: Lookahead = .shortest,
         make: @escaping () -> Portion,
         decode: @escaping (inout Portion, _ isEarly: Bool) throws(RenderError) -> Decoded
     ) {
         self.pool = pool
+        state = Mutex(State(lookahead))
         self.make = make
         self.decode = decode
     }
@@ -110,8 +107,7 @@ final class ReadAhead<Portion: ~Copyable> {
         switch state.withLock({ $0.begin() }) {
         case .isEnough: return false
         case .isTaken:
-            // Bounded: who decodes has a thread, and says so after one step, which is not the first.
-            turns.wait()
+            waitForTurn()
             return true
         case .isGiven(let isGivenEarly): isEarly = isGivenEarly
         }
@@ -120,6 +116,19 @@ final class ReadAhead<Portion: ~Copyable> {
         if decoded != .portion { state.withLock { $0.spare.append(box) } }
         finish(decoded == .portion ? box : nil, decoded, failure)
         return true
+    }
+
+    /// Waits until a step that somebody else does is over.
+    ///
+    /// Awake at first: between two steps there is less time than it takes to wake up, so who sleeps
+    /// there would find the next one begun.
+    private func waitForTurn() {
+        let began = ContinuousClock.now
+        while ContinuousClock.now - began < watch {
+            if turns.wait(timeout: .now()) == .success { return }
+        }
+        // Bounded: who decodes has a thread, and says so after one step, which is not the first.
+        turns.wait()
     }
 
     private func decodeOne(
@@ -204,12 +213,14 @@ extension ReadAhead where Portion: ~Copyable {
         /// Whether a portion was decoded: the first may take as long as all of a picture, which nobody
         /// is to wait for.
         private var hasBegun = false
+        private let lookahead: Lookahead
+
+        init(_ lookahead: Lookahead) { self.lookahead = lookahead }
 
         /// Whether it is time to ask for help, which is noted.
         mutating func ask() -> Bool {
-            guard hasBegun, !isAsked, !isOver, ready.count <= portionsAhead / 2 else {
-                return false
-            }
+            guard hasBegun, !isAsked, !isOver, ready.count <= lookahead.portionCount / 2
+            else { return false }
             isAsked = true
             return true
         }
@@ -227,11 +238,11 @@ extension ReadAhead where Portion: ~Copyable {
 
         /// Gives a worker its turn, unless there is enough.
         mutating func begin() -> Turn {
-            guard !isOver, ready.count < portionsAhead else { return .isEnough }
+            guard !isOver, ready.count < lookahead.portionCount else { return .isEnough }
             isWaiting = isDecoding
             if isWaiting { return .isTaken }
             isDecoding = true
-            return .isGiven(isEarly: ready.count >= enoughPortions)
+            return .isGiven(isEarly: ready.count >= lookahead.enough)
         }
 
         /// Notes what came of a step, with the portion if nobody has asked for it yet.
@@ -250,7 +261,7 @@ extension ReadAhead where Portion: ~Copyable {
             let isTurn = isWaiting
             isWaiting = false
             // What is there is not kept back where the next may be many steps away.
-            let enough = decoded == .nothing ? 1 : portionsPerWakeup
+            let enough = decoded == .nothing ? 1 : lookahead.portionsPerWakeup
             let wakes = isAwaited && (isOver || ready.count >= enough)
             if wakes { isAwaited = false }
             return (wakes, isTurn)

@@ -79,11 +79,12 @@ extension RenderEstimate {
             width: header.codedSize.width,
             capacity: bandHeight
         )
+        let ahead = Lookahead(width: header.codedSize.width, height: bandHeight).portionCount
         let passing = stages.reduce(0) { max($0, $1.passingByteCount) }
         let coded = header.codedSize.pixelCount * header.layout.channelCount
         let result = size.pixelCount * layout.channelCount
         return RenderEstimate(
-            memory: stages.reduce((portionsAhead + 1) * decoded + band + passing) {
+            memory: stages.reduce((ahead + 1) * decoded + band + passing) {
                 $0 + $1.byteCount
             },
             work: stages.reduce(
@@ -94,9 +95,10 @@ extension RenderEstimate {
 
     /// What planes need.
     private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
+        let ahead = PlaneGroups.lookahead(route).portionCount
         let groups =
             PlaneGroups.keptCount(route) * PlaneRows.byteCount(route.input)
-            + (portionsAhead + 2) * CodedRows.byteCount(header)
+            + (ahead + 2) * CodedRows.byteCount(header)
         let low =
             2
             * Band<Straight>.byteCount(

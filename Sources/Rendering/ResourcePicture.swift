@@ -25,7 +25,8 @@ final class ResourcePicture {
             width: header.codedSize.width,
             capacity: bandHeight
         )
-        return planner.stages.reduce(header.decoderByteCount + (portionsAhead + 2) * rows) {
+        let ahead = Lookahead(width: header.codedSize.width, height: bandHeight).portionCount
+        return planner.stages.reduce(header.decoderByteCount + (ahead + 2) * rows) {
             $0 + $1.byteCount
         }
             + Band<Straight>.byteCount(

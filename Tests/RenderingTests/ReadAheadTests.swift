@@ -84,7 +84,7 @@ import Testing
         let reader = makeReader(counter, makePool(workers: 1))
         var number = 0
         #expect(try reader.next(into: &number))
-        let ahead = 1 + portionsAhead
+        let ahead = 1 + Lookahead.shortest.portionCount
         try await eventually { counter.produced.withLock { $0 } == ahead }
         #expect(try reader.next(into: &number))
         #expect(number == 2)
@@ -134,7 +134,7 @@ import Testing
         #expect(try reader.next(into: &number))
         try await eventually { early.withLock { !$0.isEmpty } }
         // The first is asked for; of those behind it the last one is not needed soon.
-        #expect(early.withLock { $0 } == [1 + portionsAhead])
+        #expect(early.withLock { $0 } == [1 + Lookahead.shortest.portionCount])
     }
 
     @Test func `decodes on demand while all workers are busy`() throws {
