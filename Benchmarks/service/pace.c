@@ -38,6 +38,9 @@ static const double patience_seconds = 30;
 // What counts as the time of a request that failed: nobody is the faster for it.
 static const double failure_milliseconds = 1e6;
 
+// The congestion control that every kernel has and anybody may choose.
+static const char plain_control[] = "reno";
+
 enum { head_capacity = 1024, read_capacity = 1 << 16 };
 
 struct connection {
@@ -165,6 +168,9 @@ static struct connection *connection_for(struct load *load) {
     connection->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     int yes = 1;
     setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    // Some systems pace all connections by what they believe of the path, BBR by timers: on the loopback
+    // uploads stand still for milliseconds thereby, which no server can help.
+    setsockopt(connection->socket, IPPROTO_TCP, TCP_CONGESTION, plain_control, sizeof plain_control - 1);
     const struct sockaddr *address = (const struct sockaddr *)&load->address;
     int connected = connect(connection->socket, address, sizeof load->address);
     struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.ptr = connection};

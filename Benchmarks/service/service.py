@@ -8,6 +8,7 @@ servers of a comparison run at the same time, but only one of them is under load
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import tempfile
@@ -106,12 +107,16 @@ def measure_uncached(arguments: argparse.Namespace) -> Rows:
         for turn in range(arguments.runs):
             for row, (server, load) in zip(rows, field, strict=True):
                 rate = max(0.8 * row["rate"], SLOWEST_RATE)
+                before = server.processor_ms() + children_ms()
                 figures = pace(server.address, load, PACED_SIGMA + turn, rate, arguments.seconds)
+                spent = server.processor_ms() + children_ms() - before
+                figures["cpu"] = spent / figures["requests"]
                 row.setdefault("paced", []).append(figures)
                 server.settle()
             # In the same rounds: how even the machine is changes from minute to minute.
             mine = rows[0]
-            even = steady(0.8 * mine["rate"], arguments.seconds, WORKERS, mine["cpu"])
+            cpu = mine["paced"][-1]["cpu"]
+            even = steady(0.8 * mine["rate"], arguments.seconds, WORKERS, cpu)
             mine.setdefault("steady", []).append(even)
         for row in rows:
             row["paced"] = medians(row["paced"])
@@ -121,6 +126,12 @@ def measure_uncached(arguments: argparse.Namespace) -> Rows:
     with tempfile.NamedTemporaryFile(suffix=".jpg") as target:
         costs = [spend([BENCHMARKS / "roundtrip", PHOTO, target.name, 82]) for _ in range(21)]
     return [*rows, {"name": "decode and encode alone", "cpu": Cost.median(costs).cpu}]
+
+
+def children_ms() -> float:
+    """The processor time of the programs that have been run and are over."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (spent.ru_utime + spent.ru_stime) * 1000
 
 
 def medians(figures: Sequence[dict[str, float]]) -> dict[str, Any]:
