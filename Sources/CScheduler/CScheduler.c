@@ -46,6 +46,8 @@ void cscheduler_remove(cscheduler_set *set, uint32_t processor) {
     if (processor < CPU_SETSIZE) CPU_CLR(processor, (cpu_set_t *)set);
 }
 
+uint32_t cscheduler_count(const cscheduler_set *set) { return (uint32_t)CPU_COUNT((const cpu_set_t *)set); }
+
 int cscheduler_are_equal(const cscheduler_set *left, const cscheduler_set *right) {
     return CPU_EQUAL((const cpu_set_t *)left, (const cpu_set_t *)right);
 }

@@ -33,13 +33,21 @@ final class DecodingStage: BandSource {
         self.size = size
         self.layout = layout
         iccProfile = file.decoder.iccProfile
-        let lookahead = Lookahead(width: size.width, height: bandHeight)
-        rows = ReadAhead(pool: pool, lookahead: lookahead) {
+        rows = ReadAhead(pool: pool, lookahead: Self.lookahead(size)) {
             Band(layout: layout, width: size.width, capacity: bandHeight)
         } decode: { band, _ throws(RenderError) in
             try file.decode(into: &band)
             return band.rowCount > 0 ? .portion : .end
         }
+    }
+
+    /// How many bands are decoded ahead of a picture as it is stored.
+    static func lookahead(_ size: PixelSize) -> Lookahead {
+        Lookahead(
+            count: (size.height + bandHeight - 1) / bandHeight,
+            width: size.width,
+            height: bandHeight
+        )
     }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {

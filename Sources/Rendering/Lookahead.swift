@@ -4,35 +4,35 @@
 ///
 /// To wake somebody takes a good part of the time that it takes to decode a portion of a narrow picture,
 /// so of these more are decoded ahead, and more before who waits is woken.
-struct Lookahead: Hashable, Sendable {
-    /// How many portions are decoded ahead at most.
-    let portionCount: Int
-
+struct Lookahead: Sendable {
     /// How many portions are decoded before who waits for one is woken.
     let portionsPerWakeup: Int
 
-    /// The least, which wide pictures get.
-    static let shortest = Lookahead(portionsPerWakeup: 2)
+    /// How many portions are decoded ahead at most.
+    var portionCount: Int { 2 * portionsPerWakeup }
 
-    private static let longest = Lookahead(portionsPerWakeup: 16)
+    /// From how many portions on who decodes does more than it must.
+    var enough: Int { portionCount * 3 / 4 }
+
+    // `Scripts/benchmark service uncached`: from 5 wakeups for 1 MP on, fewer gain nothing.
     private static let pixelsPerWakeup = 96 << 10
+    private static let leastPerWakeup = 2
+    private static let mostPerWakeup = 16
+    /// What is little must not be decoded to its end before anybody goes on with it.
+    private static let leastWakeups = 4
 
-    private init(portionsPerWakeup: Int) {
-        self.portionsPerWakeup = portionsPerWakeup
-        portionCount = 2 * portionsPerWakeup
-    }
-
-    /// The one for portions of some extent.
+    /// The one for a picture.
     ///
     /// - Parameters:
+    ///   - count: How many portions there are.
     ///   - width: Of a portion, in pixels.
     ///   - height: Of a portion, in pixels.
-    init(width: Int, height: Int) {
-        let portions = Self.pixelsPerWakeup / max(width * height, 1)
-        let bounds = Self.shortest.portionsPerWakeup...Self.longest.portionsPerWakeup
-        self.init(portionsPerWakeup: min(max(portions, bounds.lowerBound), bounds.upperBound))
+    init(count: Int, width: Int, height: Int) {
+        let portions = min(
+            Self.pixelsPerWakeup / max(width * height, 1),
+            count / Self.leastWakeups,
+            Self.mostPerWakeup
+        )
+        portionsPerWakeup = max(portions, Self.leastPerWakeup)
     }
-
-    /// How many portions are enough for now.
-    var enough: Int { portionCount - 1 }
 }

@@ -72,7 +72,7 @@ struct PlaneBlurs {
                 + outlines(planes.map(\.upright)).map { LowRanges($0) }
         )
         reductions = plans(planes.map(\.stored), covering: turn.stored(upright))
-        // What is stored upright needs no others.
+        // Upright, both halves are planned alike, and to design filters takes long.
         expansions =
             orientation == .topLeft ? reductions : plans(planes.map(\.upright), covering: upright)
     }

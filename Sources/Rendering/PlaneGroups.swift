@@ -31,7 +31,12 @@ final class PlaneGroups {
 
     /// How many groups are read ahead.
     static func lookahead(_ route: PlaneRoute) -> Lookahead {
-        Lookahead(width: route.input.size.width, height: route.input.groupHeight)
+        let planes = route.input
+        return Lookahead(
+            count: planes.groupCount,
+            width: planes.size.width,
+            height: planes.groupHeight
+        )
     }
 
     private final class Group {

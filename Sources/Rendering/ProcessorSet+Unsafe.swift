@@ -20,6 +20,12 @@ struct ProcessorSet: Sendable {
     /// Those that the main thread may use; nil where they cannot be told.
     static var everywhere: ProcessorSet? { ProcessorSet(of: cscheduler_main_thread()) }
 
+    /// How many there are.
+    var count: Int {
+        // SAFETY: the set is there until the call is over.
+        unsafe withUnsafePointer(to: set) { unsafe Int(cscheduler_count($0)) }
+    }
+
     /// All of them but some.
     ///
     /// - Parameter others: Numbers of processors.

@@ -6,7 +6,7 @@ import Synchronization
 
 /// How long a worker that has come to help watches for its turn before it sleeps: what it takes to
 /// decode a portion of a wide picture.
-private let watch = Duration.microseconds(200)
+private let watchDuration = Duration.microseconds(200)
 
 /// Decodes a picture ahead of who needs it, on a worker that has nothing else to do.
 ///
@@ -21,6 +21,8 @@ final class ReadAhead<Portion: ~Copyable> {
     private let decode: (inout Portion, _ isEarly: Bool) throws(RenderError) -> Decoded
     private let arrivals = DispatchSemaphore(value: 0)
     private let turns = DispatchSemaphore(value: 0)
+    /// What has become of the step that a worker watches, see ``Watched``.
+    private let watched = Atomic(Watched.isGoingOn)
     private let state: Mutex<State>
 
     /// Prepares to decode.
@@ -34,7 +36,7 @@ final class ReadAhead<Portion: ~Copyable> {
     ///     may do more than it must.
     init(
         pool: WorkerPool?,
-        lookahead: Lookahead = .shortest,
+        lookahead: Lookahead,
         make: @escaping () -> Portion,
         decode: @escaping (inout Portion, _ isEarly: Bool) throws(RenderError) -> Decoded
     ) {
@@ -104,11 +106,13 @@ final class ReadAhead<Portion: ~Copyable> {
     /// - Returns: Whether there was need of one.
     private func decodeAhead() -> Bool {
         let isEarly: Bool
-        switch state.withLock({ $0.begin() }) {
+        let isAwake = pool?.helpsApart ?? false
+        watched.store(.isGoingOn, ordering: .relaxed)
+        switch state.withLock({ $0.begin(isAwake: isAwake) }) {
         case .isEnough: return false
         case .isTaken:
-            waitForTurn()
-            return true
+            guard waitForTurn(isAwake: isAwake) else { return true }
+            isEarly = state.withLock { $0.isEnough }
         case .isGiven(let isGivenEarly): isEarly = isGivenEarly
         }
         let box = state.withLock { $0.spare.popLast() } ?? Box(make())
@@ -120,15 +124,27 @@ final class ReadAhead<Portion: ~Copyable> {
 
     /// Waits until a step that somebody else does is over.
     ///
-    /// Awake at first: between two steps there is less time than it takes to wake up, so who sleeps
-    /// there would find the next one begun.
-    private func waitForTurn() {
-        let began = ContinuousClock.now
-        while ContinuousClock.now - began < watch {
-            if turns.wait(timeout: .now()) == .success { return }
+    /// Awake at first, where that keeps nobody from working: between two steps there is less time than
+    /// it takes to wake up, so who sleeps there would find the next one begun.
+    ///
+    /// - Returns: Whether the next step is given to the caller.
+    private func waitForTurn(isAwake: Bool) -> Bool {
+        if isAwake {
+            let began = ContinuousClock.now
+            while ContinuousClock.now - began < watchDuration {
+                switch watched.load(ordering: .acquiring) {
+                case .isGoingOn: continue
+                case .isOver: return false
+                case .isGiven: return true
+                }
+            }
+            guard state.withLock({ $0.fallAsleep() }) else {
+                return watched.load(ordering: .acquiring) == .isGiven
+            }
         }
         // Bounded: who decodes has a thread, and says so after one step, which is not the first.
         turns.wait()
+        return false
     }
 
     private func decodeOne(
@@ -145,9 +161,14 @@ final class ReadAhead<Portion: ~Copyable> {
     }
 
     private func finish(_ box: Box?, _ decoded: Decoded, _ failure: RenderError?) {
-        let next = state.withLock { $0.finish(box, decoded, failure) }
+        let next = state.withLock { state in
+            let next = state.finish(box, decoded, failure)
+            // Before anybody else has the lock: who gives up watching finds it there.
+            if let outcome = next.watched { watched.store(outcome, ordering: .releasing) }
+            return next
+        }
         if next.isAwaited { arrivals.signal() }
-        if next.isTurn { turns.signal() }
+        if next.wakesHelp { turns.signal() }
     }
 
     /// Does without the worker that was asked for, and wakes who waits for more than there will be.
@@ -164,6 +185,15 @@ enum Decoded {
     case nothing
     /// The end: there are no more.
     case end
+}
+
+/// What becomes of a step that a worker watches.
+private enum Watched: UInt8, AtomicRepresentable {
+    case isGoingOn
+    /// Over, and the next may have been begun.
+    case isOver
+    /// Over, and the next is the worker's.
+    case isGiven
 }
 
 extension ReadAhead where Portion: ~Copyable {
@@ -196,6 +226,8 @@ extension ReadAhead where Portion: ~Copyable {
         case isEnough
     }
 
+    private enum Waiter { case none, isAwake, sleeps }
+
     private struct State {
         var ready: Deque<Box> = []
         var spare: [Box] = []
@@ -203,8 +235,8 @@ extension ReadAhead where Portion: ~Copyable {
         private var isDecoding = false
         /// Whether who asks for portions waits for one that is being decoded.
         private(set) var isAwaited = false
-        /// Whether a worker waits for its turn to decode.
-        private(set) var isWaiting = false
+        /// Whether a worker waits for its turn to decode, and how.
+        private var waiter = Waiter.none
         private var isOver = false
         private var failure: RenderError?
 
@@ -236,35 +268,56 @@ extension ReadAhead where Portion: ~Copyable {
             return .isWanting
         }
 
+        /// Whether a worker waits for its turn to decode.
+        var isWaiting: Bool { waiter != .none }
+
+        /// Whether there are portions enough for now.
+        var isEnough: Bool { ready.count >= lookahead.enough }
+
+        private var isFull: Bool { isOver || ready.count >= lookahead.portionCount }
+
         /// Gives a worker its turn, unless there is enough.
-        mutating func begin() -> Turn {
-            guard !isOver, ready.count < lookahead.portionCount else { return .isEnough }
-            isWaiting = isDecoding
-            if isWaiting { return .isTaken }
+        mutating func begin(isAwake: Bool) -> Turn {
+            guard !isFull else { return .isEnough }
+            if isDecoding {
+                waiter = isAwake ? .isAwake : .sleeps
+                return .isTaken
+            }
             isDecoding = true
-            return .isGiven(isEarly: ready.count >= lookahead.enough)
+            return .isGiven(isEarly: isEnough)
+        }
+
+        /// Notes that the worker that watches sleeps from now on; false when the step is over by now.
+        mutating func fallAsleep() -> Bool {
+            guard waiter == .isAwake else { return false }
+            waiter = .sleeps
+            return true
         }
 
         /// Notes what came of a step, with the portion if nobody has asked for it yet.
         ///
-        /// - Returns: Whether somebody waits to hear of that, and whether a worker waits for its turn.
+        /// The next step is that of a worker which is awake: who sleeps may be late for it.
+        ///
+        /// - Returns: Whether somebody waits to hear of that, what a worker that watches is told, and
+        ///   whether a worker that waits for its turn sleeps.
         mutating func finish(
             _ box: Box?,
             _ decoded: Decoded,
             _ failure: RenderError?
-        ) -> (isAwaited: Bool, isTurn: Bool) {
-            isDecoding = false
+        ) -> (isAwaited: Bool, watched: Watched?, wakesHelp: Bool) {
             hasBegun = true
             if let box { ready.append(box) }
             isOver = decoded == .end
             self.failure = failure
-            let isTurn = isWaiting
-            isWaiting = false
+            defer { waiter = .none }
+            isDecoding = waiter == .isAwake && !isFull
             // What is there is not kept back where the next may be many steps away.
             let enough = decoded == .nothing ? 1 : lookahead.portionsPerWakeup
             let wakes = isAwaited && (isOver || ready.count >= enough)
             if wakes { isAwaited = false }
-            return (wakes, isTurn)
+            let watched: Watched? =
+                waiter != .isAwake ? nil : isDecoding ? .isGiven : .isOver
+            return (wakes, watched, waiter == .sleeps)
         }
 
         /// Notes that there is no worker.

@@ -79,7 +79,7 @@ extension RenderEstimate {
             width: header.codedSize.width,
             capacity: bandHeight
         )
-        let ahead = Lookahead(width: header.codedSize.width, height: bandHeight).portionCount
+        let ahead = DecodingStage.lookahead(header.codedSize).portionCount
         let passing = stages.reduce(0) { max($0, $1.passingByteCount) }
         let coded = header.codedSize.pixelCount * header.layout.channelCount
         let result = size.pixelCount * layout.channelCount

@@ -25,8 +25,8 @@ final class ResourcePicture {
             width: header.codedSize.width,
             capacity: bandHeight
         )
-        let ahead = Lookahead(width: header.codedSize.width, height: bandHeight).portionCount
-        return planner.stages.reduce(header.decoderByteCount + (ahead + 2) * rows) {
+        // Nothing is decoded ahead.
+        return planner.stages.reduce(header.decoderByteCount + 2 * rows) {
             $0 + $1.byteCount
         }
             + Band<Straight>.byteCount(

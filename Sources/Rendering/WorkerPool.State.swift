@@ -12,7 +12,8 @@ extension WorkerPool {
         var spent: Duration = .zero
         let estimate: RenderEstimate
         let cancellation: Cancellation
-        let submitted = ContinuousClock.now
+        /// When it was queued.
+        var submitted = ContinuousClock.now
         let work: @Sendable (Duration) -> Outcome
         let refused: @Sendable (AdmissionError) -> Void
 
@@ -80,7 +81,8 @@ extension WorkerPool {
         /// Queues a piece of work, or says why not.
         mutating func admit(
             _ item: Item,
-            within bounds: Configuration
+            within bounds: Configuration,
+            now: ContinuousClock.Instant
         ) -> Result<Int, AdmissionError> {
             if let reason = refusal(of: item, within: bounds) {
                 refused += 1
@@ -89,29 +91,47 @@ extension WorkerPool {
             var item = item
             nextIdentifier += 1
             item.identifier = nextIdentifier
+            item.submitted = now
             queue.append(item)
             return .success(nextIdentifier)
         }
 
-        /// When to look for what has waited too long, unless that is planned already.
-        ///
-        /// - Returns: How long from now; nil when nothing is to be planned.
-        mutating func planSweep(within bounds: Configuration) -> Duration? {
-            guard !isSweepPlanned, let first = queue.first else { return nil }
-            isSweepPlanned = true
-            return max(.zero, first.submitted + bounds.queueTimeout - .now)
+        /// Takes a piece of work out of the queue; nil when it is not there.
+        mutating func giveUp(_ identifier: Int) -> Item? {
+            guard let index = queue.firstIndex(where: { $0.identifier == identifier }) else {
+                return nil
+            }
+            refused += 1
+            if index == 0 { overtakings = 0 }
+            return queue.remove(at: index)
         }
 
-        /// Takes out of the queue what has waited too long.
+        /// When to look for what has waited too long, unless that is planned; it is from now on.
+        ///
+        /// - Returns: How long from now; nil when nothing is to be planned.
+        mutating func planSweep(
+            within bounds: Configuration,
+            now: ContinuousClock.Instant
+        ) -> Duration? {
+            guard !isSweepPlanned, let first = queue.first else { return nil }
+            isSweepPlanned = true
+            return max(.zero, first.submitted + bounds.queueTimeout - now)
+        }
+
+        /// Takes out of the queue what has waited too long, as was planned.
         ///
         /// What waits is in the order in which it came.
-        mutating func sweep(within bounds: Configuration) -> [Item] {
+        mutating func sweep(
+            within bounds: Configuration,
+            now: ContinuousClock.Instant
+        ) -> [Item] {
             isSweepPlanned = false
-            let latest = ContinuousClock.now - bounds.queueTimeout
-            let late = queue.prefix { $0.submitted <= latest }
+            let late = Array(queue.prefix { now - $0.submitted >= bounds.queueTimeout })
+            guard !late.isEmpty else { return [] }
             refused += late.count
-            defer { queue.removeFirst(late.count) }
-            return Array(late)
+            overtakings = 0
+            queue.removeFirst(late.count)
+            return late
         }
 
         /// Takes a worker out of those that sleep, if there is something for it to do.

@@ -26,11 +26,15 @@ public final class WorkerPool: Sendable {
     private let beds: [DispatchSemaphore]
     private let places: WorkerPlaces?
 
+    /// Whether who helps has a processor of its own, so that it may wait awake.
+    let helpsApart: Bool
+
     /// Creates a pool and starts its threads.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         state = Mutex(State())
         places = configuration.placesWorkers ? WorkerPlaces() : nil
+        helpsApart = places != nil && (ProcessorSet.everywhere?.count ?? 1) > 1
         beds = (0..<configuration.workers).map { _ in DispatchSemaphore(value: 0) }
         for (index, bed) in beds.enumerated() {
             WorkerThread.start { [weak self] in
@@ -69,13 +73,13 @@ public final class WorkerPool: Sendable {
             work: work,
             refused: refused
         )
-        let admission = state.withLock { $0.admit(item, within: configuration) }
+        let admission = state.withLock { $0.admit(item, within: configuration, now: .now) }
         let identifier: Int
         switch admission {
         case .failure(let error): throw error
         case .success(let number): identifier = number
         }
-        cancellation.onCancel { [weak self] in self?.giveUp(identifier, .cancelled) }
+        cancellation.onCancel { [weak self] in self?.giveUp(identifier) }
         wake()
         planSweep()
     }
@@ -131,7 +135,8 @@ public final class WorkerPool: Sendable {
     ///
     /// There is one timer at most, for what has waited longest: to set one wakes a thread.
     private func planSweep() {
-        guard let delay = state.withLock({ $0.planSweep(within: configuration) }) else { return }
+        let plan = state.withLock { $0.planSweep(within: configuration, now: .now) }
+        guard let delay = plan else { return }
         let nanoseconds = DispatchTimeInterval.nanoseconds(Int(delay.nanoseconds.rounded(.up)))
         DispatchQueue.global().asyncAfter(deadline: .now() + nanoseconds) { [weak self] in
             self?.sweep()
@@ -139,22 +144,17 @@ public final class WorkerPool: Sendable {
     }
 
     private func sweep() {
-        let late = state.withLock { $0.sweep(within: configuration) }
-        for item in late { item.refused(.waitedTooLong) }
+        let late = state.withLock { $0.sweep(within: configuration, now: .now) }
         // What waited behind these may fit into memory now.
         if !late.isEmpty { wake() }
         planSweep()
+        for item in late { item.refused(.waitedTooLong) }
     }
 
-    private func giveUp(_ identifier: Int, _ reason: AdmissionError) {
-        let item: Item? = state.withLock { state in
-            guard let index = state.queue.firstIndex(where: { $0.identifier == identifier })
-            else { return nil }
-            state.refused += 1
-            return state.queue.remove(at: index)
-        }
-        guard let item else { return }
-        item.refused(reason)
+    /// Refuses what was cancelled, if it still waits.
+    private func giveUp(_ identifier: Int) {
+        guard let item = state.withLock({ $0.giveUp(identifier) }) else { return }
+        item.refused(.cancelled)
         // What waited behind this piece may fit into memory now.
         wake()
     }

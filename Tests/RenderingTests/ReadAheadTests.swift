@@ -9,13 +9,17 @@ import Testing
 @testable import Rendering
 
 @Suite struct ReadAheadTests {
-    private func makePool(workers: Int) -> WorkerPool {
+    private static let short = Lookahead(count: 2000, width: 4000, height: 16)
+    private static let long = Lookahead(count: 2000, width: 1, height: 1)
+
+    private func makePool(workers: Int, placed: Bool = false) -> WorkerPool {
         WorkerPool(
             WorkerPool.Configuration(
                 workers: workers,
                 queueLimit: 4,
                 queueTimeout: .seconds(60),
-                memoryBudget: 1000
+                memoryBudget: 1000,
+                placesWorkers: placed
             )
         )
     }
@@ -45,26 +49,44 @@ import Testing
         }
     }
 
-    private func makeReader(_ counter: Counter, _ pool: WorkerPool?) -> ReadAhead<Int> {
-        ReadAhead(pool: pool) {
+    private func makeReader(
+        _ counter: Counter,
+        _ pool: WorkerPool?,
+        _ lookahead: Lookahead = short
+    ) -> ReadAhead<Int> {
+        ReadAhead(pool: pool, lookahead: lookahead) {
             0
         } decode: { number, _ throws(RenderError) in
             try counter.decode(into: &number)
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3])
-    func `gives every portion once and in order`(workers: Int) throws {
-        let counter = Counter(last: 2000)
-        let pool = workers > 0 ? makePool(workers: workers) : nil
-        let reader = makeReader(counter, pool)
-        var number = 0
-        for expected in 1...2000 {
-            #expect(try reader.next(into: &number))
-            try #require(number == expected)
+    @Test(arguments: [0, 1, 2, 3], [(1, short), (5, long), (2000, short), (2000, long)])
+    func `gives every portion once and in order`(
+        workers: Int,
+        picture: (portions: Int, lookahead: Lookahead)
+    ) throws {
+        // Of placed workers one that waits for its turn is awake, if there are two processors.
+        for placed in [false, true] {
+            let counter = Counter(last: picture.portions)
+            let pool = workers > 0 ? makePool(workers: workers, placed: placed) : nil
+            let made = Mutex(0)
+            let reader = ReadAhead(pool: pool, lookahead: picture.lookahead) {
+                made.withLock { $0 += 1 }
+                return 0
+            } decode: { number, _ throws(RenderError) in
+                try counter.decode(into: &number)
+            }
+            var number = 0
+            for expected in 1...picture.portions {
+                #expect(try reader.next(into: &number))
+                try #require(number == expected)
+            }
+            #expect(try !reader.next(into: &number))
+            #expect(try !reader.next(into: &number))
+            // Estimates of memory count so many.
+            #expect(made.withLock { $0 } <= picture.lookahead.portionCount + 1)
         }
-        #expect(try !reader.next(into: &number))
-        #expect(try !reader.next(into: &number))
     }
 
     @Test(arguments: [0, 2])
@@ -84,7 +106,7 @@ import Testing
         let reader = makeReader(counter, makePool(workers: 1))
         var number = 0
         #expect(try reader.next(into: &number))
-        let ahead = 1 + Lookahead.shortest.portionCount
+        let ahead = 1 + Self.short.portionCount
         try await eventually { counter.produced.withLock { $0 } == ahead }
         #expect(try reader.next(into: &number))
         #expect(number == 2)
@@ -93,9 +115,14 @@ import Testing
 
     @Test(arguments: [0, 1, 2, 3], [nil, RenderError.deadlineExceeded])
     func `goes on where a step brings nothing`(workers: Int, failure: RenderError?) throws {
+        for placed in [false, true] { try goOn(workers: workers, placed: placed, failure) }
+    }
+
+    private func goOn(workers: Int, placed: Bool, _ failure: RenderError?) throws {
         let counter = Counter(last: 300, failure: failure)
         let steps = Mutex(0)
-        let reader = ReadAhead(pool: workers > 0 ? makePool(workers: workers) : nil) {
+        let pool = workers > 0 ? makePool(workers: workers, placed: placed) : nil
+        let reader = ReadAhead(pool: pool, lookahead: Self.short) {
             0
         } decode: { number, _ throws(RenderError) in
             let step = steps.withLock { steps in
@@ -123,7 +150,7 @@ import Testing
     @Test func `tells who decodes ahead when there is enough for now`() async throws {
         let numbers = Counter(last: 2000)
         let early = Mutex<[Int]>([])
-        let reader = ReadAhead(pool: makePool(workers: 1)) {
+        let reader = ReadAhead(pool: makePool(workers: 1), lookahead: Self.short) {
             0
         } decode: { (number: inout Int, isEarly: Bool) throws(RenderError) in
             let decoded = try numbers.decode(into: &number)
@@ -134,7 +161,7 @@ import Testing
         #expect(try reader.next(into: &number))
         try await eventually { early.withLock { !$0.isEmpty } }
         // The first is asked for; of those behind it the last one is not needed soon.
-        #expect(early.withLock { $0 } == [1 + Lookahead.shortest.portionCount])
+        #expect(early.withLock { $0 } == [1 + Self.short.portionCount])
     }
 
     @Test func `decodes on demand while all workers are busy`() throws {
@@ -160,7 +187,7 @@ import Testing
         let pool = makePool(workers: 1)
         let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let isHelping = Mutex(false)
-        let reader = ReadAhead(pool: pool) {
+        let reader = ReadAhead(pool: pool, lookahead: Self.short) {
             0
         } decode: { (_: inout Int, _: Bool) throws(RenderError) in
             if isHelping.withLock({ $0 }) {
@@ -197,7 +224,7 @@ import Testing
         _ gate: DispatchSemaphore
     ) -> ReadAhead<Int> {
         let counter = Counter(last: .max)
-        return ReadAhead(pool: pool) {
+        return ReadAhead(pool: pool, lookahead: Self.short) {
             0
         } decode: { number, _ throws(RenderError) in
             let decoded = try counter.decode(into: &number)
@@ -221,8 +248,9 @@ import Testing
         #expect(began.wait(timeout: .now() + 10) == .success)
     }
 
-    @Test func `a worker that comes during a portion goes on behind it`() async throws {
-        let pool = makePool(workers: 1)
+    @Test(arguments: [false, true])
+    func `a worker that comes during a portion goes on behind it`(placed: Bool) async throws {
+        let pool = makePool(workers: 1, placed: placed)
         let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let reader = makeReader(pool, stoppingAt: 2, inside, gate)
         let busy = DispatchSemaphore(value: 0)

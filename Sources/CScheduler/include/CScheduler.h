@@ -40,6 +40,9 @@ int cscheduler_allowed(int32_t thread, cscheduler_set *set);
 /* Takes a processor out of a set. */
 void cscheduler_remove(cscheduler_set *set, uint32_t processor);
 
+/* How many processors there are in a set. */
+uint32_t cscheduler_count(const cscheduler_set *set);
+
 int cscheduler_are_equal(const cscheduler_set *left, const cscheduler_set *right);
 
 /*

@@ -48,22 +48,4 @@ extension WorkerPoolTests {
         #expect(pool.status.queued == 0)
         #expect(pool.status.refused == 3)
     }
-
-    @Test func `looks no sooner than what waits has waited too long`() throws {
-        let pool = makePool(queueTimeout: .milliseconds(400))
-        let gate = DispatchSemaphore(value: 0)
-        try occupy(pool, gate, small)
-        let refusals = Refusals()
-        try refusals.submit("gone", to: pool)
-        // What it was that somebody looks for has gone by then.
-        gate.signal()
-        while pool.status.completed < 2 { usleep(1000) }
-        usleep(200_000)
-        try occupy(pool, gate, small)
-        let began = ContinuousClock.now
-        try refusals.submit("here", to: pool)
-        #expect(refusals.next(1) == ["here: waitedTooLong"])
-        #expect(ContinuousClock.now - began >= .milliseconds(400))
-        gate.signal()
-    }
 }
