@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Glibc
 public import Logging
 import Synchronization
 
@@ -13,10 +14,10 @@ public final class LogSink: Sendable {
     /// The most bytes that wait to be written.
     public static let backlogLimit = 1 << 20
 
-    /// How long lines are gathered after some were written.
+    /// How long lines are gathered after some were written, in microseconds.
     ///
     /// A line that comes alone is written at once; of many, each by itself would cost a wakeup.
-    private static let pause = DispatchTimeInterval.milliseconds(10)
+    private static let pause: UInt32 = 10_000
 
     private struct State {
         var backlog: [UInt8] = []
@@ -27,8 +28,6 @@ public final class LogSink: Sendable {
     private let descriptor: Int32
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "frostpane.log", qos: .utility)
-    /// What nobody signals.
-    private let never = DispatchSemaphore(value: 0)
 
     /// Creates a sink.
     ///
@@ -65,9 +64,11 @@ public final class LogSink: Sendable {
 
     /// Writes what there is, and again after a pause, until there was nothing.
     ///
-    /// The thread sleeps meanwhile: a timer would cost the wakeups of two.
+    /// The thread sleeps meanwhile: a timer would cost the wakeups of two. Whoever flushes gets in between.
     private func run() {
-        while writeBacklog() { _ = never.wait(timeout: .now() + Self.pause) }
+        guard writeBacklog() else { return }
+        usleep(Self.pause)
+        queue.async { self.run() }
     }
 
     /// Writes what there is; false when there was nothing, and who comes next has to start anew.

@@ -2,6 +2,7 @@
 
 import Foundation
 import Logging
+import Synchronization
 import Testing
 
 @testable import Service
@@ -62,6 +63,29 @@ import Testing
         let reading = pipe.fileHandleForReading
         Thread.detachNewThread { while !reading.availableData.isEmpty {} }
         sink.flush(seconds: 60)
+    }
+
+    @Test func `flushes between lines that come all the time`() {
+        let pipe = Pipe()
+        let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        let isFlushed = Mutex(false)
+        let isOver = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            // Far longer than it takes, but not without end.
+            for _ in 0..<20_000 {
+                if isFlushed.withLock({ $0 }) { break }
+                sink.write([0x0a])
+                usleep(1000)
+            }
+            isOver.signal()
+        }
+        sink.flush(seconds: 60)
+        let wasLast = isFlushed.withLock { isFlushed in
+            defer { isFlushed = true }
+            return isOver.wait(timeout: .now()) == .success
+        }
+        #expect(!wasLast)
+        if !wasLast { isOver.wait() }
     }
 
     @Test func `leaves lines out rather than wait for a reader, and says how many`() throws {
