@@ -168,9 +168,11 @@ static struct connection *connection_for(struct load *load) {
     connection->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     int yes = 1;
     setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    // Some systems pace all connections by what they believe of the path, BBR by timers: on the loopback
-    // uploads stand still for milliseconds thereby, which no server can help.
-    setsockopt(connection->socket, IPPROTO_TCP, TCP_CONGESTION, plain_control, sizeof plain_control - 1);
+    // Where the system's choice is BBR, it paces uploads by timers: on the loopback they stand still for
+    // milliseconds, and no server can help that.
+    if (setsockopt(connection->socket, IPPROTO_TCP, TCP_CONGESTION, plain_control, sizeof plain_control - 1) != 0) {
+        fail("reno");
+    }
     const struct sockaddr *address = (const struct sockaddr *)&load->address;
     int connected = connect(connection->socket, address, sizeof load->address);
     struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.ptr = connection};

@@ -109,13 +109,13 @@ def measure_uncached(arguments: argparse.Namespace) -> Rows:
                 rate = max(0.8 * row["rate"], SLOWEST_RATE)
                 before = server.processor_ms() + children_ms()
                 figures = pace(server.address, load, PACED_SIGMA + turn, rate, arguments.seconds)
-                spent = server.processor_ms() + children_ms() - before
-                figures["cpu"] = spent / figures["requests"]
-                row.setdefault("paced", []).append(figures)
                 server.settle()
+                spent = server.processor_ms() + children_ms() - before
+                figures["cpu_with_client"] = spent / figures["requests"]
+                row.setdefault("paced", []).append(figures)
             # In the same rounds: how even the machine is changes from minute to minute.
             mine = rows[0]
-            cpu = mine["paced"][-1]["cpu"]
+            cpu = mine["paced"][-1]["cpu_with_client"]
             even = steady(0.8 * mine["rate"], arguments.seconds, WORKERS, cpu)
             mine.setdefault("steady", []).append(even)
         for row in rows:
