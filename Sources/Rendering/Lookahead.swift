@@ -14,11 +14,11 @@ struct Lookahead: Sendable {
     /// From how many portions on who decodes does more than it must.
     var enough: Int { portionCount * 3 / 4 }
 
-    // `Scripts/benchmark service uncached`: from 5 wakeups for 1 MP on, fewer gain nothing.
+    /// By `Scripts/benchmark service uncached`: more gain nothing for pictures of 1 MP.
     private static let pixelsPerWakeup = 96 << 10
     private static let leastPerWakeup = 2
     private static let mostPerWakeup = 16
-    /// What is little must not be decoded to its end before anybody goes on with it.
+    /// What is little is not to be decoded to its end before anybody goes on with it.
     private static let leastWakeups = 4
 
     /// The one for a picture.

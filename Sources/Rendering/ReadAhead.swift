@@ -12,7 +12,7 @@ private let watchDuration = Duration.microseconds(200)
 ///
 /// Without such a worker each portion is decoded when it is asked for, by who asks. A worker that
 /// helps goes back to the pool when enough is decoded and when others wait for it, and is asked
-/// for again when half of that is used up. Nobody ever waits for a worker that has not begun; one that
+/// for again when half of that is used up. Nobody ever waits for a worker that has not come; one that
 /// comes while a portion is being decoded waits for that, rather than having come for nothing. Where a
 /// portion takes many steps, it does what it does between two of them.
 final class ReadAhead<Portion: ~Copyable> {
@@ -331,6 +331,6 @@ extension ReadAhead where Portion: ~Copyable {
     }
 }
 
-// SAFETY: what two threads touch is in `state`, but for the portions in their boxes and what
-// `decode` works on; those belong to the one thread that set `isDecoding`, or that took a box out.
+// SAFETY: what two threads touch is in `state` or atomic, but for the portions in their boxes and what
+// `decode` works on; those belong to the one thread for which `isDecoding` is set, or that took a box out.
 extension ReadAhead: @unchecked Sendable where Portion: ~Copyable {}

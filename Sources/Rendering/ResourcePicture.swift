@@ -20,15 +20,13 @@ final class ResourcePicture {
     /// The bytes that a picture takes while it is decoded, and afterwards.
     static func byteCount(_ header: ImageHeader) -> Int {
         let planner = StagePlanner(upright: header)
+        // Nothing is decoded ahead.
         let rows = Band<Straight>.byteCount(
             layout: header.layout,
-            width: header.codedSize.width,
+            width: max(header.codedSize.width, header.size.width),
             capacity: bandHeight
         )
-        // Nothing is decoded ahead.
-        return planner.stages.reduce(header.decoderByteCount + 2 * rows) {
-            $0 + $1.byteCount
-        }
+        return planner.stages.reduce(header.decoderByteCount + 2 * rows) { $0 + $1.byteCount }
             + Band<Straight>.byteCount(
                 layout: header.layout,
                 width: header.size.width,

@@ -26,7 +26,7 @@ public final class WorkerPool: Sendable {
     private let beds: [DispatchSemaphore]
     private let places: WorkerPlaces?
 
-    /// Whether who helps has a processor of its own, so that it may wait awake.
+    /// Whether who helps mostly has a processor of its own, so that it may wait awake for a while.
     let helpsApart: Bool
 
     /// Creates a pool and starts its threads.
@@ -34,7 +34,9 @@ public final class WorkerPool: Sendable {
         self.configuration = configuration
         state = Mutex(State())
         places = configuration.placesWorkers ? WorkerPlaces() : nil
-        helpsApart = places != nil && (ProcessorSet.everywhere?.count ?? 1) > 1
+        helpsApart =
+            places != nil && ThreadPlace.current != nil
+            && (ProcessorSet.everywhere?.count ?? 1) >= max(2, configuration.workers)
         beds = (0..<configuration.workers).map { _ in DispatchSemaphore(value: 0) }
         for (index, bed) in beds.enumerated() {
             WorkerThread.start { [weak self] in
@@ -147,8 +149,8 @@ public final class WorkerPool: Sendable {
         let late = state.withLock { $0.sweep(within: configuration, now: .now) }
         // What waited behind these may fit into memory now.
         if !late.isEmpty { wake() }
-        planSweep()
         for item in late { item.refused(.waitedTooLong) }
+        planSweep()
     }
 
     /// Refuses what was cancelled, if it still waits.

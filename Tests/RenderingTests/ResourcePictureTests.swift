@@ -64,6 +64,21 @@ import Testing
         #expect(try pictures.picture(id, context).size == size)
     }
 
+    // Bands are as wide as the picture is tall then.
+    @Test func `counts what a tall picture takes that is turned`() throws {
+        let tall = PixelSize(width: 2, height: 3000)
+        var header = try SourceImage(
+            bytes: try Picture.noise(tall, .rgb).encoded(),
+            limits: DecodeLimits()
+        ).header
+        header.orientation = .rightTop
+        let band = Band<Straight>.byteCount(layout: .rgb, width: 3000, capacity: bandHeight)
+        let whole = Band<Straight>.byteCount(layout: .rgb, width: 3000, capacity: 2)
+        let stored = StoredPicture<UInt8>.byteCount(size: tall, layout: .rgb)
+        let least = header.decoderByteCount + stored + band + whole
+        #expect(ResourcePicture.byteCount(header) >= least)
+    }
+
     @Test func `a damaged file is an error`() throws {
         var file = try Picture.noise(PixelSize(width: 300, height: 300), .rgb).encoded()
         for index in (file.count / 2)..<(file.count / 2 + 40) { file[index] ^= 0x5a }

@@ -56,7 +56,7 @@ public final class LogSink: Sendable {
     public func flush(seconds: Int = 2) {
         let written = DispatchSemaphore(value: 0)
         queue.async {
-            self.writeBacklog()
+            self.writeBacklog(isLast: false)
             written.signal()
         }
         _ = written.wait(timeout: .now() + .seconds(seconds))
@@ -66,17 +66,20 @@ public final class LogSink: Sendable {
     ///
     /// The thread sleeps meanwhile: a timer would cost the wakeups of two. Whoever flushes gets in between.
     private func run() {
-        guard writeBacklog() else { return }
+        guard writeBacklog(isLast: true) else { return }
         usleep(Self.pause)
         queue.async { self.run() }
     }
 
-    /// Writes what there is; false when there was nothing, and who comes next has to start anew.
+    /// Writes what there is.
+    ///
+    /// - Parameter isLast: Whether whoever comes next has to start anew when there is nothing.
+    /// - Returns: Whether there was anything.
     @discardableResult
-    private func writeBacklog() -> Bool {
+    private func writeBacklog(isLast: Bool) -> Bool {
         let (lines, omittedCount) = state.withLock { state in
             defer {
-                state.isWriting = !state.backlog.isEmpty
+                if isLast, state.backlog.isEmpty { state.isWriting = false }
                 state.backlog = []
                 state.omittedCount = 0
             }

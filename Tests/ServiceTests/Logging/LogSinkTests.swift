@@ -70,15 +70,18 @@ import Testing
         let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
         let isFlushed = Mutex(false)
         let isOver = DispatchSemaphore(value: 0)
+        let hasBegun = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             // Far longer than it takes, but not without end.
-            for _ in 0..<20_000 {
+            for number in 0..<20_000 {
                 if isFlushed.withLock({ $0 }) { break }
                 sink.write([0x0a])
+                if number == 1 { hasBegun.signal() }
                 usleep(1000)
             }
             isOver.signal()
         }
+        hasBegun.wait()
         sink.flush(seconds: 60)
         let wasLast = isFlushed.withLock { isFlushed in
             defer { isFlushed = true }
@@ -86,6 +89,9 @@ import Testing
         }
         #expect(!wasLast)
         if !wasLast { isOver.wait() }
+        // Nothing is to be written when the descriptor is somebody else's.
+        sink.flush(seconds: 60)
+        try? pipe.fileHandleForWriting.close()
     }
 
     @Test func `leaves lines out rather than wait for a reader, and says how many`() throws {
