@@ -166,6 +166,10 @@ static struct connection *connection_for(struct load *load) {
     connection = calloc(1, sizeof *connection);
     if (connection == NULL) fail("calloc");
     connection->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (connection->socket < 0) {
+        free(connection);
+        return NULL;
+    }
     int yes = 1;
     setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     // Where the system's choice is BBR, it paces uploads by timers: on the loopback they stand still for
@@ -178,7 +182,7 @@ static struct connection *connection_for(struct load *load) {
     struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.ptr = connection};
     if ((connected != 0 && errno != EINPROGRESS) ||
         epoll_ctl(load->events, EPOLL_CTL_ADD, connection->socket, &event) != 0) {
-        if (connection->socket >= 0) close(connection->socket);
+        close(connection->socket);
         free(connection);
         return NULL;
     }

@@ -14,7 +14,7 @@ struct Lookahead: Sendable {
     /// From how many portions on who decodes does more than it must.
     var enough: Int { portionCount * 3 / 4 }
 
-    /// By `Scripts/benchmark service uncached`: more gain nothing for pictures of 1 MP.
+    /// What takes several times as long as to wake somebody: a band that is 6000 pixels wide.
     private static let pixelsPerWakeup = 96 << 10
     private static let leastPerWakeup = 2
     private static let mostPerWakeup = 16
