@@ -31,11 +31,13 @@ public struct ExchangeRecord: Sendable {
     /// The bytes of the response that were handed to the operating system, head included.
     public let bytesSent: Int
     /// The time from the first byte of the request to the end.
-    public let duration: Duration
+    public var duration: Duration { .nanoseconds(interval.nanoseconds) }
     /// How the exchange ended.
     public let outcome: Outcome
     /// What the handler noted with ``HTTPExchange/annotate(_:_:)``.
     public let annotations: ExchangeAnnotations
     /// What ``request`` is part of.
     let head: RequestHead?
+    /// What ``duration`` is made of.
+    let interval: Interval
 }

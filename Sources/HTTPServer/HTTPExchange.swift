@@ -88,7 +88,7 @@ public final class HTTPExchange: Sendable {
     ///   - body: The body, whose length is known.
     public func respond(
         _ response: PreparedResponse,
-        adding fields: [HTTPField],
+        adding fields: [PreparedResponse.Field],
         body: ResponseBody
     ) {
         precondition(body.knownLength != nil, "a prepared head with a body of unknown length")
@@ -139,7 +139,7 @@ extension HTTPExchange {
         /// To send the response.
         case respond(HTTPResponse, ResponseBody)
         /// To send the response whose head is written down already.
-        case respondPrepared(PreparedResponse, adding: [HTTPField], ResponseBody)
+        case respondPrepared(PreparedResponse, adding: [PreparedResponse.Field], ResponseBody)
         /// To keep a note together with the head of the request.
         case remember(Note)
         /// To ask the source of the response again.
@@ -160,18 +160,19 @@ extension HTTPExchange {
     }
 
     /// Leaves a command for the connection and wakes it unless it will look anyway.
-    package func post(_ command: Command) {
-        let (isOver, needsWake) = state.withLock { state in
-            guard !state.isOver else { return (true, false) }
+    package func post(_ command: consuming Command) {
+        var rest = Optional(command)
+        let needsWake = state.withLock { state in
+            guard !state.isOver, let command = rest.take() else { return false }
             if state.command == nil {
                 state.command = command
             } else {
                 state.laterCommands.append(command)
             }
             defer { state.isAttended = true }
-            return (false, !state.isAttended)
+            return !state.isAttended
         }
-        if isOver { command.refuse() }
+        rest?.refuse()
         if needsWake { attendant.attend(to: self) }
     }
 

@@ -4,6 +4,12 @@ public import HTTPTypes
 
 /// A head that is written down once and sent many times, each time with a few fields of its own.
 public final class PreparedResponse: Sendable {
+    /// A field of one answer.
+    ///
+    /// Its value is checked when it is written, and only then: one with a line end, a NUL or another
+    /// control character is left out, and blanks around it stay.
+    public typealias Field = (name: HTTPField.Name, value: String)
+
     /// The status and the fields that all answers have in common.
     public let response: HTTPResponse
 

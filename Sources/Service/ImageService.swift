@@ -25,7 +25,7 @@ public final class ImageService: HTTPHandler {
     let saturation = SaturationMonitor()
     let fonts: FontLoading
     private let token: BearerToken?
-    private let log: AccessLog
+    let log: AccessLog
     private let isDraining = Mutex(false)
 
     /// Creates the service and starts its workers.

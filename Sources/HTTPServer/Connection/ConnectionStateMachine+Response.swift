@@ -83,7 +83,7 @@ extension ConnectionStateMachine {
     /// - Returns: False when it is too late and the body will not be used.
     mutating func respond(
         _ prepared: PreparedResponse,
-        adding fields: [HTTPField],
+        adding fields: [PreparedResponse.Field],
         body: ResponseBody,
         now: Moment,
         date: [UInt8]

@@ -40,7 +40,7 @@ struct ConnectionStateMachine: Sendable {
         var status: Int?
         var bytesReceived: Int
         var bytesSent: Int
-        var duration: Duration
+        var duration: Interval
         var outcome: ExchangeRecord.Outcome
         /// Whether the handler has to hear that nobody waits any more.
         var isClientGone: Bool

@@ -13,8 +13,8 @@ struct Moment: Comparable, Hashable, Sendable {
     }
 
     /// The time that has passed since an earlier moment.
-    func since(_ earlier: Moment) -> Duration {
-        .nanoseconds(nanoseconds - earlier.nanoseconds)
+    func since(_ earlier: Moment) -> Interval {
+        Interval(nanoseconds: nanoseconds - earlier.nanoseconds)
     }
 }
 
@@ -26,11 +26,15 @@ struct Interval: Hashable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
+    /// Adds whole seconds to nanoseconds; what would overflow becomes about a century.
+    init(seconds: Int64, nanoseconds rest: Int64) {
+        let century: Int64 = 100 * 366 * 86_400
+        nanoseconds = min(max(seconds, -century), century) * 1_000_000_000 + rest
+    }
+
     /// Rounds down to nanoseconds; what would overflow becomes about a century.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
-        let century: Int64 = 100 * 366 * 86_400
-        nanoseconds =
-            min(max(seconds, -century), century) * 1_000_000_000 + attoseconds / 1_000_000_000
+        self.init(seconds: seconds, nanoseconds: attoseconds / 1_000_000_000)
     }
 }

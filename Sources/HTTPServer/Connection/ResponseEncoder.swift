@@ -34,7 +34,8 @@ enum ResponseEncoder {
     /// The head of a response, its empty line included.
     ///
     /// A value with a line end or a NUL would let its author write another message. The types of
-    /// HTTPTypes replace such bytes; a field that has one all the same is left out.
+    /// HTTPTypes replace such bytes; a field that has one all the same is left out, as one of
+    /// ``PreparedResponse/Field`` may.
     ///
     /// - Parameters:
     ///   - response: The status and the fields.
@@ -59,7 +60,7 @@ enum ResponseEncoder {
     /// The head of a response that was written down before, and some more fields.
     static func head(
         _ prepared: PreparedResponse,
-        adding fields: [HTTPField],
+        adding fields: [PreparedResponse.Field],
         framing: Framing,
         persistence: Persistence,
         date: [UInt8],
@@ -69,7 +70,7 @@ enum ResponseEncoder {
         // The body as well, where it is small enough to go out in one piece with the head.
         output.reserveCapacity(prepared.lines.count + 256 + smallBodyCount)
         output.append(contentsOf: prepared.lines)
-        for field in fields { append(field, to: &output) }
+        for field in fields { append(field.name, field.value, to: &output) }
         let date = prepared.hasDate ? nil : date
         finish(&output, framing: framing, persistence: persistence, date: date)
         return output
@@ -95,7 +96,7 @@ enum ResponseEncoder {
         var output = isFirst ? [] : lineEnd
         output.append(ASCII.zero)
         output.append(contentsOf: lineEnd)
-        for field in trailers { append(field, to: &output) }
+        for field in trailers { append(field.name, field.value, to: &output) }
         output.append(contentsOf: lineEnd)
         return output
     }
@@ -121,7 +122,7 @@ extension ResponseEncoder {
             case "content-length", "transfer-encoding", "connection", "keep-alive": continue
             // No trailer can come where the body is not in chunks (RFC 9110, 6.5).
             case "trailer" where framing != .chunked: continue
-            default: append(field, to: &output)
+            default: append(field.name, field.value, to: &output)
             }
         }
     }
@@ -158,17 +159,16 @@ extension ResponseEncoder {
         output.append(contentsOf: lineEnd)
     }
 
-    private static func append(_ field: HTTPField, to output: inout [UInt8]) {
+    private static func append(
+        _ name: HTTPField.Name,
+        _ value: String,
+        to output: inout [UInt8]
+    ) {
+        guard isSafe(value) else { return }
         // The name is a token by construction.
-        let mark = output.count
-        output.append(contentsOf: field.name.rawName.utf8)
+        output.append(contentsOf: name.rawName.utf8)
         output.append(ASCII.colon)
         output.append(ASCII.space)
-        let value = field.value
-        guard isSafe(value) else {
-            output.removeSubrange(mark...)
-            return
-        }
         output.append(contentsOf: value.utf8)
         output.append(contentsOf: lineEnd)
     }
@@ -187,12 +187,16 @@ extension ResponseEncoder {
     }
 
     private static func appendDecimal(_ number: Int, to output: inout [UInt8]) {
-        var divisor = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            output.append(ASCII.zero + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
+        precondition(number >= 0, "a negative count")
+        var digits: [20 of UInt8] = .init(repeating: ASCII.zero)
+        var start = digits.count
+        var rest = UInt(number)
+        repeat {
+            start -= 1
+            digits[start] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        output.append(copying: digits.span.extracting(start...))
     }
 
     private static func isSafe(_ text: String) -> Bool {

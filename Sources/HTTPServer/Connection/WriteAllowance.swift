@@ -36,9 +36,9 @@ struct WriteAllowance: Sendable {
     /// Counts the time that has passed, and bytes that were taken.
     mutating func count(_ bytes: Int, now: Moment) {
         let (seconds, remainder) = Int64(bytes).quotientAndRemainder(dividingBy: rate)
-        let earned = Interval(.seconds(seconds)).nanoseconds + remainder * 1_000_000_000 / rate
-        let spent = now.nanoseconds - since.nanoseconds
-        rest = Interval(nanoseconds: min(rest.nanoseconds - spent + earned, lag.nanoseconds))
+        let earned = Interval(seconds: seconds, nanoseconds: remainder * 1_000_000_000 / rate)
+        let left = rest.nanoseconds - now.since(since).nanoseconds + earned.nanoseconds
+        rest = Interval(nanoseconds: min(left, lag.nanoseconds))
         since = now
     }
 

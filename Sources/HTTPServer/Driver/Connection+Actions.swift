@@ -106,10 +106,10 @@ extension Connection {
                 status: summary.status.map { HTTPResponse.Status(code: $0) },
                 bytesReceived: summary.bytesReceived,
                 bytesSent: summary.bytesSent,
-                duration: summary.duration,
                 outcome: summary.outcome,
                 annotations: ended?.annotations ?? [:],
-                head: head
+                head: head,
+                interval: summary.duration
             )
         )
     }
@@ -147,22 +147,21 @@ extension Connection {
             command.refuse()
             return
         }
-        switch command {
+        switch consume command {
         case .receiveBody(let limit, let consumer):
             if machine.receiveBody(limit: limit, now: loop.now) {
                 self.consumer = consumer
             } else {
-                command.refuse()
+                consumer.abandon(nil)
             }
         case .respond(let response, let body):
-            guard machine.respond(response, body: body, now: loop.now, date: loop.date) else {
-                command.refuse()
-                return
-            }
-            consumer = nil
-            if case .stream(let source, _) = body { self.source = source }
+            took(
+                body,
+                machine.respond(response, body: body, now: loop.now, date: loop.date)
+            )
         case .respondPrepared(let response, let fields, let body):
-            guard
+            took(
+                body,
                 machine.respond(
                     response,
                     adding: fields,
@@ -170,16 +169,18 @@ extension Connection {
                     now: loop.now,
                     date: loop.date
                 )
-            else {
-                command.refuse()
-                return
-            }
-            consumer = nil
-            if case .stream(let source, _) = body { self.source = source }
+            )
         case .remember(let note):
             self.note = note
         case .sourceIsReady:
             machine.sourceIsReady()
         }
+    }
+
+    /// Holds on to the source of a body, or tells it that nobody will read it.
+    private func took(_ body: ResponseBody, _ isUsed: Bool) {
+        if isUsed { consumer = nil }
+        guard case .stream(let source, _) = body else { return }
+        if isUsed { self.source = source } else { source.cancel() }
     }
 }

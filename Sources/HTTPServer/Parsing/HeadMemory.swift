@@ -6,8 +6,8 @@
 /// A table with one place for each hash: a newer head takes the place of an older one, which costs
 /// nothing to keep in order and nothing to look through.
 struct HeadMemory {
-    /// What is known about a head.
-    struct Entry {
+    /// What is known about a head; an object, so that to find it counts one reference.
+    final class Entry: Sendable {
         /// The bytes of the head, its empty line included.
         let bytes: [UInt8]
         let hash: UInt64
@@ -15,6 +15,13 @@ struct HeadMemory {
         let head: RequestHead
         /// What the handler noted.
         let note: HTTPExchange.Note
+
+        init(bytes: [UInt8], hash: UInt64, head: RequestHead, note: HTTPExchange.Note) {
+            self.bytes = bytes
+            self.hash = hash
+            self.head = head
+            self.note = note
+        }
     }
 
     /// The bytes of the longest head that is kept.

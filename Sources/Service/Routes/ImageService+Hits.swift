@@ -46,8 +46,10 @@ extension ImageService {
             stored.contentDigest == hit.contentDigest
         else { return false }
         let names = RequestNames(after: hit.names)
-        names.annotate(exchange)
-        exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
+        if log.hasAll {
+            names.annotate(exchange)
+            exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
+        }
         let mayCopy = hit.repeatOnce()
         let body = residents.body(of: stored, hit.key, mayCopy: mayCopy)
         exchange.respond(hit.response, adding: names.fields, body: body)

@@ -36,9 +36,8 @@ struct RequestNames: Sendable {
     }
 
     /// The names as fields of an answer.
-    var fields: [HTTPField] {
-        let name = HTTPField(name: .requestID, value: id)
-        guard let traceParent else { return [name] }
-        return [name, HTTPField(name: .traceParent, value: traceParent)]
+    var fields: [PreparedResponse.Field] {
+        guard let traceParent else { return [(.requestID, id)] }
+        return [(.requestID, id), (.traceParent, traceParent)]
     }
 }

@@ -32,9 +32,9 @@ import Testing
         from driver: MachineDriver
     ) -> Int64? {
         let start = driver.now
-        while driver.now.since(start) < .seconds(seconds) {
+        while driver.now < start + Interval(.seconds(seconds)) {
             driver.wait(pause)
-            if driver.isClosed { return driver.now.since(start).components.seconds }
+            if driver.isClosed { return driver.now.since(start).nanoseconds / 1_000_000_000 }
             driver.room = count
             driver.machine.becameWritable()
             driver.resume()

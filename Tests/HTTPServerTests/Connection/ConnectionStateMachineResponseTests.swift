@@ -32,7 +32,7 @@ import Testing
             whole.handler = { driver, _ in driver.respond(fields: common + own, body: body) }
             prepared.handler = { driver, _ in
                 let response = PreparedResponse(HTTPResponse(status: .ok, headerFields: common))
-                driver.respond(response, adding: Array(own), body: body)
+                driver.respond(response, adding: own.map { ($0.name, $0.value) }, body: body)
             }
             for driver in [whole, prepared] { driver.receive("\(line)\r\nHost: a\r\n\r\n") }
             #expect(prepared.sentText == whole.sentText)
@@ -106,6 +106,19 @@ import Testing
         driver.receive(get)
         #expect(!driver.sentText.contains("\\nSet-Cookie"))
         #expect(driver.sentText.components(separated: "\\n").count == 6)
+    }
+
+    @Test(arguments: ["1\r\nSet-Cookie: b", "1\nSet-Cookie: b", "1\0", "\u{7f}"])
+    func `lets no line end into a field beside a head that is written down`(_ value: String) {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in
+            let response = PreparedResponse(HTTPResponse(status: .ok))
+            driver.respond(response, adding: [(.age, value), (.eTag, "\"a\"")], body: .none)
+        }
+        driver.receive(get)
+        #expect(!driver.sentText.contains("Age"))
+        #expect(!driver.sentText.contains("Set-Cookie"))
+        #expect(driver.sentText.contains("ETag: \"a\""))
     }
 
     @Test func `sends a stream in chunks with trailers`() {

@@ -84,7 +84,11 @@ final class MachineDriver {
         if !isTaken { log.append("refused response") }
     }
 
-    func respond(_ prepared: PreparedResponse, adding fields: [HTTPField], body: ResponseBody) {
+    func respond(
+        _ prepared: PreparedResponse,
+        adding fields: [PreparedResponse.Field],
+        body: ResponseBody
+    ) {
         let isTaken = machine.respond(
             prepared,
             adding: fields,

@@ -75,10 +75,10 @@ struct AccessLogTests {
                 status: nil,
                 bytesReceived: 1,
                 bytesSent: 0,
-                duration: .zero,
                 outcome: .fault(.versionUnsupported),
                 annotations: [:],
-                head: nil
+                head: nil,
+                interval: Interval(nanoseconds: 0)
             )
         )
         #expect(service.log.lines.first?["request_id"] != nil)

@@ -43,6 +43,20 @@ struct RepeatedHitTests {
     }
 
     @Test
+    func `answers alike where the log has no lines of hits`() async throws {
+        let trace = ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+        let loud = try await makeService(fields: [trace])
+        let quiet = try await makeService(configure: { $0.logLevel = .warning }, fields: [trace])
+        let again = try await quiet.service.send(.get(target, [trace]))
+        #expect(quiet.service.readings == 1)
+        #expect(again.body == loud.known.body)
+        #expect(common(again) == common(loud.known))
+        #expect(again["traceparent"] == trace.1)
+        #expect(again["X-Request-Id"] != nil)
+        #expect(quiet.service.log.lines.isEmpty)
+    }
+
+    @Test
     func `answers as if it read the request`() async throws {
         let (service, known) = try await makeService()
         let uses = service.service.results.statistics.kept.hits

@@ -95,7 +95,9 @@ final class RouterExchange: ExchangeAttendant {
             case .respond(let response, let body): take(response, body)
             case .respondPrepared(let prepared, let fields, let body):
                 var response = prepared.response
-                for field in fields { response.headerFields.append(field) }
+                for field in fields {
+                    response.headerFields.append(HTTPField(name: field.name, value: field.value))
+                }
                 take(response, body)
             case .remember, .sourceIsReady: break
             }
@@ -177,7 +179,6 @@ final class RouterExchange: ExchangeAttendant {
                 status: status,
                 bytesReceived: body.count,
                 bytesSent: reply.body.count,
-                duration: .zero,
                 outcome: outcome,
                 annotations: exchange.annotations,
                 head: RequestHead(
@@ -186,7 +187,8 @@ final class RouterExchange: ExchangeAttendant {
                     isOldVersion: false,
                     wantsKeepAlive: true,
                     expectsContinue: false
-                )
+                ),
+                interval: Interval(nanoseconds: 0)
             )
         )
         completion(reply)

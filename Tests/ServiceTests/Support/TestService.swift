@@ -29,6 +29,7 @@ final class TestService: Sendable {
         configuration.queueWait = .seconds(300)
         configure(&configuration)
         let log = log
+        if configuration.logLevel == .warning { log.logLevel = .warning }
         let logger = Logger(label: "test") { _ in log }
         service = ImageService(configuration: configuration, logger: logger)
         guard transport == .socket else {
@@ -71,9 +72,11 @@ final class LogRecorder: LogHandler, Sendable {
         set {}
     }
 
+    private let threshold = Mutex(Logger.Level.trace)
+
     var logLevel: Logger.Level {
-        get { .trace }
-        set {}
+        get { threshold.withLock(\.self) }
+        set { threshold.withLock { $0 = newValue } }
     }
 
     subscript(metadataKey _: String) -> Logger.Metadata.Value? {
