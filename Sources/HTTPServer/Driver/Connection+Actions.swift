@@ -121,6 +121,7 @@ extension Connection {
         // The set forgets the descriptor with the close, and the table the token: nothing that
         // the system gives the same number to later can be taken for this connection.
         Syscall.closeDescriptor(socket)
+        loop.share.increment(by: -1)
         loop.context.counters.connectionsOpen.increment(by: -1)
         loop.context.connections.leave()
     }

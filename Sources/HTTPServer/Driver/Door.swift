@@ -11,7 +11,7 @@ final class Door: Sendable {
     private let firstSpareDescriptor: Int32
     /// How many connections there were when descriptors last ran short.
     private let shortage = Atomic(Int.max)
-    private let next = Atomic(0)
+    private let next = Atomic<UInt>(0)
 
     init(context: ServerContext, loops: [EventLoop], reserve: (divisor: Int, minimum: Int)) {
         self.context = context
@@ -50,10 +50,20 @@ final class Door: Sendable {
         if refusal != nil { counters.connectionsRefused.increment() }
         context.connections.enter()
         if peer.isInternet { Syscall.disableDelay(socket) }
-        let turn = next.add(1, ordering: .relaxed).oldValue
-        let loop = loops[turn % loops.count]
+        let loop = loop(for: socket, peer)
+        loop.share.increment()
         let text = peer.text
         loop.perform { loop in loop.adopt(socket, peer: text, refusal: refusal) }
         return true
+    }
+
+    private func loop(for socket: Int32, _ peer: SocketAddress) -> EventLoop {
+        let index = LoopChoice.index(
+            counts: loops.map { $0.share.load(ordering: .relaxed) },
+            // Packets from elsewhere may all arrive on one processor, whoever sends them.
+            processor: peer.isLoopback ? Syscall.incomingProcessor(socket) : nil,
+            turn: next.wrappingAdd(1, ordering: .relaxed).oldValue
+        )
+        return loops[index]
     }
 }

@@ -18,6 +18,8 @@ final class EventLoop {
     let context: ServerContext
     /// What happened on the connections of the loop.
     let counters = Counters()
+    /// The connections that were given to the loop and are not closed.
+    let share = Atomic(0)
     private let readinessSet: Int32
     private let bell: Int32
     private let mailbox = Mutex(Mailbox())
@@ -69,7 +71,7 @@ final class EventLoop {
 }
 
 // SAFETY: after the initializer everything that changes is used on the thread of the loop only, save
-// the mailbox, which is behind a lock.
+// the mailbox, which is behind a lock, and counts, which are atomic.
 extension EventLoop: @unchecked Sendable {}
 
 // MARK: - Errands

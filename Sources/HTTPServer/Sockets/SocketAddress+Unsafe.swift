@@ -20,6 +20,11 @@ struct SocketAddress: Sendable {
         family != AF_UNIX
     }
 
+    /// Whether this is an address by which a machine calls itself.
+    var isLoopback: Bool {
+        family == AF_INET && host.hasPrefix("127.") || family == AF_INET6 && host == "::1"
+    }
+
     /// The address of a numeric host.
     init(_ address: IPAddress, port: UInt16) {
         switch address {

@@ -170,14 +170,6 @@ enum Syscall {
         _ = close(descriptor)
     }
 
-    /// Makes the close of a socket a reset.
-    static func resetOnClose(_ socket: Int32) {
-        var option = linger(l_onoff: 1, l_linger: 0)
-        let size = socklen_t(MemoryLayout<linger>.size)
-        // SAFETY: the option is read only, with its own size.
-        _ = unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, size)
-    }
-
     /// Creates a stream socket that does not block and does not survive an exec.
     static func makeSocket(family: Int32) -> Int32 {
         let type = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
@@ -212,11 +204,6 @@ enum Syscall {
         return unsafe lstat(path, &status) == 0 ? status.st_mode : nil
     }
 
-    /// Sends small responses at once instead of waiting for more.
-    static func disableDelay(_ socket: Int32) {
-        _ = setOption(socket, Int32(IPPROTO_TCP), TCP_NODELAY)
-    }
-
     /// Lets the calling thread hear of broken connections by the results of calls alone.
     static func blockBrokenPipeSignal() {
         var signals = sigset_t()
@@ -224,14 +211,6 @@ enum Syscall {
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGPIPE)
         _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-
-    /// Sets an option that is an integer to one.
-    static func setOption(_ socket: Int32, _ level: Int32, _ name: Int32) -> Bool {
-        var value: Int32 = 1
-        let size = socklen_t(MemoryLayout<Int32>.size)
-        // SAFETY: the option is read only, with its own size.
-        return unsafe setsockopt(socket, level, name, &value, size) == 0
     }
 }
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct DoorTests {
+    private let context: ServerContext
+    private let loop: EventLoop
+    private let door: Door
+
+    init() throws {
+        var configuration = HTTPServerConfiguration(addresses: [])
+        configuration.limits.connections = 2
+        context = ServerContext(configuration: configuration, handler: try TestHandler())
+        loop = try #require(EventLoop(context: context))
+        door = Door(context: context, loops: [loop], reserve: (divisor: 1, minimum: 1))
+    }
+
+    private var counts: [Int] {
+        [
+            loop.share.load(ordering: .relaxed),
+            context.counters.connectionsOpen.load(ordering: .relaxed),
+        ]
+    }
+
+    @Test func `counts the connections of a loop until they are closed`() async throws {
+        let address = ListenAddress.unix(path: temporarySocketPath())
+        let opened = try OpenSocket(
+            address,
+            configuration: HTTPServerConfiguration(addresses: [address])
+        )
+        defer { opened.close() }
+        let failure = LoopThread.start { [loop] in loop.run() }
+        try #require(failure == 0)
+        defer { loop.perform { $0.end() } }
+        try await onThread {
+            var clients: [TestClient] = []
+            for count in 1...3 {
+                clients.append(try #require(TestClient(address)))
+                guard case .connection(let socket, let peer) = SocketAddress.accept(opened.socket)
+                else { throw LiveServer.NoConnection() }
+                #expect(door.take(socket, peer))
+                #expect(counts == [count, count])
+            }
+            // The third was one too many, and leaves when it has read so.
+            #expect(clients.removeLast().readResponse()?.status == 503)
+            #expect(eventually { counts == [2, 2] })
+            #expect(clients.first?.get("/hello")?.status == 200)
+            clients.removeAll()
+            #expect(eventually { counts == [0, 0] })
+        }
+    }
+}
