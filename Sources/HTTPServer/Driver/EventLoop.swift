@@ -83,6 +83,8 @@ extension EventLoop {
         connection.token = table.insert(connection)
         if let refusal { connection.refuse(refusal) }
         if isDraining { connection.drain() }
+        // Another socket may have got the number of one that is closed.
+        guard !connection.isClosed else { return }
         guard Syscall.watch(readinessSet, socket, token: connection.token) else {
             connection.cut()
             return

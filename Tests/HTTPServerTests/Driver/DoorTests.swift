@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Synchronization
 import Testing
 
@@ -23,6 +24,18 @@ import Testing
             loop.share.load(ordering: .relaxed),
             context.counters.connectionsOpen.load(ordering: .relaxed),
         ]
+    }
+
+    @Test func `forgets a connection that its refusal has closed`() throws {
+        let pair = try #require(SocketPair())
+        pair.closeClient()
+        // As the door does.
+        context.connections.enter()
+        context.counters.connectionsOpen.add(1, ordering: .relaxed)
+        loop.share.add(1, ordering: .relaxed)
+        loop.adopt(pair.giveServer(), peer: "unix", refusal: .tooManyConnections(limit: 2))
+        #expect(counts == [0, 0])
+        #expect(loop.connectionCount == 0)
     }
 
     @Test func `counts the connections of a loop until they are closed`() async throws {
