@@ -82,19 +82,28 @@ final class TestHandler: HTTPHandler {
     let held = Mutex<[HTTPExchange]>([])
     let abandoned = Mutex<[HTTPFault?]>([])
     let source = Mutex<PatternSource?>(nil)
-    let file: ResidentFile
+    let files: [String: ResidentFile]
 
     init() throws {
-        let room = ResidentFileRoom(files: 1, bytes: 16 << 20)
-        guard let file = ResidentFile(Self.fileChunks, within: room) else { throw NoFile() }
-        self.file = file
+        let room = ResidentFileRoom(files: 8, bytes: 16 << 20)
+        files = try Self.fileChunks.mapValues { chunks in
+            guard let file = ResidentFile(chunks, within: room) else { throw NoFile() }
+            return file
+        }
     }
 
     struct NoFile: Error {}
 
-    /// What ``file`` was made of.
-    static let fileChunks = (0..<40).map { chunk in
-        (0..<200_003).map { UInt8(truncatingIfNeeded: ($0 + chunk) &* 31) }
+    /// What the files at some paths were made of: one that is larger than what the system holds for a
+    /// connection, and two that are small.
+    static let fileChunks: [String: [[UInt8]]] = [
+        "/file": (0..<40).map { pattern(200_003, $0) },
+        "/small-file": [pattern(50_000, 3), pattern(49_999, 7)],
+        "/other-small-file": [pattern(40_961, 11)],
+    ]
+
+    private static func pattern(_ count: Int, _ start: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: ($0 + start) &* 31) }
     }
 
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
@@ -119,9 +128,6 @@ final class TestHandler: HTTPHandler {
             let count = Count((earlier?.value ?? 0) + 1)
             exchange.remember(count)
             exchange.respond(ok, body: .bytes(Array("\(count.value)".utf8)))
-        case "/file":
-            // Larger than what the system holds for a connection.
-            exchange.respond(ok, body: .file(file))
         case "/refuse":
             exchange.respond(HTTPResponse(status: .forbidden), body: .none)
         case "/echo":
@@ -131,6 +137,7 @@ final class TestHandler: HTTPHandler {
         case "/fail":
             exchange.respond(ok, body: .stream(PatternSource(100_000, fails: true), length: nil))
         default:
+            if let file = files[path] { return exchange.respond(ok, body: .file(file)) }
             guard path.hasPrefix("/stream/"), let count = Int(path.dropFirst(8)) else {
                 exchange.respond(HTTPResponse(status: .notFound), body: .none)
                 return
