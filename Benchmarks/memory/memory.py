@@ -31,6 +31,8 @@ from servers import frostpane, keep, receive
 EFFECTS = "blur=20&saturate=1.8"
 PEERS = {"opencv": "OpenCV", "vips": "libvips", "pillow": "Pillow"}
 SIZES = {"12 MP": "4000x3000", "48 MP": "8000x6000"}
+# What a rendering may take beyond an idle server, with its upload.
+OVER_GOALS_MIB = {"12 MP baseline JPEG → JPEG": 12, "48 MP baseline JPEG → JPEG": 24}
 
 
 def photo(size: str, name: str) -> Path:

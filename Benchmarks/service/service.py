@@ -52,6 +52,11 @@ SLOWEST_RATE = 0.4
 # Beyond what wrk asks for, and a whole one further in each round.
 PACED_SIGMA = 40
 START_GOAL_MS, IDLE_GOAL_MIB = 50, 25
+# Requests per second beside the service over libvips, processor time beside decode and encode alone.
+RATE_GOAL, COST_GOAL = 3.5, 0.8
+TAIL_GOAL, MEMORY_GOAL_MIB = 2.0, 40
+# Requests per second beside nginx.
+HITS_GOAL = 1.0
 
 
 @dataclass(frozen=True)
@@ -154,8 +159,9 @@ def measure_hits(arguments: argparse.Namespace) -> Rows:
             field = [(mine, Load("GET", path)), (theirs, Load("GET", f"/{size}.jpg"))]
             for connections in HIT_CONNECTIONS:
                 answers: dict[str, list[dict[str, float]]] = {}
-                for _ in range(arguments.runs):
-                    for server, load in field:
+                for turn in range(arguments.runs):
+                    # Forth and back: the machine gets slower and faster from second to second.
+                    for server, load in field if turn % 2 == 0 else field[::-1]:
                         answer = wrk(server, load, connections, 2, arguments.hit_seconds)
                         answers.setdefault(server.name, []).append(vars(answer))
                 rows.append(
