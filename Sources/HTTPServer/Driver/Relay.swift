@@ -52,9 +52,9 @@ final class Relay {
             drop(copied)
             return transfer
         case .failed(let error):
-            drop(copied)
+            // Not what a connection may have, but what a system says that does not know of this.
             if [EINVAL, ENOSYS, EPERM].contains(error) { isOver = true }
-            return nil
+            fallthrough
         case .ended:
             drop(copied)
             return nil

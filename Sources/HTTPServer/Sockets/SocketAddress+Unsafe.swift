@@ -20,9 +20,9 @@ struct SocketAddress: Sendable {
         family != AF_UNIX
     }
 
-    /// Whether this is an address by which a machine calls itself.
+    /// Whether packets to the address never leave the machine.
     var isLoopback: Bool {
-        family == AF_INET && host.hasPrefix("127.") || family == AF_INET6 && host == "::1"
+        isInternet && IPAddress(host)?.isLoopback == true
     }
 
     /// The address of a numeric host.

@@ -3,7 +3,7 @@
 import CEpoll
 import Glibc
 
-// Files without a name.
+// Files without a name, and what is done with them.
 extension Syscall {
     /// Opens a device that takes everything and keeps nothing; -1 and `errno` where there is none.
     static func openSink() -> Int32 {

@@ -58,6 +58,22 @@ import Testing
         }
     }
 
+    @Test func `is sent by its pages where they are in a pipe`() async throws {
+        let live = try LiveServer([.unix(path: temporarySocketPath())])
+        let path = "/other-small-file"
+        let content = try #require(Self.contents[path])
+        let file = try #require(live.handler.files[path])
+        #expect(file.pages != nil)
+        // Of what the descriptor is now, nothing can be sent.
+        let sink = Syscall.openSink()
+        #expect(dup2(sink, file.descriptor) == file.descriptor)
+        Syscall.closeDescriptor(sink)
+        try await onThread {
+            let client = try live.connect()
+            for _ in 0..<2 { #expect(client.get(path)?.body == content) }
+        }
+    }
+
     /// Whether nothing has been sent for a moment.
     private func hasStopped(_ server: HTTPServer) -> Bool {
         let before = server.statistics.bytesSent

@@ -31,7 +31,7 @@ import Testing
         #expect((0..<1 << 16).contains(found))
     }
 
-    @Test(arguments: ["10.127.0.1", "128.0.0.1", "::2", "::ffff:127.0.0.1", "fe80::1"])
+    @Test(arguments: ["10.127.0.1", "128.0.0.1", "::2", "::ffff:10.0.0.1", "fe80::1"])
     func `is not asked of other machines`(_ host: String) throws {
         #expect(!SocketAddress(try #require(IPAddress(host)), port: 1).isLoopback)
     }
