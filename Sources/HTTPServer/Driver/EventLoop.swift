@@ -24,7 +24,7 @@ final class EventLoop {
     private let bell: Int32
     private let mailbox = Mutex(Mailbox())
 
-    private var changes: [Syscall.Change] = []
+    private var changes = Syscall.Changes()
     private var buffer = [UInt8](repeating: 0, count: EventLoop.readSize)
     /// Heads of requests that came to this loop before.
     var heads = HeadMemory()
@@ -156,11 +156,13 @@ extension EventLoop {
             // An ended loop has no connection left to serve.
             if isEnding { return }
         }
-        serveBusy()
-        Syscall.takeChanges(readinessSet, into: &changes, milliseconds: isAtRest ? rest() : 0)
+        if !busy.isEmpty { serveBusy() }
+        changes.take(from: readinessSet, milliseconds: isAtRest ? rest() : 0)
         if isAtRest { mailbox.withLock { $0.wake() } }
         updateTime()
-        for change in changes {
+        let changes = changes
+        for index in 0..<changes.count {
+            let change = changes[index]
             // The socket may have been closed by what was done for one before it.
             guard let connection = table[change.token] else { continue }
             connection.serve(change.readiness, &buffer)
@@ -170,7 +172,6 @@ extension EventLoop {
     }
 
     private func serveBusy() {
-        guard !busy.isEmpty else { return }
         updateTime()
         let tokens = busy
         busy.removeAll(keepingCapacity: true)

@@ -54,14 +54,3 @@ extension Span<UInt8> {
         return octets
     }
 }
-
-extension [UInt8] {
-    /// Appends a copy of a span.
-    mutating func append(copying span: Span<UInt8>) {
-        // To add no capacity to an empty array writes to the one that all threads share.
-        guard !span.isEmpty else { return }
-        append(addingCapacity: span.count) { output in
-            for index in span.indices { output.append(span[index]) }
-        }
-    }
-}

@@ -89,6 +89,15 @@ enum Syscall {
         }
     }
 
+    /// Writes bytes to a socket, which waits for more to fill its packets unless they are the last.
+    ///
+    /// - Returns: How many the socket took; 0 also if it takes none any more.
+    static func send(_ socket: Int32, _ bytes: [UInt8], isLast: Bool) -> Int {
+        let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
+        guard case .bytes(let sent) = send(socket, bytes, from: 0, flags) else { return 0 }
+        return sent
+    }
+
     private static func send(
         _ socket: Int32,
         _ bytes: [UInt8],
@@ -211,68 +220,5 @@ enum Syscall {
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGPIPE)
         _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-}
-
-// MARK: - Readiness
-
-extension Syscall {
-    /// What a descriptor is ready for.
-    struct Readiness: OptionSet, Sendable {
-        let rawValue: UInt32
-
-        static let input = Readiness(rawValue: CEpoll_input)
-        static let output = Readiness(rawValue: CEpoll_output)
-        /// The peer has ended its output.
-        static let halfClosed = Readiness(rawValue: CEpoll_half_closed)
-        /// Both directions are over, or the connection is broken.
-        static let closed = Readiness(rawValue: CEpoll_closed)
-    }
-
-    /// A change of the readiness of one descriptor.
-    struct Change: Sendable {
-        let token: UInt64
-        let readiness: Readiness
-    }
-
-    /// A set of descriptors whose readiness is reported; -1 and `errno` where there is none.
-    static func makeReadinessSet() -> Int32 {
-        CEpoll_create()
-    }
-
-    /// Adds a descriptor for good: every change is reported once, until the descriptor is closed.
-    static func watch(_ set: Int32, _ descriptor: Int32, token: UInt64) -> Bool {
-        CEpoll_watch(set, descriptor, token) == 0
-    }
-
-    /// Adds a bell, each ring of which is a change; -1 and `errno` where there is none.
-    static func makeBell(_ set: Int32, token: UInt64) -> Int32 {
-        CEpoll_create_bell(set, token)
-    }
-
-    /// Rings a bell, from any thread.
-    static func ring(_ bell: Int32) {
-        CEpoll_ring(bell)
-    }
-
-    /// Takes the changes that wait; where there are none, waits for them.
-    ///
-    /// - Parameters:
-    ///   - set: The readiness set.
-    ///   - changes: Replaced by the changes, none of them after the time or a signal.
-    ///   - milliseconds: How long to wait at most; forever where it is negative.
-    static func takeChanges(_ set: Int32, into changes: inout [Change], milliseconds: Int32) {
-        changes.removeAll(keepingCapacity: true)
-        let room = CEpoll_maximum_changes
-        // SAFETY: the call writes at most as many entries as there is room for, and the count that
-        // it returns says how many are initialized.
-        unsafe withUnsafeTemporaryAllocation(of: CEpoll_change.self, capacity: room) { buffer in
-            let count = unsafe CEpoll_changes(set, buffer.baseAddress, milliseconds)
-            for index in 0..<max(0, Int(count)) {
-                let change = unsafe buffer[index]
-                let readiness = Readiness(rawValue: change.readiness)
-                changes.append(Change(token: change.token, readiness: readiness))
-            }
-        }
     }
 }
