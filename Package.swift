@@ -98,7 +98,7 @@ let package = Package(
             dependencies: ["Raster", "Effects", "CPango"],
             swiftSettings: settings
         ),
-        // Where threads run.
+        // Where and when threads run.
         .target(name: "CScheduler"),
         .target(
             name: "Rendering",
@@ -116,7 +116,7 @@ let package = Package(
         .target(
             name: "HTTPServer",
             dependencies: [
-                "CEpoll",
+                "CEpoll", "CScheduler",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
@@ -234,7 +234,7 @@ let package = Package(
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [
-                "HTTPServer", "TestSupport",
+                "HTTPServer", "CScheduler", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Cases"],
