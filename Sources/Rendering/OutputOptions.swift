@@ -4,15 +4,16 @@ public import Codecs
 public import Effects
 public import Raster
 
-/// How a result is written down.
+/// The file format of a result, with its options, and the background for formats without alpha.
 public struct OutputOptions: Hashable, Sendable {
-    /// The file format and what it can be told.
+    /// The file format and its options.
     ///
-    /// The precision of a PNG is that of the source, whatever the options say, so that 16 bits
-    /// survive and 8 bits do not grow.
+    /// A PNG always gets the bit depth of the source, whatever the options say: 16 bits survive,
+    /// and 8 bits do not grow.
     public var encoding: EncodingOptions
 
-    /// What shows through alpha in a format that has none, in the color space of the picture.
+    /// The color behind transparent pixels in a format without alpha, in the color space of the
+    /// picture.
     public var background: Color
 
     /// Creates output options.
@@ -25,7 +26,7 @@ public struct OutputOptions: Hashable, Sendable {
 extension OutputOptions: CustomStringConvertible {
     /// The canonical text; equal texts mean equal bytes from equal pixels.
     ///
-    /// It is part of what a result is cached under.
+    /// It is part of the cache key of a result.
     public var description: String { value.description }
 
     /// The canonical description.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A render while it runs: what turns one file into the other, some rows at a time.
+/// A render in progress: decodes, changes and encodes a picture, some rows at a time.
 protocol Production: AnyObject {
-    /// Decodes, changes and encodes some more rows; what is encoded goes to a sink.
+    /// Decodes, changes and encodes some more rows, and hands the encoded bytes to a sink.
     ///
-    /// - Returns: Whether there is more to do.
+    /// - Returns: Whether rows are left to do.
     func advance() throws(RenderError) -> Bool
 
-    /// The time that decoding took so far, on whichever thread.
+    /// The time spent on decoding so far, on all threads.
     var decoding: Duration { get }
 
-    /// The time that this thread spent decoding, or waiting for what others decode.
+    /// The time that this thread spent decoding, or waiting for rows that other threads decode.
     var awaiting: Duration { get }
 
-    /// The time that encoding took so far.
+    /// The time spent on encoding so far.
     var encoding: Duration { get }
 }

@@ -2,22 +2,22 @@
 
 import Synchronization
 
-/// How a picture is rendered and what that takes, decided once and only when it is needed.
+/// The route and the estimate of a render, computed once, on first use.
 ///
-/// To design a blur takes time, which a request whose answer is in a cache need not spend.
+/// Designing a blur takes time. A request that is answered from the cache does not need it.
 final class RenderDecision: Sendable {
     typealias Value = (route: Route, estimate: RenderEstimate)
 
     private let make: @Sendable () -> Value
     private let made = Mutex<Value?>(nil)
 
-    /// Prepares to decide.
+    /// Stores the closure that decides; it runs on first use of ``value``.
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-    /// Whether it is decided already.
+    /// Whether ``value`` is computed already.
     var isMade: Bool { made.withLock { $0 != nil } }
 
-    /// What is decided.
+    /// The route and the estimate; computed on first use.
     var value: Value {
         made.withLock { made in
             if let made { return made }

@@ -4,24 +4,24 @@ public import Codecs
 public import Raster
 public import Typesetting
 
-/// Why a picture was not rendered.
+/// A reason why a picture was not rendered.
 public enum RenderError: Error, Equatable, Sendable {
     /// The picture could not be read, or the result could not be written.
     case codec(CodecError)
     /// The result would be larger than a picture may be.
     case resultTooLarge(PixelSize)
-    /// Nobody wants the result any more.
+    /// The caller cancelled the render.
     case cancelled
-    /// The time of the work was up.
+    /// The deadline of the render has passed.
     case deadlineExceeded
-    /// Whoever takes the result stopped taking it.
+    /// The receiver of the result refused more bytes.
     case sinkClosed
     /// A text that belongs to the result cannot be drawn.
     case text(TypesettingError)
 }
 
 extension RenderError {
-    /// What an error of a codec means to the render: being told to stop is not the file's fault.
+    /// Converts an error of a codec; `interrupted` becomes the reason for the interruption.
     init(_ error: CodecError, _ cancellation: Cancellation) {
         switch error {
         case .interrupted:

@@ -5,13 +5,13 @@ import Kernels
 import Raster
 
 extension RenderEstimate {
-    /// Adds up what a render will need.
+    /// Adds up the memory and the work of a render.
     ///
     /// - Parameters:
     ///   - source: The picture.
-    ///   - resources: The pictures that the plan needs beside it.
-    ///   - route: How it is rendered.
-    ///   - output: How the result is written down.
+    ///   - resources: The other pictures that the plan uses.
+    ///   - route: The route of the render.
+    ///   - output: The format of the result.
     ///   - size: The extent of the result.
     ///   - layout: The channels of the result.
     init(
@@ -30,7 +30,7 @@ extension RenderEstimate {
             layout: layout,
             profileByteCount: profileByteCount
         )
-        // A result that is held back comes out all at once.
+        // A result that the encoder holds back comes out all at once.
         let held =
             output.encoding.isHeldBack
             ? ImageEncoder.maximumEncodedByteCount(
@@ -46,7 +46,7 @@ extension RenderEstimate {
             case .planes(let route):
                 Self.planes(header, route)
             }
-        // Each is decoded once, however often it is used, and kept until it was used for the last time.
+        // Each picture is decoded once, however often it is used, and kept until its last use.
         let pictures = resources.reduce(RenderEstimate(memory: 0, work: 0)) { sum, picture in
             RenderEstimate(
                 memory: sum.memory + picture.bytes.count
@@ -61,7 +61,7 @@ extension RenderEstimate {
         )
     }
 
-    /// What bands and stages need.
+    /// The memory and the work of a render in bands.
     private static func bands(
         _ header: ImageHeader,
         _ stages: [PlannedStage],
@@ -93,7 +93,7 @@ extension RenderEstimate {
         )
     }
 
-    /// What planes need.
+    /// The memory and the work of a render in planes.
     private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
         let ahead = PlaneGroups.lookahead(route).portionCount
         let groups =
@@ -132,12 +132,12 @@ extension RenderEstimate {
         )
     }
 
-    /// What decoding a sample costs, in passes over it.
+    /// The cost of decoding a sample, in passes over it.
     static let decodingPasses = 4
 }
 
 extension JPEGPlanes {
-    /// The samples of all planes.
+    /// The number of samples in all planes.
     fileprivate var sampleCount: Int {
         components.indices.reduce(0) {
             let shape = shape(of: $1)
@@ -147,7 +147,7 @@ extension JPEGPlanes {
 }
 
 extension EncodingOptions {
-    /// Whether nothing leaves the encoder before the last row is in.
+    /// Whether the encoder writes nothing before it has the last row.
     fileprivate var isHeldBack: Bool {
         switch self {
         case .jpeg(let options): options.progressive || options.optimized
@@ -155,7 +155,7 @@ extension EncodingOptions {
         }
     }
 
-    /// What encoding a sample costs, in passes over it, as measured on photos.
+    /// The cost of encoding a sample, in passes over it, as measured on photos.
     fileprivate var passes: Int {
         switch self {
         case .jpeg(let options): options.progressive || options.optimized ? 10 : 4

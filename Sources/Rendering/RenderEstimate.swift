@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a render will need, known from the header of the picture and the plan alone.
+/// The memory and the work of a render, known from the picture's header and the plan alone.
 public struct RenderEstimate: Hashable, Sendable {
     /// The most memory held at one time, in bytes, the bytes of the source included.
     public let memory: Int

@@ -2,15 +2,15 @@
 
 import Codecs
 
-/// A render in progress, advanced band by band by whoever has a thread for it.
+/// A render in progress, which its caller advances band by band.
 ///
-/// One thread at a time may step it; between two steps it may move to another.
+/// Only one thread at a time may call ``step()``; it may be another thread each time.
 public final class RenderSession {
-    /// Where a session stands after a step.
+    /// The state of a session after a step.
     public enum Progress: Sendable {
-        /// There are bands left.
+        /// Bands are left.
         case rendering
-        /// The sink has the whole file.
+        /// The sink has received the whole file.
         case finished(RenderTimings)
     }
 
@@ -41,15 +41,15 @@ public final class RenderSession {
 
     /// Renders and encodes the next band, or hands the next piece of the file to the sink.
     ///
-    /// Nothing reaches the sink before the first band was decoded, so that a file without a
-    /// picture is an error without a beginning.
+    /// The sink receives nothing before the first band is decoded. So a file without a readable
+    /// picture ends in an error before any output.
     ///
-    /// Each stage pulls from the one above on the stack: panes on panes with as many filters as there
-    /// can be take about 3 MB of it, and several times that under a sanitizer. A ``WorkerPool`` has
-    /// threads with 32 MB.
+    /// The stages call each other on the stack. The deepest plan, panes on panes with as many
+    /// filters as allowed, takes about 3 MB of stack, and several times that under a sanitizer. The
+    /// threads of a ``WorkerPool`` have 32 MB.
     ///
-    /// - Returns: Whether there is more to do; after the end, the same timings again.
-    /// - Throws: ``RenderError``, from then on always the same one.
+    /// - Returns: Whether the render is finished; after the end, the same timings again.
+    /// - Throws: ``RenderError``; every later call throws the same error.
     public func step() throws(RenderError) -> Progress {
         switch state {
         case .finished(let timings): return .finished(timings)
@@ -59,7 +59,7 @@ public final class RenderSession {
         do {
             return try advance()
         } catch {
-            // Frees the decoder and the encoder as well.
+            // Releases the decoder and the encoder as well.
             state = .failed(error)
             throw error
         }
@@ -91,6 +91,6 @@ public final class RenderSession {
     }
 }
 
-// SAFETY: whoever steps a session does so from one thread at a time, as its documentation demands;
-// the worker pool runs a piece of work on one worker at a time and hands it on under its lock.
+// SAFETY: only one thread at a time steps a session, as its documentation demands; the worker pool
+// runs a job on one worker at a time and passes it on under its lock.
 extension RenderSession: @unchecked Sendable {}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the time of a render went.
+/// The time that each part of a render took.
 public struct RenderTimings: Hashable, Sendable {
     /// Reading and decoding the source.
     public var decode: Duration = .zero
     /// Everything between decoding and encoding.
     public var effects: Duration = .zero
-    /// Encoding the result, handing it over included.
+    /// Encoding the result and handing it to the sink.
     public var encode: Duration = .zero
 
     /// Creates timings of zero.

@@ -5,27 +5,28 @@ public import Effects
 public import Raster
 import Typesetting
 
-/// A render that is decided but not begun: what will come out, and what it will take.
+/// A render that is planned but not begun, with its output size and its cost.
 ///
 /// Creating one reads the header of the picture and nothing else.
 public struct Renderer: Sendable {
     /// The picture.
     public let source: SourceImage
 
-    /// What is done to it.
+    /// The steps that are applied to the picture.
     public let plan: Plan
 
-    /// How the result is written down.
+    /// The format of the result.
     public let output: OutputOptions
 
-    /// What pictures and results may measure.
+    /// The largest extents of pictures and results.
     public let limits: DecodeLimits
 
-    /// The pictures that the plan needs beside the source.
+    /// The pictures that the plan uses beside the source.
     public let resources: [ResourceID: SourceImage]
 
-    /// What decides about the texts of the plan besides the plan: the versions of libraries and
-    /// fonts; nil without a text.
+    /// The versions of the text libraries and fonts; nil for a plan without text.
+    ///
+    /// With the plan, they determine how its texts look.
     public let typesetting: String?
 
     /// The extent of the result.
@@ -45,29 +46,29 @@ public struct Renderer: Sendable {
         }
     }
 
-    /// What the render will need.
+    /// The memory and the work of the render.
     ///
-    /// Found out when it is first asked for: a result that is there already needs none of it.
+    /// Computed on first use: a result that is in the cache needs no estimate.
     public var estimate: RenderEstimate { decision.value.estimate }
 
-    /// How it is rendered.
+    /// The route of the render.
     var route: Route { decision.value.route }
 
-    /// Whether ``estimate`` is known already; tests look at it.
+    /// Whether ``estimate`` is computed already; for tests.
     package var isDecided: Bool { decision.isMade }
 
     private let decision: RenderDecision
 
-    /// Decides a render.
+    /// Plans a render.
     ///
     /// - Parameters:
     ///   - source: The picture.
-    ///   - plan: What is done to it.
-    ///   - output: How the result is written down.
-    ///   - limits: What the result may measure; a blur that expands makes it larger than the source.
+    ///   - plan: The steps that are applied to it.
+    ///   - output: The format of the result.
+    ///   - limits: The largest result; a blur that expands the picture makes a larger one.
     ///   - resources: All pictures that ``Plan/resources`` names.
-    /// - Throws: ``RenderError/resultTooLarge(_:)``, or ``RenderError/text(_:)`` for what can
-    ///   be said of a text before it is laid out.
+    /// - Throws: ``RenderError/resultTooLarge(_:)``, or ``RenderError/text(_:)`` for a text that
+    ///   cannot be drawn, as far as that is known before its layout.
     public init(
         source: SourceImage,
         plan: Plan,
@@ -85,8 +86,8 @@ public struct Renderer: Sendable {
         )
     }
 
-    /// Decides a render, whether a JPEG's planes may stay planes, and whether blocks may be made of
-    /// them; tests look at all ways.
+    /// Plans a render and decides whether it may take the planar route, and whether that route may
+    /// write blocks of coefficients; lets tests compare all routes.
     package init(
         source: SourceImage,
         plan: Plan,
@@ -152,9 +153,9 @@ public struct Renderer: Sendable {
     /// Nothing is decoded before the first step of the session.
     ///
     /// - Parameters:
-    ///   - cancellation: Looked at between two bands, and inside of long decodes.
-    ///   - pool: Where workers that have nothing else to do decode ahead; nil for none.
-    ///   - sink: Takes the file, piece by piece, on the thread that steps.
+    ///   - cancellation: Checked between two bands, and during long decodes.
+    ///   - pool: The workers that decode ahead while they are idle; nil for none.
+    ///   - sink: Receives the file piece by piece, on the thread that steps.
     /// - Returns: The session, to be stepped until it is finished.
     public func makeSession(
         cancellation: Cancellation,
@@ -166,16 +167,16 @@ public struct Renderer: Sendable {
 
     /// Renders from beginning to end.
     ///
-    /// Each stage pulls from the one above on the stack: panes on panes with as many filters as there
-    /// can be take about 3 MB of it, and several times that under a sanitizer. A ``WorkerPool`` has
-    /// threads with 32 MB.
+    /// The stages call each other on the stack. The deepest plan, panes on panes with as many
+    /// filters as allowed, takes about 3 MB of stack, and several times that under a sanitizer. The
+    /// threads of a ``WorkerPool`` have 32 MB.
     ///
     /// - Parameters:
-    ///   - cancellation: Looked at between two bands, and inside of long decodes.
-    ///   - pool: Where workers that have nothing else to do decode ahead; nil for none.
-    ///   - sink: Takes the file, piece by piece.
-    /// - Returns: Where the time went.
-    /// - Throws: ``RenderError``; what the sink got by then is no whole file.
+    ///   - cancellation: Checked between two bands, and during long decodes.
+    ///   - pool: The workers that decode ahead while they are idle; nil for none.
+    ///   - sink: Receives the file piece by piece.
+    /// - Returns: The time that each part took.
+    /// - Throws: ``RenderError``; the bytes that the sink received until then are not a whole file.
     public func run(
         cancellation: Cancellation = Cancellation(),
         pool: WorkerPool? = nil,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way on which pixels get from one file into the other.
+/// The form in which samples travel from the source file to the result: bands of pixels, or planes.
 enum Route: Sendable {
-    /// As bands of pixels through stages: any plan, from any format into any format.
+    /// Bands of pixels, which pass through stages: for any plan and any pair of formats.
     case bands([PlannedStage])
-    /// As the planes that a JPEG stores, which are never turned into pixels: faster, where it leads
-    /// to the same picture.
+    /// The planes that a JPEG stores, never converted to pixels.
+    ///
+    /// Faster; only taken where it gives the same picture.
     case planes(PlaneRoute)
 
-    /// Whether planes stay planes.
+    /// Whether the samples stay in the planes of the JPEG.
     var isPlanes: Bool { if case .planes = self { true } else { false } }
 }

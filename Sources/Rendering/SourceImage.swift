@@ -2,21 +2,21 @@
 
 public import Codecs
 
-/// An uploaded picture whose header was read and found acceptable; nothing is decoded yet.
+/// An uploaded picture whose header was read and accepted; nothing is decoded yet.
 public struct SourceImage: Sendable {
     /// The file, byte for byte.
     public let bytes: [UInt8]
 
-    /// What the file says of itself.
+    /// The format, size and layout that the file's header states.
     public let header: ImageHeader
 
     /// Reads the header of a picture.
     ///
     /// - Parameters:
     ///   - bytes: A whole PNG or JPEG file.
-    ///   - limits: What a picture may measure.
-    /// - Throws: ``RenderError/codec(_:)`` when it is no picture, or one that is refused.
-    /// - Complexity: O(the length of the header); no allocation by the size of the picture.
+    ///   - limits: The largest size of a picture.
+    /// - Throws: ``RenderError/codec(_:)`` when the file is no picture, or a refused one.
+    /// - Complexity: O(the length of the header); allocates nothing that grows with the picture.
     public init(bytes: [UInt8], limits: DecodeLimits) throws(RenderError) {
         do {
             header = try ImageHeader.probe(bytes.span, limits: limits)
@@ -26,11 +26,11 @@ public struct SourceImage: Sendable {
         self.bytes = bytes
     }
 
-    /// Takes a picture whose header was read before.
+    /// Creates a source from a header that was read before.
     ///
     /// - Parameters:
     ///   - bytes: A whole PNG or JPEG file.
-    ///   - header: What an earlier look at these very bytes found.
+    ///   - header: The result of an earlier probe of the same bytes.
     public init(bytes: [UInt8], header: ImageHeader) {
         self.bytes = bytes
         self.header = header

@@ -4,25 +4,25 @@ public import Codecs
 public import Effects
 public import Raster
 
-/// Measures how legible texts are on materials over a picture.
+/// Measures the contrast of texts on every material over a picture.
 ///
-/// The backdrop is looked at as materials capture it, at a quarter of its size or less, and every
-/// material is really laid on it. Contrast is that of the text's color, where a glyph covers a place
-/// wholly, to the material at the same place.
+/// The backdrop is reduced to a quarter of its size or less, as materials capture it, and each
+/// material is rendered over it. The contrast at a place is that between the text's color, where a
+/// glyph covers the place fully, and the material there.
 public struct LegibilityAnalysis: Sendable {
     /// The picture.
     public let source: SourceImage
 
-    /// What is asked for.
+    /// The requested texts, materials, traits and contrast.
     public let goal: LegibilityGoal
 
-    /// Where the material lies, in pixels of the upright picture.
+    /// The pane with the material, in pixels of the upright picture.
     public let pane: PixelRect
 
-    /// Where the text stands, inside of the pane.
+    /// The text's box, inside of the pane.
     public let box: PixelRect
 
-    /// What shows through the picture.
+    /// The color behind transparent pixels of the picture.
     public let background: Color
     private let limits: DecodeLimits
 
@@ -30,11 +30,12 @@ public struct LegibilityAnalysis: Sendable {
     ///
     /// - Parameters:
     ///   - source: The picture.
-    ///   - goal: What is asked for.
-    ///   - pane: Where the material lies; `nil` for all of the picture. Not empty, and inside of it.
-    ///   - box: Where the text stands; `nil` for all of the pane. Not empty, and inside of it.
-    ///   - background: What shows through the picture.
-    ///   - limits: What the picture may measure.
+    ///   - goal: The requested texts, materials, traits and contrast.
+    ///   - pane: The pane with the material; `nil` for the whole picture. Not empty, and inside of
+    ///     it.
+    ///   - box: The text's box; `nil` for the whole pane. Not empty, and inside of it.
+    ///   - background: The color behind transparent pixels of the picture.
+    ///   - limits: The largest size of a picture.
     public init(
         source: SourceImage,
         goal: LegibilityGoal,
@@ -57,7 +58,7 @@ public struct LegibilityAnalysis: Sendable {
         self.limits = limits
     }
 
-    /// What the analysis will need.
+    /// The memory and the work of the analysis.
     public var estimate: RenderEstimate {
         let planner = planner
         let header = source.header
@@ -67,7 +68,7 @@ public struct LegibilityAnalysis: Sendable {
         let reading = planner.stages.reduce(
             Self.band(planner.size, planner.layout) + Self.band(header.codedSize, header.layout)
         ) { $0 + $1.byteCount }
-        // Materials are laid on the backdrop when nothing of it is left to be read.
+        // Materials are rendered after the backdrop was read completely.
         return RenderEstimate(
             memory: source.bytes.count + header.decoderByteCount + recorded
                 + max(reading, surfaces.map(\.memory).max() ?? 0),
@@ -77,11 +78,11 @@ public struct LegibilityAnalysis: Sendable {
         )
     }
 
-    /// What it takes to lay a material on the backdrop, and to measure every text there.
+    /// The memory and the work for one material and the contrasts of all texts on it.
     private func estimate(of stages: [PlannedStage]) -> RenderEstimate {
         let layout = planner.layout
         let size = reduced(pane).size
-        // A stride is rounded down, so that there may be up to four times as many places.
+        // The stride is rounded down, so there may be up to four times as many places.
         let places = min(reduced(box).size.pixelCount, 4 * Self.sampleCount)
         return RenderEstimate(
             memory: stages.reduce(2 * Self.band(size, layout)) { $0 + $1.byteCount }
@@ -91,19 +92,19 @@ public struct LegibilityAnalysis: Sendable {
         )
     }
 
-    /// What a contrast costs, in passes over a sample: two powers of each channel, and a place in
-    /// the order of all.
+    /// The cost of a contrast, in passes over a sample: two powers for each channel, and a place in
+    /// the sorting.
     private static let contrastPasses = 100
 
     private static func band(_ size: PixelSize, _ layout: ChannelLayout) -> Int {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
     }
 
-    /// Looks at the picture and measures.
+    /// Decodes the picture and measures all contrasts.
     ///
-    /// - Parameter cancellation: Looked at between two bands.
+    /// - Parameter cancellation: Checked between two bands.
     /// - Returns: A row for each material, appearance and text.
-    /// - Throws: ``RenderError``, when the picture cannot be read or nobody waits any more.
+    /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
     public func run(cancellation: Cancellation) throws(RenderError) -> LegibilityTable {
         let context = Pipeline.Context(
             resources: [:],
@@ -129,10 +130,13 @@ public struct LegibilityAnalysis: Sendable {
 
     // MARK: Backdrop
 
-    /// The longest side of the backdrop that is looked at, in its own pixels.
+    /// The longest side of the reduced backdrop, in its own pixels.
     private static let longestSide = 512
 
-    /// The side of the squares whose means are the backdrop's pixels: a material's own, or more.
+    /// The side of the squares that are averaged into the backdrop's pixels, in pixels of the
+    /// picture.
+    ///
+    /// At least 4, with which materials capture their backdrop.
     private var side: Int {
         let size = source.header.size
         return max(4, (max(size.width, size.height) + Self.longestSide - 1) / Self.longestSide)
@@ -157,12 +161,13 @@ public struct LegibilityAnalysis: Sendable {
 
     // MARK: Surfaces
 
-    /// A material in an appearance, or what stands in for it when nothing shines through.
+    /// A material in one appearance; nil stands for the opaque surface that replaces a material
+    /// when transparency is reduced.
     private struct Surface {
         let material: MaterialStyle?
         let appearance: Appearance
 
-        /// The material, or the one whose opaque form it is.
+        /// The material itself, or the one whose opaque form is used.
         var style: MaterialStyle { material ?? .systemMaterial }
     }
 
@@ -179,7 +184,7 @@ public struct LegibilityAnalysis: Sendable {
         return traits
     }
 
-    /// What lays a material on the backdrop.
+    /// The stages that render a material over the backdrop.
     private func stages(of surface: Surface, on layout: ChannelLayout) -> [PlannedStage] {
         guard let filters = surface.style.filters(traits(of: surface)).reduced(by: side) else {
             preconditionFailure("a material that does not shrink")
@@ -211,10 +216,10 @@ public struct LegibilityAnalysis: Sendable {
 
     // MARK: Samples
 
-    /// About how many places are measured; a material changes slowly from one to the next.
+    /// The approximate number of measured places; neighboring ones differ little on a material.
     private static let sampleCount = 4096
 
-    /// The colors of places inside of the text's box, evenly spread.
+    /// The colors of evenly spaced places inside of the text's box.
     private func samples(of end: any BandSource<Straight>) throws(RenderError) -> [StraightColor] {
         let (low, origin) = (reduced(box), reduced(pane))
         let stride = max(
@@ -237,7 +242,7 @@ public struct LegibilityAnalysis: Sendable {
         }
     }
 
-    /// The contrasts at all places, the worst first.
+    /// The contrasts of a text at all places, in ascending order.
     private func contrasts(
         of text: VibrancyStyle,
         on material: MaterialStyle,
@@ -252,7 +257,7 @@ public struct LegibilityAnalysis: Sendable {
 }
 
 extension Band where Form == Straight {
-    /// The color of a pixel, alpha aside.
+    /// The color of a pixel, without its alpha.
     fileprivate func color(_ x: Int, _ row: Int) -> StraightColor {
         func channel(_ index: Int) -> Double {
             Double(self.row(row, of: layout.isColor ? index : 0)[x]) / 65_535

@@ -4,9 +4,10 @@ import DequeModule
 import Kernels
 import Raster
 
-/// The rows beneath panes, kept from when a pane first sees them until they are drawn on.
+/// The rows of the picture beneath panes, kept from their first use until the panes are drawn on
+/// them.
 ///
-/// Rows are taken from above a band at a time, and only when somebody asks for them.
+/// It pulls bands from upstream only when a pane needs their rows.
 final class Backdrop {
     private let upstream: any BandSource<Straight>
     private var bands: Deque<Box> = []
@@ -15,10 +16,10 @@ final class Backdrop {
     /// The first row that is kept.
     private(set) var firstRow = 0
 
-    /// The row behind the last that was taken.
+    /// The end of the pulled rows: the index behind the last one.
     private(set) var endRow = 0
 
-    /// The most bands that were kept at one time.
+    /// The greatest number of bands that were kept at one time.
     private(set) var greatestCount = 0
 
     init(_ upstream: any BandSource<Straight>) { self.upstream = upstream }
@@ -26,12 +27,12 @@ final class Backdrop {
     var size: PixelSize { upstream.size }
     var layout: ChannelLayout { upstream.layout }
 
-    /// Whether no row is kept.
+    /// Whether it keeps no rows.
     var isEmpty: Bool { bands.isEmpty }
 
-    /// Takes the next band.
+    /// Pulls the next band from upstream.
     ///
-    /// - Returns: Whether there was one; false at the end of the picture.
+    /// - Returns: Whether there was a band; false at the end of the picture.
     @discardableResult
     func take() throws(RenderError) -> Bool {
         let box = spare.popLast() ?? Box(upstream.makeBand())
@@ -43,7 +44,7 @@ final class Backdrop {
         return true
     }
 
-    /// Hands the next band through when no row is kept.
+    /// Pulls the next band straight into a caller's band; only while no row is kept.
     func pass(into band: inout Band<Straight>) throws(RenderError) {
         precondition(isEmpty, "rows that are passed by others")
         try upstream.pull(into: &band)
@@ -51,7 +52,7 @@ final class Backdrop {
         endRow = firstRow
     }
 
-    /// Copies the first rows that are kept, and says how many they are.
+    /// Copies the first kept band; an empty band when none is kept.
     func copyFirst(into band: inout Band<Straight>) {
         guard let first = bands.first else {
             band.rowCount = 0
@@ -60,14 +61,14 @@ final class Backdrop {
         first.band.convert(into: &band)
     }
 
-    /// Drops the first rows that are kept.
+    /// Drops the first kept band.
     func dropFirst() {
         guard let first = bands.popFirst() else { return }
         firstRow += first.band.rowCount
         spare.append(first)
     }
 
-    /// Copies a part of some rows, which are taken if need be.
+    /// Copies columns of some rows, and pulls those rows first if necessary.
     func copy(
         _ rows: Range<Int>,
         columns: Range<Int>,
@@ -100,7 +101,7 @@ final class Backdrop {
 }
 
 extension Band where Form == Straight {
-    /// Copies a part of a row of a band with the same channels.
+    /// Copies columns of one row of a band with the same channels.
     fileprivate mutating func copyRow(
         _ sourceRow: Int,
         columns: Range<Int>,
@@ -115,7 +116,7 @@ extension Band where Form == Straight {
     }
 }
 
-/// What lies beneath one pane, as a picture of its own.
+/// The part of the picture beneath one pane, as a picture of its own.
 final class CroppingStage: BandSource {
     let size: PixelSize
 
@@ -126,8 +127,8 @@ final class CroppingStage: BandSource {
     /// Creates the stage.
     ///
     /// - Parameters:
-    ///   - backdrop: What it is a part of.
-    ///   - bounds: Which part; inside of it.
+    ///   - backdrop: The picture.
+    ///   - bounds: The part of it; entirely inside of the picture.
     init(_ backdrop: Backdrop, bounds: PixelRect) {
         self.backdrop = backdrop
         self.bounds = bounds

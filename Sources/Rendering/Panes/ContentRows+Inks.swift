@@ -19,7 +19,7 @@ extension ContentRows {
         )
     }
 
-    /// Draws the row in which colors were made.
+    /// Draws the row in `scratch`.
     func draw(on band: inout Band<Straight>, _ place: Place, _ layering: Layering) {
         band.blend(
             scratch,
@@ -32,7 +32,7 @@ extension ContentRows {
         )
     }
 
-    /// Takes a row of what is drawn on.
+    /// Copies a row of the picture beneath to `scratch`.
     func copy(_ band: borrowing Band<Straight>, _ place: Place) {
         Self.copy(band, place, into: &scratch)
     }
@@ -69,7 +69,7 @@ extension ContentRows {
         )
     }
 
-    /// Lays a constant color on the row in which colors are made.
+    /// Blends a constant color onto the row in `scratch`.
     func tint(_ color: StraightColor, _ mode: BlendMode, _ columns: Range<Int>) {
         paint.fill(with: color)
         full.fill(with: UInt16((color.alpha * 65_535).rounded()))
@@ -78,7 +78,7 @@ extension ContentRows {
 }
 
 extension Ink {
-    /// Whether it lays constant colors on what lies beneath.
+    /// Whether the ink blends constant colors onto the picture beneath.
     var laysColors: Bool {
         switch self {
         case .own, .color, .vibrant: false
@@ -88,7 +88,7 @@ extension Ink {
 }
 
 extension StraightColor {
-    /// The opaque color that it makes of white.
+    /// The opaque color that results when this one lies on white.
     var overWhite: StraightColor {
         StraightColor(
             red: 1 - (1 - red) * alpha,

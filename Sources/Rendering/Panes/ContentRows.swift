@@ -5,54 +5,55 @@ import Kernels
 import Raster
 import Typesetting
 
-/// One content of a pane while it is drawn, row by row.
+/// One content of a pane, drawn row by row.
 final class ContentRows {
-    /// The pixels that it may touch.
+    /// The pixels that the content may touch.
     let rect: PixelRect
 
     private let ink: Ink
     private let form: Form
 
-    /// The picture with colors of its own, if it is one.
+    /// The picture, if the content draws a picture in its own colors.
     private let picture: Band<Straight>
-    /// How much there is at each pixel, if that is kept.
+    /// The coverage of every pixel, for texts and pictures that are drawn in an ink's color.
     private let plane: Band<Premultiplied>
-    /// How much there is, if that is found out row by row.
+    /// The coverage of a shape, computed row by row.
     private var coverage: PathCoverage?
 
-    // What the inks draw with; see `ContentRows+Inks.swift`.
+    // Buffers of the inks; see `ContentRows+Inks.swift`.
 
-    /// How much there is of a row.
+    /// The coverage of the current row.
     var weights: Samples<UInt16>
 
-    /// One row in which colors are made, and one of a constant color.
+    /// A row for colors that an ink computes, and a row of one constant color.
     var scratch: Band<Straight>
     var paint: Band<Straight>
 
-    /// How much of a constant color there is, the same everywhere, where an ink lays some.
+    /// The alpha of a constant color, the same for all columns; empty unless the ink blends such
+    /// colors.
     var full: Samples<UInt16>
 
     private enum Form {
         case picture, plane, shape
     }
 
-    /// Where a row is drawn.
+    /// The position of a row of the content in a band.
     struct Place {
-        /// The row of the band.
+        /// The row in the band.
         var row: Int
         /// The columns of the content.
         var columns: Range<Int>
-        /// The column of the band on which the first of them lies.
+        /// The column of the band where the first of ``columns`` lies.
         var column: Int
     }
 
-    /// Makes a content ready.
+    /// Prepares a content: decodes its picture, lays out its text, or outlines its shape.
     ///
     /// - Parameters:
-    ///   - plan: The content; touches a pixel.
-    ///   - layout: The channels that it is drawn on.
-    ///   - context: The pictures that it may need.
-    /// - Throws: What decoding or typesetting finds.
+    ///   - plan: The content; it touches at least one pixel.
+    ///   - layout: The channels of the band that it is drawn on.
+    ///   - context: The pictures that contents use.
+    /// - Throws: Errors of decoding and typesetting.
     init(
         _ plan: PlannedContent,
         on layout: ChannelLayout,
@@ -74,7 +75,7 @@ final class ContentRows {
         case .text(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)
             plane = try Self.plane(of: form, in: rect)
-            // Others may have had their texts drawn before.
+            // Drawing may have waited for the texts of other renders.
             try context.cancellation.check()
             self.form = .plane
         case .shape(let shape):
@@ -112,13 +113,13 @@ final class ContentRows {
         return plane
     }
 
-    /// Draws a row.
+    /// Draws a row of the content.
     ///
     /// - Parameters:
-    ///   - band: What it is drawn on.
-    ///   - row: The row of it.
-    ///   - y: Which row of the picture that is; called in order, for all rows of ``rect``.
-    ///   - firstColumn: The column of the picture on which the first of the band lies.
+    ///   - band: The band to draw on.
+    ///   - row: The row in the band.
+    ///   - y: The row in the picture; calls come in order, for all rows of ``rect``.
+    ///   - firstColumn: The column of the picture where the band begins.
     func draw(on band: inout Band<Straight>, row: Int, y: Int, firstColumn: Int) {
         let covered = cover(y)
         if covered.isEmpty { return }
@@ -166,16 +167,16 @@ final class ContentRows {
         }
     }
 
-    // MARK: How much there is
+    // MARK: Coverage
 
-    /// Finds out how much there is of the content in a row.
+    /// Computes the coverage of the next row.
     ///
-    /// - Returns: The columns of it outside of which there is nothing.
+    /// - Returns: A range of columns; the coverage is zero outside of it.
     private func cover(_ y: Int) -> Range<Int> {
         let width = rect.size.width
         switch form {
         case .picture:
-            // Its alpha is its own.
+            // Its own alpha is in the picture.
             weights.fill(with: 65_535)
         case .plane:
             Self.copy(plane, row: y - rect.y, into: &weights)
@@ -189,7 +190,8 @@ final class ContentRows {
         if alpha < 1 { weights.fade(by: UInt16((alpha * 65_535).rounded()), 0..<weights.count) }
     }
 
-    // Two properties, and a span of one of them, are separate accesses here.
+    // Swift treats two properties, and a span of one of them, as separate accesses in a static
+    // function.
 
     private static func copy(
         _ plane: borrowing Band<Premultiplied>,
@@ -211,7 +213,7 @@ final class ContentRows {
 }
 
 extension Band where Form == Straight {
-    /// Lays a row of another band on a part of a row of this one; see the same with a span.
+    /// Blends a row of another band onto part of a row of this one; the weights are samples.
     mutating func blend(
         _ source: borrowing Band<Straight>,
         row sourceRow: Int,
@@ -234,13 +236,13 @@ extension Band where Form == Straight {
 }
 
 extension Samples<UInt16> {
-    /// Sets all samples.
+    /// Sets all samples to one value.
     mutating func fill(with value: UInt16) {
         var samples = mutableSpan(0..<count)
         samples.update(repeating: value)
     }
 
-    /// Multiplies some samples.
+    /// Multiplies a range of samples by an alpha of `0...65_535`.
     mutating func fade(by alpha: UInt16, _ range: Range<Int>) {
         var row = mutableSpan(range)
         for x in 0..<row.count {

@@ -4,9 +4,9 @@ import Effects
 import Kernels
 import Raster
 
-/// One pane while it is drawn.
+/// One pane, drawn row by row.
 final class PaneRows {
-    /// The rows of the picture that it lies on.
+    /// The rows of the picture that the pane covers.
     let rows: Range<Int>
 
     private let bounds: PixelRect
@@ -20,7 +20,7 @@ final class PaneRows {
     private var band: Band<Straight>
     private var weights: Samples<UInt16>
 
-    /// The row of the picture on which the first row of the band lies.
+    /// The row of the picture where the band begins.
     private var bandStart: Int
 
     init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
@@ -43,10 +43,10 @@ final class PaneRows {
         mask = Band(layout: .gray, width: 1, capacity: 1)
     }
 
-    /// Makes ready what the pane needs beside the rows of the picture.
+    /// Prepares the contents and the mask of the pane.
     ///
-    /// - Parameter context: The pictures that it may need.
-    /// - Throws: What decoding or typesetting finds.
+    /// - Parameter context: The pictures that contents and masks use.
+    /// - Throws: Errors of decoding and typesetting.
     func prepare(_ context: Pipeline.Context) throws(RenderError) {
         for content in plan.contents {
             try context.cancellation.check()
@@ -58,12 +58,12 @@ final class PaneRows {
         }
     }
 
-    /// Draws the pane on some rows of the picture.
+    /// Draws the pane on the rows of one band.
     ///
     /// - Parameters:
-    ///   - picture: The rows.
-    ///   - first: Which row of the picture the first of them is; called in order.
-    /// - Throws: What the rows beneath throw.
+    ///   - picture: The band.
+    ///   - first: The row of the picture where the band begins; calls come in order.
+    /// - Throws: Errors of the rows beneath the pane.
     func draw(on picture: inout Band<Straight>, firstRow first: Int) throws(RenderError) {
         let touched = rows.clamped(to: first..<(first + picture.rowCount))
         for row in touched {
@@ -93,9 +93,9 @@ final class PaneRows {
         }
     }
 
-    /// Finds out how much of the next row is drawn.
+    /// Computes the coverage of the pane in the next row.
     ///
-    /// - Returns: The columns outside of which nothing is.
+    /// - Returns: A range of columns; the coverage is zero outside of it.
     private func cover(_ y: Int) -> Range<Int> {
         let covered = Self.cover(&coverage, &weights)
         if alpha < 65_535 { weights.fade(by: alpha, covered) }
@@ -103,7 +103,8 @@ final class PaneRows {
         return covered
     }
 
-    // Two properties, and a span of one of them, are separate accesses here.
+    // Swift treats two properties, and a span of one of them, as separate accesses in a static
+    // function.
 
     private static func cover(
         _ coverage: inout PathCoverage,

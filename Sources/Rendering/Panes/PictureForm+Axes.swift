@@ -5,11 +5,11 @@ import Kernels
 import Raster
 
 extension PictureForm {
-    /// Where columns and rows of the frame come from.
+    /// The mapping from the columns and rows of the frame to those of the picture.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture.
-    ///   - rect: The pixels that are wanted.
+    ///   - rect: The pixels of the frame to compute.
     /// - Returns: The axes of columns and of rows.
     func axes(of size: PixelSize, in rect: PixelRect) -> (columns: FrameAxis, rows: FrameAxis) {
         let across = Side(frame.x, frame.width, count: size.width, seen: rect.columns)
@@ -17,7 +17,7 @@ extension PictureForm {
         let (columns, rows): ([FrameAxis.Segment], [FrameAxis.Segment])
         switch mode {
         case .stretch:
-            // A picture that is turned around has its caps turned around with it.
+            // Mirroring a picture mirrors its caps too.
             let (left, right) = (caps?.left ?? 0, caps?.right ?? 0)
             columns = across.capped(
                 isMirrored ? right : left,
@@ -53,9 +53,9 @@ extension PictureForm {
 private struct Side {
     var start: Double
     var length: Double
-    /// The pixels of the picture.
+    /// The number of pixels of the picture along this axis.
     var count: Int
-    /// The pixels that are wanted.
+    /// The pixels of the frame to compute.
     var seen: Range<Int>
 
     init(_ start: Double, _ length: Double, count: Int, seen: Range<Int>) {
@@ -65,7 +65,7 @@ private struct Side {
         self.seen = seen
     }
 
-    /// The picture in the middle, as far as it fits.
+    /// Centers the picture in the frame, and cuts off the parts that do not fit.
     func centered(scale: Double) -> [FrameAxis.Segment] {
         let size = Double(count) * scale
         let visible = min(size, length)
@@ -80,9 +80,10 @@ private struct Side {
         ]
     }
 
-    /// The picture stretched over the frame, but for its ends.
+    /// Stretches the middle of the picture over the frame, and keeps the caps at both ends
+    /// unstretched.
     ///
-    /// Ends that do not fit beside each other are made smaller together.
+    /// Caps that are together longer than the frame shrink by the same factor.
     func capped(
         _ first: Int,
         _ last: Int,
@@ -102,7 +103,7 @@ private struct Side {
         ]
         let middle = Double(head)...Double(count - tail)
         let period = Double(count - tail - head) * scale
-        // What would repeat within a pixel is stretched.
+        // A tile of less than one pixel is stretched instead of repeated.
         if resizing == .tile, period >= 1 {
             let hidden = max(0, ((Double(seen.lowerBound) - headEnd) / period).rounded(.down))
             var position = headEnd + hidden * period

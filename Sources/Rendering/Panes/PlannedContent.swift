@@ -6,15 +6,15 @@ import Kernels
 import Raster
 import Typesetting
 
-/// A content of a pane before anything is built for it.
+/// A content of a pane, with the pixels that it touches; nothing is built for it yet.
 struct PlannedContent: Hashable, Sendable {
     /// The content.
     let content: Content
 
-    /// The pixels that it may touch.
+    /// The pixels that the content may touch.
     let rect: PixelRect
 
-    /// What the file of its picture says of itself.
+    /// The header of its picture's file; nil for texts and shapes.
     let header: ImageHeader?
 
     /// Plans a content.
@@ -22,7 +22,7 @@ struct PlannedContent: Hashable, Sendable {
     /// - Parameters:
     ///   - content: The content.
     ///   - bounds: The pixels of the pane.
-    ///   - resources: The pictures that contents name.
+    ///   - resources: The pictures that contents use.
     init(_ content: Content, in bounds: PixelRect, resources: [ResourceID: SourceImage]) {
         self.content = content
         switch content.form {
@@ -38,12 +38,12 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// Whether the color of the picture itself is drawn.
+    /// Whether the content draws a picture in the picture's own colors.
     var drawsColor: Bool {
         if case .own = content.ink, case .picture = content.form { true } else { false }
     }
 
-    /// Whether it makes colors of grays.
+    /// Whether the content may give color to a gray backdrop.
     var needsColor: Bool {
         switch content.ink {
         case .own: header?.layout.isColor ?? false
@@ -54,12 +54,12 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The bytes that the content keeps.
+    /// The bytes that the content holds while the pane is drawn.
     var byteCount: Int {
         func band(_ layout: ChannelLayout, _ rowCount: Int) -> Int {
             Band<Straight>.byteCount(layout: layout, width: rect.size.width, capacity: rowCount)
         }
-        // Colors that are made, a constant color, how much of either, and a part of it.
+        // The colors of the ink, a constant color, and the weights.
         let ink = 2 * band(.rgba, 1) + band(.gray, 1)
         switch content.form {
         case .picture:
@@ -73,8 +73,10 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The bytes that it takes to make these, and that are freed before the next content is made; a
-    /// picture itself is counted for the whole render.
+    /// The bytes that preparing the content takes on top; they are freed before the next content is
+    /// prepared.
+    ///
+    /// Excludes the decoded picture itself, which is counted once for the whole render.
     var passingByteCount: Int {
         switch content.form {
         case .picture(let form):
@@ -90,7 +92,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The work of making it ready, in passes over a sample.
+    /// The work of preparing the content, in passes over a sample.
     private var preparation: Int {
         switch content.form {
         case .picture(let form):
@@ -100,7 +102,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The work that the content is, in passes over a sample.
+    /// The work of preparing and drawing the content, in passes over a sample.
     var work: Int {
         let count = rect.size.pixelCount
         let passes =
@@ -114,7 +116,7 @@ struct PlannedContent: Hashable, Sendable {
 }
 
 extension Rectangle {
-    /// The whole pixels of others that it touches.
+    /// The whole pixels of a rectangle that this one touches.
     func pixels(in bounds: PixelRect) -> PixelRect {
         let moved = Rectangle(
             x: x - Double(bounds.x),

@@ -5,35 +5,35 @@ import Effects
 import Kernels
 import Raster
 
-/// A pane before anything is built for it.
+/// A pane with its stages and contents; nothing is built for it yet.
 struct PlannedPane: Hashable, Sendable {
     /// The pane.
     let pane: Pane
 
-    /// What is drawn on it, as far as it lies there.
+    /// The contents that lie at least partly inside of the pane.
     let contents: [PlannedContent]
 
-    /// What the file of its mask says of itself.
+    /// The header of its mask's file; nil without a mask.
     let maskHeader: ImageHeader?
 
-    /// What is done to what lies beneath.
+    /// The stages that its filters become, applied to the picture beneath.
     let stages: [PlannedStage]
 
-    /// The channels of what lies beneath.
+    /// The channels of the picture beneath.
     let inputLayout: ChannelLayout
 
-    /// The channels of what is drawn.
+    /// The channels of the pane after its filters.
     let layout: ChannelLayout
 
-    /// How it is laid on the picture.
+    /// The way in which the pane is blended onto the picture.
     let layering: Layering
 
     /// Plans a pane.
     ///
     /// - Parameters:
-    ///   - pane: The pane; inside the picture, and with filters that keep its extent.
+    ///   - pane: The pane; inside of the picture, and with filters that keep its extent.
     ///   - layout: The channels of the picture.
-    ///   - resources: The pictures that the pane names.
+    ///   - resources: The pictures that the pane uses.
     init(_ pane: Pane, on layout: ChannelLayout, resources: [ResourceID: SourceImage] = [:]) {
         func planner(_ layout: ChannelLayout) -> StagePlanner {
             var planner = StagePlanner(
@@ -57,30 +57,30 @@ struct PlannedPane: Hashable, Sendable {
         stages = planned.stages
         inputLayout = layout
         self.layout = planned.layout
-        // Filters that keep the opaque opaque make a picture of what lies beneath, to be seen in its
-        // stead. Others make something that lies over it.
+        // If the filters keep opaque pixels opaque, their result replaces the picture beneath.
+        // Otherwise the result lies over the picture.
         let keepsOpaque = !planner(layout.removingAlpha).layout.hasAlpha
         layering = Layering(pane.blend, replaces: keepsOpaque)
     }
 
-    /// By how many rows more than its stages were asked for they are ahead at most, in what they take
-    /// of the picture.
+    /// The greatest number of rows that the stages pull from the picture beyond the rows they have
+    /// returned.
     var rowsAhead: Int {
         let height = pane.bounds.size.height
         guard height > bandHeight else { return 0 }
         let intakes = stages.reversed().map(\.intake).filter { !$0.isSame }
         guard intakes.contains(where: \.isUneven) else {
-            // Where all look ahead by whole bands, they do so from the first band on, until there are
-            // no more rows.
+            // If every stage looks ahead by whole bands, it does so from the first band to the end
+            // of the picture.
             return intakes.reduce(bandHeight) { $1.rows(for: $0) } - bandHeight
         }
-        // How far others are ahead differs from band to band, and with a few of them may not repeat
-        // before the last, so it is bounded.
+        // The lookahead of other stages differs from band to band. Some combinations do not repeat
+        // before the end of the picture, so their lookahead is bounded instead of computed.
         let bound = intakes.reduce(RowIntake.Bound()) { $1.bound($0) }
         return min(bound.lead(over: bandHeight...height), height - bandHeight)
     }
 
-    /// The bytes that the pane keeps, without the rows of the picture.
+    /// The bytes that the pane holds, without the rows of the picture.
     var byteCount: Int {
         let size = pane.bounds.size
         let result = Band<Straight>.byteCount(
@@ -97,8 +97,8 @@ struct PlannedPane: Hashable, Sendable {
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
     }
 
-    /// The most bytes that are taken at one time to make its mask, a content, or a mask of one of its
-    /// stages ready.
+    /// The most bytes that preparing its mask, one of its contents, or the mask of one stage takes
+    /// at a time.
     var passingByteCount: Int {
         let mask =
             maskHeader.flatMap { header in
@@ -115,7 +115,7 @@ struct PlannedPane: Hashable, Sendable {
         return contents.reduce(most) { max($0, $1.passingByteCount) }
     }
 
-    /// The work that the pane is, in passes over a sample.
+    /// The work of the pane, in passes over a sample.
     var work: Int {
         let count = pane.bounds.size.pixelCount
         let passes = layering.mode == .normal && !layout.hasAlpha ? 1 : 4

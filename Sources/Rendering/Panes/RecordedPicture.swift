@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A small picture that is kept whole, to be looked at more than once.
+/// A small picture that is kept whole, so that it can be read several times.
 final class RecordedPicture {
     /// The extent.
     let size: PixelSize
@@ -10,7 +10,7 @@ final class RecordedPicture {
     /// All rows.
     private let rows: Band<Straight>
 
-    /// Takes in all rows of a stage.
+    /// Pulls all rows of a stage.
     init(_ upstream: any BandSource<Straight>) throws(RenderError) {
         size = upstream.size
         var rows = Band<Straight>(
@@ -27,12 +27,12 @@ final class RecordedPicture {
         self.rows = rows
     }
 
-    /// The bytes that a picture takes.
+    /// The size of such a picture in memory.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
-    /// A stage from which a part of the picture comes.
+    /// Returns a stage that delivers a part of the picture.
     func stage(_ part: PixelRect) -> some BandSource<Straight> {
         RecordedStage(self, part)
     }
@@ -52,7 +52,7 @@ final class RecordedPicture {
         }
     }
 
-    /// Copies a part of some rows into a band, from its front.
+    /// Copies a part of the picture to the front of a band.
     fileprivate func copy(_ part: PixelRect, to band: inout Band<Straight>) {
         Self.copy(rows, part, to: &band)
     }

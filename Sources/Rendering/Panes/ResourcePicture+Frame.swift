@@ -6,7 +6,7 @@ import Kernels
 import Raster
 
 extension ResourcePicture {
-    /// Decodes the picture that a plan names.
+    /// Decodes a picture that the plan uses.
     convenience init(_ id: ResourceID, _ context: Pipeline.Context) throws(RenderError) {
         guard let source = context.resources[id] else {
             preconditionFailure("a picture is missing")
@@ -14,14 +14,14 @@ extension ResourcePicture {
         try self.init(source, limits: context.limits, cancellation: context.cancellation)
     }
 
-    /// The picture in its frame: straight, with alpha.
+    /// Resamples the picture to its frame: straight, with alpha.
     ///
     /// - Parameters:
-    ///   - form: How it lies there.
-    ///   - rect: The pixels that are wanted.
-    ///   - cancellation: Looked at between two bands.
-    /// - Returns: One band of all rows of that rectangle.
-    /// - Throws: That nobody waits any more.
+    ///   - form: The frame, and the position of the picture in it.
+    ///   - rect: The pixels of the frame to compute.
+    ///   - cancellation: Checked between two bands.
+    /// - Returns: One band with all rows of `rect`.
+    /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     func framed(
         _ form: PictureForm,
         in rect: PixelRect,
@@ -42,7 +42,7 @@ extension ResourcePicture {
         return framed.unpremultiplied()
     }
 
-    /// How much of the picture there is at each pixel of its frame: its alpha.
+    /// Resamples the alpha of the picture to its frame.
     func presence(
         _ form: PictureForm,
         in rect: PixelRect,
@@ -53,7 +53,7 @@ extension ResourcePicture {
             .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
-    /// A mask stretched to its frame.
+    /// Resamples a mask to its frame; by alpha or luminance, as the mask says.
     func presence(
         _ mask: PaneCoverage.PlacedMask,
         in rect: PixelRect,
@@ -64,13 +64,13 @@ extension ResourcePicture {
             .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
-    /// The bytes that it takes to lay a picture into a frame, and that are freed afterwards.
+    /// The bytes that resampling a picture to a frame takes until it is done.
     ///
     /// - Parameters:
-    ///   - header: What its file says of itself.
-    ///   - form: How it lies there.
-    ///   - rect: The pixels that are wanted.
-    ///   - layout: The channels that are laid there.
+    ///   - header: The header of its file.
+    ///   - form: The frame, and the position of the picture in it.
+    ///   - rect: The pixels of the frame to compute.
+    ///   - layout: The channels to resample.
     /// - Returns: A number of bytes, without the result and without the picture itself.
     static func framingByteCount(
         _ header: ImageHeader,
@@ -87,13 +87,13 @@ extension ResourcePicture {
             + Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
-    /// The work of laying a picture that is decoded into a frame.
+    /// The work of resampling a decoded picture to a frame.
     ///
     /// - Parameters:
-    ///   - header: What its file says of itself.
-    ///   - form: How it lies there.
-    ///   - rect: The pixels that are wanted.
-    /// - Returns: Passes over a sample.
+    ///   - header: The header of its file.
+    ///   - form: The frame, and the position of the picture in it.
+    ///   - rect: The pixels of the frame to compute.
+    /// - Returns: The work, in passes over a sample.
     static func framingWork(
         _ header: ImageHeader,
         _ form: PictureForm,
@@ -106,23 +106,25 @@ extension ResourcePicture {
 }
 
 extension PictureForm {
-    /// Whether parts of the picture are repeated.
+    /// Whether the middle of the picture is repeated, not stretched.
     private var isTiled: Bool { caps?.resizing == .tile }
 
-    /// How many weights an axis of the frame has at most.
+    /// The greatest number of weights that the axes of the frame have.
     fileprivate func axisLimits(
         of size: PixelSize,
         in rect: PixelRect
     ) -> (columns: Int, rows: Int) {
         func limit(_ length: Int, _ count: Int) -> Int {
-            // A pixel of the frame comes of those that it covers and of two that it touches.
+            // A pixel of the frame averages the pixels that it covers, and up to two that it
+            // touches partly.
             3 * length + count + (isTiled ? Int((Double(length) / scale).rounded(.up)) : 0)
         }
         return (limit(rect.size.width, size.width), limit(rect.size.height, size.height))
     }
 
-    /// How many samples are weighted, at most, to lay one channel of a picture into the frame: those of
-    /// the order of columns and rows that ``Band/framed(columns:rows:check:)`` chooses.
+    /// The greatest number of weighted samples when one channel is resampled to the frame.
+    ///
+    /// Assumes the order of columns and rows that ``Band/framed(columns:rows:check:)`` chooses.
     fileprivate func weightLimit(of size: PixelSize, in rect: PixelRect) -> Int {
         let (columns, rows) = axisLimits(of: size, in: rect)
         let rowsFirst = rows * size.width + rect.size.height * columns
@@ -132,6 +134,6 @@ extension PictureForm {
 }
 
 extension PaneCoverage.PlacedMask {
-    /// How a mask lies in its frame.
+    /// The position of the mask in its frame: stretched over it.
     var form: PictureForm { PictureForm(picture: mask.picture, frame: frame, mode: .stretch) }
 }

@@ -5,8 +5,7 @@ import Effects
 import Kernels
 import Raster
 
-/// A picture that a plan needs beside the one it is applied to, decoded whole and upright: a mask,
-/// or a content.
+/// A picture that the plan uses beside the source, decoded whole and upright: a mask or a content.
 final class ResourcePicture {
     /// The extent, upright.
     let size: PixelSize
@@ -14,13 +13,13 @@ final class ResourcePicture {
     /// The channels.
     let layout: ChannelLayout
 
-    /// The pixels: one band of as many rows as there are.
+    /// All rows of the picture, in one band.
     private(set) var pixels: Band<Straight>
 
-    /// The bytes that a picture takes while it is decoded, and afterwards.
+    /// The most bytes that a picture takes, while it is decoded or afterwards.
     static func byteCount(_ header: ImageHeader) -> Int {
         let planner = StagePlanner(upright: header)
-        // Nothing is decoded ahead.
+        // Such pictures are not decoded ahead.
         let rows = Band<Straight>.byteCount(
             layout: header.layout,
             width: max(header.codedSize.width, header.size.width),
@@ -34,7 +33,7 @@ final class ResourcePicture {
             )
     }
 
-    /// The work that decoding takes.
+    /// The work of decoding the picture.
     static func work(_ header: ImageHeader) -> Int {
         header.codedSize.pixelCount * header.layout.channelCount * 4 * header.decodingPasses
     }
@@ -43,9 +42,9 @@ final class ResourcePicture {
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - limits: What it may measure.
-    ///   - cancellation: Looked at between two bands, and inside of long decodes.
-    /// - Throws: What decoding finds.
+    ///   - limits: The largest size of a picture.
+    ///   - cancellation: Checked between two bands, and during long decodes.
+    /// - Throws: Errors of decoding.
     init(
         _ source: SourceImage,
         limits: DecodeLimits,

@@ -2,30 +2,31 @@
 
 import Effects
 
-/// The pictures that one render needs beside the one it is applied to, each decoded once however often
-/// it is used.
+/// The pictures that one render uses beside its source, each decoded once.
 ///
-/// A picture is let go when it was used as often as the plan names it. Of a content that lies outside of
-/// its pane it is not used, and stays until the render ends. One thread at a time uses this, the one
-/// that steps the render.
+/// A picture is released after as many uses as the plan has for it. A content outside of its pane
+/// does not use its picture, which then stays until the render ends.
+///
+/// Not thread-safe: only the thread that steps the render uses this.
 final class ResourcePictures {
     private var left: [ResourceID: Int]
     private var kept: [ResourceID: ResourcePicture] = [:]
 
-    /// Keeps nothing that is used only once.
+    /// Creates an empty cache.
     ///
-    /// - Parameter uses: Pictures as often as they will be used; those that are not named, once.
+    /// - Parameter uses: Each picture as often as it will be used; a picture that is missing here
+    ///   is used once and not kept.
     init(uses: [ResourceID] = []) {
         left = uses.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    /// The picture that a plan names.
+    /// Returns a picture, and decodes it on first use.
     ///
     /// - Parameters:
     ///   - id: One of the context's pictures.
-    ///   - context: The pictures, and who may stop decoding.
+    ///   - context: The pictures, and the cancellation of the render.
     /// - Returns: The picture, upright.
-    /// - Throws: What decoding finds.
+    /// - Throws: Errors of decoding.
     func picture(
         _ id: ResourceID,
         _ context: Pipeline.Context

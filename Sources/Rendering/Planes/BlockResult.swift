@@ -3,7 +3,8 @@
 import Codecs
 import Kernels
 
-/// Planes that are made as blocks of quantized coefficients, which are coded as they are.
+/// The planes of the result as blocks of quantized coefficients, which go straight to the entropy
+/// coder.
 final class BlockResult: PlaneResult {
     private let expansions: [BlockPlane]
     private var encoder: JPEGBlockEncoder?
@@ -55,7 +56,7 @@ final class BlockResult: PlaneResult {
     func finish() throws(CodecError) { try encoder.take()?.finish() }
 }
 
-/// The second half of the blur of one plane, in blocks.
+/// The second half of the blur of one plane, which writes blocks of coefficients.
 private final class BlockPlane: LowRowTaker {
     private var expansion: BlockExpansion
 

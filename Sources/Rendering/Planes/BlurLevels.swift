@@ -3,12 +3,13 @@
 import Effects
 import Kernels
 
-/// The strengths of blur that a variable one is mixed of, from none to all.
+/// The levels of blur that are mixed into a variable blur.
 ///
-/// Each is half of the next, until below one pixel. A strength between two of them is their mean, with
-/// the weights at which variances, the squares of strengths, add up.
+/// Each standard deviation is half of the next, down to one of 1 pixel or less. A strength between
+/// two levels is their weighted mean, with the weights at which the variances add up.
 struct BlurLevels: Hashable, Sendable {
-    /// The standard deviations in pixels, from the weakest that is a blur.
+    /// The standard deviations in pixels, in ascending order; the picture itself, without blur, is
+    /// not among them.
     let sigmas: [Float]
 
     init(_ blur: VariableBlur) {
@@ -17,10 +18,11 @@ struct BlurLevels: Hashable, Sendable {
         self.sigmas = sigmas
     }
 
-    /// What a strength is mixed of.
+    /// The two neighboring levels of a strength, and the weight of the stronger one.
     ///
-    /// - Parameter mask: The strength, of 255.
-    /// - Returns: A level, 0 being the picture itself, and how much of the next there is, of 65,536.
+    /// - Parameter mask: The strength, in `0...255`.
+    /// - Returns: The weaker level, 0 being the picture itself, and the weight of the next level,
+    ///   in `0...65_536`.
     func mix(_ mask: Int) -> (level: Int, weight: UInt32) {
         let most = Double(sigmas[sigmas.count - 1])
         let variance = (most * Double(mask) / 255) * (most * Double(mask) / 255)

@@ -3,7 +3,7 @@
 import Codecs
 import Kernels
 
-/// The second half of the blur of one plane, in samples.
+/// The second half of the blur of one plane, which writes samples.
 final class ExpandingPlane: LowRowTaker {
     private var expansion: PlaneExpansion
 
@@ -15,7 +15,7 @@ final class ExpandingPlane: LowRowTaker {
 
     func push(_ low: Span<UInt16>) { expansion.push(low) }
 
-    /// Writes the next rows of a group, as far as low rows reach.
+    /// Writes the next rows of a group, as far as the low rows reach.
     ///
     /// - Returns: How many rows were written.
     func pull(into rows: inout PlaneRows, from row: Int, of plane: Int) -> Int {

@@ -3,17 +3,17 @@
 import Kernels
 import Raster
 
-/// The planes of a picture at low resolution, as the second half of the blur needs them.
+/// The planes of a picture at low resolution, for the second half of the blur.
 ///
-/// The rows that were made last are kept, and those before them, as one plane needs them a little
-/// earlier than another.
+/// It keeps the latest batch of rows and the one before it, because one plane needs its rows a
+/// little earlier than another.
 final class LowPlanes {
     private let source: any LowRowSource
     private let lowRows: ClosedRange<Int>
     private var latest: Rows
     private var previous: Rows
 
-    /// Some low rows in turn.
+    /// A batch of consecutive low rows.
     private final class Rows {
         var range: Range<Int>
         var band: Band<Straight>
@@ -36,7 +36,7 @@ final class LowPlanes {
         previous = Rows(route)
     }
 
-    /// Whether a low row has been made and is still kept.
+    /// Whether a low row is made already and still kept.
     func contains(_ low: Int) -> Bool {
         precondition(low >= previous.range.lowerBound, "a plane that fell behind the others")
         return low < latest.range.upperBound
@@ -52,7 +52,7 @@ final class LowPlanes {
         latest.range = start..<(start + count)
     }
 
-    /// Hands a low row to the second half of the blur.
+    /// Hands a low row of one plane to the second half of its blur.
     func push(_ low: Int, of plane: Int, to expansion: some LowRowTaker) {
         let rows = low < latest.range.lowerBound ? previous : latest
         Self.push(rows.band, low - rows.range.lowerBound, of: plane, to: expansion)

@@ -2,13 +2,13 @@
 
 import Raster
 
-/// Something that makes the low rows of all planes, one after the other.
+/// A source of the low-resolution rows of all planes, in order.
 protocol LowRowSource: AnyObject {
-    /// Makes the next rows, from the front of the band, and sets its row count.
+    /// Writes the next rows to the front of a band, and sets the band's row count.
     ///
     /// - Parameters:
-    ///   - count: How many rows; no more than are left.
-    ///   - band: As wide as low rows are, one channel for each plane.
-    /// - Throws: ``RenderError``, after which the picture cannot be continued.
+    ///   - count: The number of rows; no more than are left.
+    ///   - band: As wide as the low rows, with one channel for each plane.
+    /// - Throws: ``RenderError``; the picture cannot be continued after that.
     func makeRows(_ count: Int, into band: inout Band<Straight>) throws(RenderError)
 }

@@ -4,20 +4,20 @@ import Codecs
 import Kernels
 import Raster
 
-/// Where the samples of a plane lie along both axes.
+/// The positions of a plane's samples along both axes.
 struct PlaneAxes: Hashable {
     var rows: PlaneAxis
     var columns: PlaneAxis
 
-    /// Where the samples of a plane lie in the file, and where upright.
+    /// The axes of a plane as the file stores it, and as the upright result has it.
     ///
     /// - Parameters:
-    ///   - input: The plane as it is decoded.
-    ///   - size: The picture as it is stored.
-    ///   - output: The plane as it is encoded, upright.
-    ///   - orientation: How the picture is turned.
+    ///   - input: The plane before decoding.
+    ///   - size: The size of the stored picture.
+    ///   - output: The plane of the result, upright.
+    ///   - orientation: The orientation of the stored picture.
     ///   - step: Pixels per low sample.
-    /// - Returns: nil when samples do not fall on low ones.
+    /// - Returns: nil when samples of the plane do not coincide with low samples.
     static func pair(
         from input: JPEGPlaneShape,
         _ size: PixelSize,
@@ -62,10 +62,10 @@ struct PlaneAxes: Hashable {
 }
 
 extension PlaneAxis {
-    /// Adds what bands would go through beside the blur.
+    /// Adds the filters that the route in bands applies beside the blur.
     ///
-    /// libjpeg enlarges half planes by interpolation, and halves them by averaging pairs. Of planes
-    /// with fewer samples it repeats them, which is not imitated.
+    /// libjpeg enlarges planes of half the size by interpolation, and halves planes by averaging
+    /// pairs. In planes with still fewer samples it repeats samples, which is not imitated.
     fileprivate mutating func imitateBands() {
         if inputPitch == 2 { responses.append(.interpolated) }
         if outputPitch == 2 { responses.append(.paired) }
@@ -74,10 +74,10 @@ extension PlaneAxis {
     /// The axis of the upright picture.
     ///
     /// - Parameters:
-    ///   - isReversed: Whether the far end becomes the near one.
-    ///   - count: The pixels along the axis.
-    ///   - step: Pixels per low sample, which count from the end that was near.
-    /// - Returns: nil if samples of the result would fall between those of the picture.
+    ///   - isReversed: Whether turning exchanges the two ends of the axis.
+    ///   - count: The number of pixels along the axis.
+    ///   - step: Pixels per low sample, counted from the original start.
+    /// - Returns: nil if samples of the result would fall between samples of the source.
     fileprivate func turned(_ isReversed: Bool, _ count: Int, step: Int) -> PlaneAxis? {
         guard isReversed else { return self }
         let rest = (step - count % step) % step

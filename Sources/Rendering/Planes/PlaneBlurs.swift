@@ -5,15 +5,18 @@ import Effects
 import Kernels
 import Raster
 
-/// The two halves of the blur of each plane of a JPEG, such that all planes meet at low resolution.
+/// The two halves of the blur of each plane of a JPEG, on a low-resolution grid that all planes
+/// share.
 struct PlaneBlurs {
-    /// The first half for each plane, as the file stores it.
+    /// The first half for each plane, in the orientation of the file.
     let reductions: [PlanePlan]
 
     /// The second half for each plane, upright.
     let expansions: [PlanePlan]
 
-    /// Plans them; nil where the blur is too weak for planes, or a plane's samples too far apart.
+    /// Plans both halves for each plane.
+    ///
+    /// Fails where the blur is too weak for planes, or a plane's samples lie too far apart.
     init?(
         _ blur: GaussianBlur,
         from input: JPEGPlanes,
@@ -37,7 +40,7 @@ struct PlaneBlurs {
             planes.append(axes)
         }
         func plans(_ axes: [PlaneAxes], covering low: LowRanges) -> [PlanePlan] {
-            // Planes of color are mostly alike, and to design filters takes long.
+            // The two color planes are mostly alike, and designing filters takes long.
             var plans: [PlaneAxes: PlanePlan] = [:]
             return axes.map { axes in
                 let plan =
@@ -72,21 +75,20 @@ struct PlaneBlurs {
                 + outlines(planes.map(\.upright)).map { LowRanges($0) }
         )
         reductions = plans(planes.map(\.stored), covering: turn.stored(upright))
-        // Upright, both halves are planned alike, and to design filters takes long.
+        // In an upright file both halves have the same plan, and designing filters takes long.
         expansions =
             orientation == .topLeft ? reductions : plans(planes.map(\.upright), covering: upright)
     }
 }
 
 extension PlaneBlurs {
-    /// The weakest blur that is made of planes.
+    /// The least standard deviation that is blurred in planes, in pixels.
     ///
-    /// Below, pixels next to each other differ too much for changes of color to be limited at low
-    /// resolution.
+    /// Below it, neighboring pixels differ too much for colors to be clipped at low resolution.
     fileprivate static let weakest: Float = 5
 }
 
-/// The low rows and columns of something.
+/// A range of low rows and a range of low columns.
 struct LowRanges {
     var rows: ClosedRange<Int>
     var columns: ClosedRange<Int>
@@ -100,7 +102,7 @@ struct LowRanges {
         self.init(rows: plan.lowRows, columns: plan.lowColumns)
     }
 
-    /// The least ranges that contain all of them, of which there is one at least.
+    /// The smallest ranges that contain all given ranges, of which there is at least one.
     init(_ all: [LowRanges]) {
         self = all.dropFirst().reduce(all[0]) {
             LowRanges(
@@ -111,10 +113,10 @@ struct LowRanges {
     }
 }
 
-/// Where low samples go when a picture is turned.
+/// The mapping of low rows and columns when a picture is turned.
 ///
-/// The low samples of a picture whose far end becomes the near one count from there, so that they
-/// stay where they are although the picture is no whole number of steps long.
+/// Where an axis is reversed, low samples are counted from its other end. So they keep their places
+/// even when the length of the picture is not a multiple of the step.
 struct LowTurn {
     private let orientation: Orientation
     private let rowCount: Int
@@ -152,7 +154,7 @@ extension ClosedRange<Int> {
         Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
     }
 
-    /// The range counted from the other end.
+    /// The same range, counted from the other end.
     fileprivate func reversed(in count: Int) -> Self {
         (count - 1 - upperBound)...(count - 1 - lowerBound)
     }

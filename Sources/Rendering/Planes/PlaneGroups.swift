@@ -4,11 +4,11 @@ import Codecs
 import Kernels
 import Raster
 
-/// The decoded planes of a JPEG, group of rows by group of rows.
+/// The decoded planes of a JPEG, delivered in groups of rows.
 ///
-/// A few groups are kept, as one plane needs its rows a little earlier than another.
+/// It keeps a few groups, because one plane needs its rows a little earlier than another.
 final class PlaneGroups {
-    /// The profile that describes the samples; nil stands for sRGB.
+    /// The color profile of the file; nil stands for sRGB.
     let iccProfile: [UInt8]?
 
     private let source: ReadAhead<CodedRows>
@@ -17,19 +17,19 @@ final class PlaneGroups {
     private let kept: [Group]
     private var loadedCount = 0
 
-    /// The time that it took to make samples of what was read.
+    /// The time spent on making samples of coefficients after they were read.
     private var makingSamples: Duration = .zero
 
-    /// How many groups are kept.
+    /// The number of groups that are kept.
     ///
-    /// Of one plane the short Gaussian may reach a low row further than of another, so they are a
-    /// low row apart, and a group more when that begins within one.
+    /// The filter of one plane may reach one low row further than that of another. So the planes
+    /// are up to a low row apart, and one group more when a low row begins inside a group.
     static func keptCount(_ route: PlaneRoute) -> Int {
         let height = route.input.groupHeight
         return (2 * route.reductions[0].step + height - 1) / height + 2
     }
 
-    /// How many groups are read ahead.
+    /// The number of groups that workers may decode ahead.
     static func lookahead(_ route: PlaneRoute) -> Lookahead {
         let planes = route.input
         return Lookahead(
@@ -60,21 +60,22 @@ final class PlaneGroups {
             CodedRows(route.input)
         } decode: { rows, isEarly throws(RenderError) in
             try file.read(into: &rows)
-            // Who reads is the one that others wait for, unless those have more to do.
+            // A helper makes samples only of groups that are not needed soon. Otherwise the caller
+            // is faster itself.
             if isEarly { rows.makeSamples() }
             return rows.group != nil ? .portion : file.decoder.isBehind ? .nothing : .end
         }
     }
 
-    /// The time that decoding took so far, on whichever thread.
+    /// The time spent on decoding so far, on all threads.
     var decoding: Duration { source.elapsed + makingSamples }
 
-    /// The time that this thread spent decoding, or waiting for what others decode.
+    /// The time that this thread spent decoding, or waiting for rows that other threads decode.
     var awaiting: Duration { source.awaiting + makingSamples }
 
-    /// Gives the first half of a plane's blur its next rows.
+    /// Hands the first half of a plane's blur its next rows.
     ///
-    /// - Returns: Whether there were any; false when another group must be loaded for that.
+    /// - Returns: Whether there were rows; false when another group must be loaded first.
     func feed(_ reduction: ReducingPlane, _ plane: Int) -> Bool {
         guard reduction.group < loadedCount else { return false }
         precondition(
@@ -85,7 +86,7 @@ final class PlaneGroups {
         return true
     }
 
-    /// Decodes another group, or what is left to do of one that was read ahead.
+    /// Decodes another group, or finishes one that a helper has read ahead.
     func load() throws(RenderError) {
         precondition(loadedCount < groupCount, "a low row was lost")
         let isLoaded = try source.next(into: &arrived)
@@ -97,7 +98,7 @@ final class PlaneGroups {
     }
 }
 
-/// A decoder and who may stop it.
+/// A decoder, and the cancellation that stops it.
 private final class OpenPlanes {
     var decoder: JPEGPlaneDecoder
     private let cancellation: Cancellation

@@ -3,7 +3,7 @@
 import Codecs
 import Raster
 
-/// A render whose planes are blurred one by one, see ``PlaneRoute``.
+/// A render that blurs each plane of a JPEG separately; see ``PlaneRoute``.
 final class PlaneProduction: Production {
     private let cancellation: Cancellation
     private let groups: PlaneGroups

@@ -2,32 +2,32 @@
 
 import Codecs
 
-/// The planes of the result, while they are made of low rows and written, group by group.
+/// The planes of the result, made from low rows and encoded group by group.
 protocol PlaneResult: AnyObject {
-    /// The planes.
+    /// The shapes of the planes.
     var planes: JPEGPlanes { get }
 
-    /// Begins a group, which is the next.
+    /// Begins the next group.
     func begin(_ group: Int)
 
-    /// Makes rows of one plane of the group, as far as there are low rows for it.
+    /// Makes rows of one plane of the group, as far as the low rows reach.
     ///
-    /// - Returns: Whether the plane has all of them by now.
+    /// - Returns: Whether the plane has all rows of the group.
     func fill(_ plane: Int, from low: LowPlanes) -> Bool
 
-    /// Encodes the group, of which all planes are full.
+    /// Encodes the group after all of its planes are full.
     func encode() throws(CodecError)
 
-    /// Completes the file once every group is in.
+    /// Completes the file after the last group.
     func finish() throws(CodecError)
 }
 
-/// Something that low rows of one plane are handed to, in order.
+/// A receiver of the low rows of one plane, in order.
 protocol LowRowTaker: AnyObject {
-    /// Whether what is made next needs another low row.
+    /// Whether the next output row needs another low row.
     var isHungry: Bool { get }
 
-    /// The low row that is needed next.
+    /// The index of the low row that is needed next.
     var nextLow: Int { get }
 
     /// Takes the next low row.

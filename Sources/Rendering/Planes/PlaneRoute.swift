@@ -5,57 +5,57 @@ import Effects
 import Kernels
 import Raster
 
-/// A render that leaves a JPEG's planes as they are: decoded, blurred and encoded one by one.
+/// A render that decodes, blurs and encodes the planes of a JPEG separately, without making pixels.
 ///
-/// To blur is linear, and so is the conversion between YCbCr and RGB, so planes may be blurred
-/// instead of pixels. Planes of color, which often have half of the rows and columns, need not be
-/// enlarged for that. What comes after the blur is done at low resolution, where nothing changes
-/// from one sample to the next but slowly, and where there are few of them; so is what comes before
-/// it, to turn the picture.
+/// Both a blur and the conversion between YCbCr and RGB are linear, so planes may be blurred
+/// instead of pixels. Color planes, which often have half of the rows and columns, need not be
+/// enlarged for it. Changes of color come after the blur and happen at low resolution, where
+/// samples are few and neighbors differ little. So does turning the picture, between the two halves
+/// of the blur.
 ///
-/// What is lost is the rounding to 8 bits of each pixel's color between decoder and blur, that
-/// colors which no RGB has are averaged before they are limited, not after, and that planes with
-/// less than half of the samples are enlarged as smoothly as others.
+/// Three things differ from the route in bands: the color of a pixel is not rounded to 8 bits
+/// between decoder and blur; colors outside of RGB are clipped after averaging, not before; planes
+/// with less than half of the samples are enlarged as smoothly as others.
 struct PlaneRoute: Sendable {
-    /// The planes that the file stores.
+    /// The planes of the source file.
     let input: JPEGPlanes
 
-    /// How they are turned, at low resolution.
+    /// The turn that the picture needs to be upright; applied at low resolution.
     let orientation: Orientation
 
-    /// How the result is written down.
+    /// The options of the result.
     let options: JPEGOptions
 
     /// The planes of the result.
     let output: JPEGPlanes
 
-    /// The first half of the blur of each plane, as the file stores it.
+    /// The first half of the blur of each plane, in the orientation of the file.
     let reductions: [PlanePlan]
 
     /// The second half of the blur of each plane, upright.
     let expansions: [PlanePlan]
 
-    /// What is done at low resolution.
+    /// The changes of color at low resolution.
     let color: PlaneColor
 
-    /// Whether the second half of the blur makes blocks of coefficients, as they are stored, rather
-    /// than samples for the library to transform.
+    /// Whether the second half of the blur writes blocks of coefficients, instead of samples that
+    /// libjpeg transforms.
     ///
-    /// It does where low samples are far enough apart, and where the file takes what comes as it
-    /// comes: in one scan, with tables that do not depend on the picture.
+    /// It does where low samples are far enough apart, and where the file has one scan and standard
+    /// tables, so that rows can be coded as they come.
     let writesBlocks: Bool
 
-    /// Finds out whether a render can go this way.
+    /// Decides whether a render can take this route; nil if not.
     ///
-    /// It can when the picture is a JPEG of YCbCr or gray, when the plan is a blur strong enough to
-    /// be made at low resolution, which needs no alpha, and after it nothing but changes of color,
-    /// and when the result is a JPEG.
+    /// It can when the picture is a JPEG in YCbCr or gray, when the plan is a blur without alpha
+    /// that is strong enough for low resolution, followed only by changes of color, and when the
+    /// result is a JPEG.
     ///
     /// - Parameters:
     ///   - header: The picture.
-    ///   - plan: What is done to it.
-    ///   - options: How the result is written down.
-    ///   - usesBlocks: Whether blocks may be made instead of samples.
+    ///   - plan: The steps that are applied to it.
+    ///   - options: The format of the result.
+    ///   - usesBlocks: Whether blocks of coefficients may be written instead of samples.
     init?(header: ImageHeader, plan: Plan, output options: OutputOptions, usesBlocks: Bool) {
         guard let input = header.planes,
             case .jpeg(let options) = options.encoding, !options.dither,
@@ -64,7 +64,8 @@ struct PlaneRoute: Sendable {
             let color = PlaneColor(filters.dropFirst(), isColor: header.layout.isColor)
         else { return nil }
         let output = JPEGPlanes(options, size: header.size, layout: header.layout)
-        // A plane whose last sample lies half beyond the edge is mirrored elsewhere than the picture.
+        // A plane whose last sample lies half outside of the picture would be mirrored at another
+        // place.
         guard blur.edge != .mirror || input.hasWholeSamples() else { return nil }
         let blurs = PlaneBlurs(blur, from: input, to: output, header.orientation)
         guard let blurs else { return nil }
@@ -80,16 +81,16 @@ struct PlaneRoute: Sendable {
             && expansions.allSatisfy(BlockExpansion.fits)
     }
 
-    /// Edge modes that take no more than the plane itself.
+    /// The edge modes that need only the samples of the plane itself.
     private static let edges: Set<EdgeMode> = [.clamp, .mirror]
 
-    /// The planes as channels of a band.
+    /// The layout of a band that holds the low rows: one channel for each plane.
     var lowLayout: ChannelLayout { input.components.count == 1 ? .gray : .rgb }
 
-    /// How many low rows are made at once: those of a band, or one.
+    /// The number of low rows that are made at once: those of one band, but at least one.
     var lowRowCount: Int { max(1, bandHeight / expansions[0].step) }
 
-    /// The extent of all low rows, as the file stores the picture.
+    /// The extent of all low rows, in the orientation of the file.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
     }

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Low rows as they come out of the first half of the blur, changed in color.
+/// Low rows from the first half of the blur, with the changes of color applied.
 final class ReducedRows: LowRowSource {
     private let color: PlaneColor
     private let groups: PlaneGroups
@@ -27,9 +27,9 @@ final class ReducedRows: LowRowSource {
         color.apply(to: &band)
     }
 
-    /// Makes low rows of one plane as far as there are groups for it.
+    /// Makes low rows of one plane, as far as its groups are loaded.
     ///
-    /// - Returns: How many there are by now.
+    /// - Returns: The number of rows made so far.
     private func reduce(
         _ plane: Int,
         from start: Int,

@@ -4,9 +4,9 @@ import Codecs
 import Kernels
 import Raster
 
-/// The first half of the blur of one plane, and how far into the picture it has come.
+/// The first half of the blur of one plane, with its position in the picture.
 final class ReducingPlane {
-    /// The group whose rows are taken next.
+    /// The next group to read rows from.
     private(set) var group = 0
 
     private var row = 0
@@ -14,7 +14,7 @@ final class ReducingPlane {
 
     init(_ plan: PlanePlan) { reduction = PlaneReduction(plan: plan) }
 
-    /// Takes rows of its next group, as far as there is room.
+    /// Takes rows of its next group, as far as it has room.
     func push(_ rows: borrowing PlaneRows, of plane: Int) {
         let count = rows.rowCount(of: plane)
         row += reduction.push(
@@ -25,9 +25,9 @@ final class ReducingPlane {
         if row == count { (group, row) = (group + 1, 0) }
     }
 
-    /// Writes low rows, as far as there are some.
+    /// Writes low rows, as far as it can.
     ///
-    /// - Returns: How many rows were written.
+    /// - Returns: The number of rows written.
     func pull(
         into band: inout Band<Straight>,
         from start: Int,

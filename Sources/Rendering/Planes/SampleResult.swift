@@ -2,7 +2,7 @@
 
 import Codecs
 
-/// Planes that are made as samples, which the library transforms and codes.
+/// The planes of the result as samples, which libjpeg transforms and codes.
 final class SampleResult: PlaneResult {
     private let expansions: [ExpandingPlane]
     private var encoder: JPEGPlaneEncoder?

@@ -2,9 +2,9 @@
 
 import Raster
 
-/// Low rows of the upright picture, where the file stores another: all of them are kept first.
+/// Turns low rows upright; keeps all of them, because the last may become the first.
 ///
-/// There are few of them, so this takes far less memory than to turn the picture itself.
+/// Low rows are few, so this takes far less memory than turning the picture itself.
 final class TurnedRows: LowRowSource {
     private let upstream: any LowRowSource
     private let size: PixelSize
