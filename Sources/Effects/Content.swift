@@ -2,24 +2,24 @@
 
 public import Raster
 
-/// Something drawn on a pane: a form, and the ink that it is drawn in.
+/// A picture, text or shape that is drawn on a pane, and the ink that colors it.
 ///
 /// It is clipped to the pane.
 public struct Content: Hashable, Sendable {
-    /// What is drawn.
+    /// A picture, a text or a shape.
     public enum Form: Hashable, Sendable {
         /// A picture.
         case picture(PictureForm)
         /// A text.
         case text(TextForm)
-        /// A plain area.
+        /// An area in one color.
         case shape(Shape)
     }
 
-    /// What is drawn.
+    /// The picture, text or shape.
     public let form: Form
 
-    /// What it is drawn in.
+    /// The colors of the content.
     public let ink: Ink
 
     /// Creates a content.
@@ -28,7 +28,7 @@ public struct Content: Hashable, Sendable {
         self.ink = ink
     }
 
-    /// The picture that the content needs.
+    /// The picture that the content uses.
     public var resource: ResourceID? {
         if case .picture(let picture) = form { picture.picture } else { nil }
     }
@@ -45,20 +45,22 @@ public struct Content: Hashable, Sendable {
     }
 }
 
-/// What a content is drawn in.
+/// The colors that a content is drawn in.
 ///
-/// `a` is the alpha of the content, `B` what lies beneath it: the pane,
-/// with the contents before this one.
+/// In the formulas, `a` is the alpha of the content, and `B` is the backdrop: the pane with the
+/// contents before this one.
 public enum Ink: Hashable, Sendable {
-    /// The colors of a picture themselves, source-over, faded by a factor 0 to 1.
+    /// The picture's own colors, source-over, faded by a factor of `0...1`.
     case own(Double)
-    /// A color in the form of the content's alpha, source-over.
+    /// One color, with the content's alpha as its mask, source-over.
     case color(StraightColor)
-    /// What lies beneath in other colors: (1 − a) B + a · M(B), limited; a is faded by a factor.
+    /// The backdrop through a color matrix: (1 − a) B + a · M(B), clipped; a is multiplied by
+    /// `alpha`.
     case vibrant(ColorMatrix, alpha: Double)
-    /// The legacy vibrancy over dark: B dodged by the first color, then the second added.
+    /// The legacy vibrancy over dark: color dodge of B with the first color, plus the second color.
     case dodged(StraightColor, plus: StraightColor)
-    /// The legacy vibrancy over light: B burned by the first color, then darkened by the second.
+    /// The legacy vibrancy over light: color burn of B with the first color, then plus-darker with
+    /// the second.
     case burned(StraightColor, minus: StraightColor)
 
     /// The canonical description.

@@ -2,14 +2,14 @@
 
 public import Raster
 
-/// Why an effect cannot be made from the values it was asked for.
+/// A reason why an effect cannot be created from the given values.
 public enum EffectError: Error, Hashable, Sendable {
     /// A number lies outside the range of its parameter, or is not a number.
     case outOfRange(parameter: Parameter)
-    /// The kind of blur does not know the edge mode.
+    /// The kind of blur does not support the edge mode.
     case unsupportedEdge(EdgeMode)
 
-    /// The numbers that effects take.
+    /// The numeric parameters of effects.
     public enum Parameter: String, Hashable, Sendable, CaseIterable {
         /// The standard deviation of a blur, in pixels.
         case blur

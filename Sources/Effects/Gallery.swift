@@ -2,16 +2,16 @@
 
 public import Raster
 
-/// A contact sheet: one picture under many effects, small, each with a caption.
+/// A contact sheet: small copies of one picture, each with another effect and a caption.
 ///
-/// Cells follow each other from left to right and from top to bottom on white. What a cell shows is
-/// the effect on the whole picture, made smaller; see ``Swift/Array/reduced(by:)``.
+/// Cells follow each other from left to right and from top to bottom on white. Each shows its
+/// effect on the whole picture, reduced in size; see ``Swift/Array/reduced(by:)``.
 public struct Gallery: Hashable, Sendable {
-    /// A picture of the sheet.
+    /// One cell of the sheet: a small picture and its caption.
     public struct Cell: Hashable, Sendable {
-        /// What stands beneath it.
+        /// The text below the picture.
         public var caption: String
-        /// What is done to the small picture.
+        /// The filters that are applied to the small picture.
         public var filters: [Filter]
 
         /// Creates a cell.
@@ -25,36 +25,36 @@ public struct Gallery: Hashable, Sendable {
     public static let cellSide = 240
     /// The height of a caption, in pixels.
     public static let captionHeight = 24
-    /// The size of its type, in pixels.
+    /// The font size of a caption, in pixels.
     public static let captionSize = 12.0
     /// The space around cells, in pixels.
     public static let gap = 16
     /// The number of cells in a row; the last row may have fewer.
     public static let columns = 4
 
-    /// The side of the squares of pixels whose means make the small picture.
+    /// The side of the squares of pixels that are averaged into one pixel of the small picture.
     public let side: Int
 
     /// The cells.
     public let cells: [Cell]
 
-    /// Creates a sheet of given cells.
+    /// Creates a sheet from cells.
     public init(side: Int, cells: [Cell]) {
         precondition(side >= 1 && !cells.isEmpty, "an empty sheet")
         self.side = side
         self.cells = cells
     }
 
-    /// Creates the sheet of all materials, light and dark, the picture itself first.
+    /// Creates the sheet of all materials in light and dark, with the unchanged picture first.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture.
-    ///   - traits: What is known about the screen; both appearances are shown.
+    ///   - traits: The traits of the screen; both appearances are shown.
     public init(materialsOn size: PixelSize, traits: Traits) {
         let side = Self.side(for: size)
         var cells = [Cell(caption: "original", filters: [])]
         for material in MaterialStyle.allCases {
-            // What is always light or always dark looks as the adaptive style does.
+            // Materials with a fixed appearance look like the adaptive one.
             if material.row.family == .system && material.appearances.count == 1 { continue }
             for appearance in material.appearances {
                 var traits = traits
@@ -74,7 +74,7 @@ public struct Gallery: Hashable, Sendable {
     /// The extent of a cell's picture.
     ///
     /// - Parameter size: The extent of the whole picture.
-    /// - Returns: At most ``cellSide`` each way.
+    /// - Returns: An extent of at most ``cellSide`` each way.
     public func pictureSize(of size: PixelSize) -> PixelSize {
         PixelSize(
             width: (size.width + side - 1) / side,
@@ -82,12 +82,12 @@ public struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// Where the picture of a cell lies on the sheet.
+    /// The position of a cell's picture on the sheet.
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
     ///   - size: The extent of the whole picture.
-    /// - Returns: A part of the sheet.
+    /// - Returns: A rectangle of the sheet.
     public func frame(ofCell index: Int, on size: PixelSize) -> PixelRect {
         let picture = pictureSize(of: size)
         let (row, column) = index.quotientAndRemainder(dividingBy: Self.columns)
@@ -100,12 +100,12 @@ public struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// Where the caption of a cell lies on the sheet.
+    /// The position of a cell's caption on the sheet.
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
     ///   - size: The extent of the whole picture.
-    /// - Returns: A part of the sheet.
+    /// - Returns: A rectangle of the sheet.
     public func captionFrame(ofCell index: Int, on size: PixelSize) -> PixelRect {
         let frame = frame(ofCell: index, on: size)
         let width = max(frame.size.width, Self.leastCellWidth)
@@ -121,8 +121,8 @@ public struct Gallery: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
-    ///   - frame: Where it lies on the sheet.
-    /// - Returns: A text in black type.
+    ///   - frame: The position of the caption on the sheet.
+    /// - Returns: The text, in black.
     public func caption(ofCell index: Int, in frame: PixelRect) -> TextForm {
         TextForm(
             text: cells[index].caption,
@@ -141,7 +141,7 @@ public struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// All captions, wherever they lie.
+    /// All captions, without their positions.
     var captions: [TextForm] {
         let frame = PixelRect(x: 0, y: 0, width: Self.cellSide, height: Self.captionHeight)
         return cells.indices.map { caption(ofCell: $0, in: frame) }
@@ -150,7 +150,7 @@ public struct Gallery: Hashable, Sendable {
     /// The extent of the sheet.
     ///
     /// - Parameter size: The extent of the whole picture.
-    /// - Returns: Columns and rows.
+    /// - Returns: The extent that holds all columns and rows.
     public func sheetSize(of size: PixelSize) -> PixelSize {
         let width = max(pictureSize(of: size).width, Self.leastCellWidth)
         let rows = (cells.count + Self.columns - 1) / Self.columns
@@ -160,7 +160,7 @@ public struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// Captions need some room, however narrow the picture is.
+    /// The least width of a cell, which leaves room for its caption.
     private static let leastCellWidth = 200
 
     private func rowHeight(_ size: PixelSize) -> Int {

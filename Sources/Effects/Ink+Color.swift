@@ -3,11 +3,11 @@
 public import Raster
 
 extension Ink {
-    /// The color of a place that the ink covers wholly; the definition of each ink.
+    /// The resulting color at a place that the content covers fully; this defines each ink.
     ///
     /// - Parameters:
-    ///   - backdrop: What lies beneath: opaque, straight and encoded.
-    ///   - own: The color that a content itself has there, for ``own(_:)``.
+    ///   - backdrop: The color beneath the content: opaque, straight and encoded.
+    ///   - own: The content's own color at the place, for ``own(_:)``.
     /// - Returns: An opaque color.
     public func color(over backdrop: StraightColor, own: StraightColor? = nil) -> StraightColor {
         switch self {
@@ -34,12 +34,12 @@ extension Ink {
 }
 
 extension StraightColor {
-    /// This color and another, opaque both.
+    /// A weighted mean of this color and another; both are opaque.
     fileprivate func mixed(with other: StraightColor, _ amount: Double) -> StraightColor {
         map(other) { own, other in own + (other - own) * amount }
     }
 
-    /// Channels that a function makes of those of two colors.
+    /// Applies a function to each channel of two colors.
     fileprivate func map(
         _ other: StraightColor,
         _ function: (Double, Double) -> Double
@@ -53,7 +53,7 @@ extension StraightColor {
 }
 
 extension ColorMatrix {
-    /// An opaque color after the matrix, limited.
+    /// Applies the matrix to an opaque color, and clips the result to `0...1`.
     fileprivate func applied(to color: StraightColor) -> StraightColor {
         func channel(_ row: Row) -> Double {
             let sum =

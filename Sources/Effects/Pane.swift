@@ -2,32 +2,32 @@
 
 public import Raster
 
-/// A pane of glass on a picture, decided: what lies beneath it is filtered, contents are drawn on
-/// it, and what comes out is blended into the picture where the pane covers it.
+/// A pane of glass on a picture: it filters the backdrop, draws contents on it, and blends the
+/// result into the picture where it covers it.
 ///
 /// All positions are in pixels of the picture.
 public struct Pane: Hashable, Sendable {
-    /// The whole pixels that are captured.
+    /// The rectangle of whole pixels that the pane captures as its backdrop.
     ///
-    /// What the filters see is these and nothing else, so edge modes apply at its borders. It lies
-    /// inside the picture and is not empty.
+    /// Filters see no other pixels, so edge modes apply at its borders. It is inside of the picture
+    /// and not empty.
     public let bounds: PixelRect
 
-    /// Where the pane is.
+    /// The shapes and the mask of the pane.
     public let coverage: PaneCoverage
 
-    /// What is done to what lies beneath, in order.
+    /// The filters for the backdrop, in order.
     ///
-    /// No edge mode of a filter may let it grow.
+    /// None of their edge modes may enlarge the picture.
     public let filters: [Filter]
 
-    /// What is drawn on it, in order.
+    /// The contents, in drawing order.
     public let contents: [Content]
 
-    /// How much of the pane there is, contents included: 0 to 1.
+    /// The opacity of the pane and its contents, in `0...1`.
     public let alpha: Double
 
-    /// How the pane and what lies beneath make a color.
+    /// The blend mode that combines the pane with the picture.
     public let blend: BlendMode
 
     /// Creates a pane.
@@ -48,12 +48,12 @@ public struct Pane: Hashable, Sendable {
         self.blend = blend
     }
 
-    /// Whether the pane leaves every picture as it is.
+    /// Whether the pane never changes a picture.
     public var isIdentity: Bool {
         alpha == 0 || (filters.isEmpty && contents.isEmpty && blend == .normal)
     }
 
-    /// The pictures that the pane needs.
+    /// The pictures that the pane uses.
     public var resources: [ResourceID] {
         (coverage.mask.map { [$0.mask.picture] } ?? [])
             + filters.flatMap(\.resources) + contents.compactMap(\.resource)
@@ -75,13 +75,13 @@ public struct Pane: Hashable, Sendable {
     }
 }
 
-/// How much of a pane there is at each pixel, from 0 to 1, smooth at its edges.
+/// The coverage of a pane at each pixel, in `0...1`, antialiased at its edges.
 public struct PaneCoverage: Hashable, Sendable {
-    /// A mask and where it lies.
+    /// A mask and its position.
     public struct PlacedMask: Hashable, Sendable {
         /// The mask.
         public var mask: Mask
-        /// What it is stretched to.
+        /// The rectangle that the mask is stretched to.
         public var frame: Rectangle
 
         /// Creates a placed mask.
@@ -91,13 +91,13 @@ public struct PaneCoverage: Hashable, Sendable {
         }
     }
 
-    /// What is covered: every place that lies in at least one of the shapes.
+    /// The covered area: the union of these shapes.
     public let shapes: [Shape]
 
-    /// Whether it is the rest that is covered.
+    /// Whether the pane covers the area outside of the shapes instead.
     public let isInverted: Bool
 
-    /// What it is multiplied by; nothing beyond its frame.
+    /// The mask that the coverage is multiplied by; zero outside of its frame.
     public let mask: PlacedMask?
 
     /// Creates a coverage.

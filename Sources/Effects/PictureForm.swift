@@ -2,33 +2,33 @@
 
 public import Raster
 
-/// A picture drawn on a pane, and how it fits its frame.
+/// A picture that is drawn on a pane, and its fit into a frame.
 public struct PictureForm: Hashable, Sendable {
-    /// How a picture of another shape than its frame is fitted.
+    /// The way to fit a picture into a frame of another shape.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// As large as needed to fill the frame, centered; what lies beyond is cut off.
+        /// Scales the picture to fill the frame, centers it, and cuts off the rest.
         case fill
-        /// As large as fits into the frame, centered.
+        /// Scales the picture to fit into the frame, and centers it.
         case fit
-        /// As wide and as high as the frame.
+        /// Stretches the picture to the width and the height of the frame.
         case stretch
-        /// In its own size, centered; what lies beyond is cut off.
+        /// Keeps the picture's size, centers it, and cuts off the rest.
         case center
     }
 
-    /// What happens to the middle of a picture with cap insets.
+    /// The treatment of the middle of a picture with cap insets.
     public enum Resizing: String, Hashable, Sendable, CaseIterable {
-        /// It is stretched.
+        /// Stretches the middle.
         case stretch
-        /// It is repeated.
+        /// Repeats the middle.
         case tile
     }
 
-    /// The parts of a picture that keep their size, as `resizableImage(withCapInsets:)` has them.
+    /// The borders of a picture that are not stretched, as in `resizableImage(withCapInsets:)`.
     public struct Caps: Hashable, Sendable {
-        /// The insets, in pixels of the content's picture, each at least 0.
+        /// The widths of the borders, in pixels of the content's picture; each at least 0.
         public var top, left, bottom, right: Int
-        /// What happens to the middle.
+        /// The treatment of the middle.
         public var resizing: Resizing
 
         /// Creates caps.
@@ -43,15 +43,16 @@ public struct PictureForm: Hashable, Sendable {
 
     /// The picture.
     public var picture: ResourceID
-    /// Where it is drawn, in pixels.
+    /// The frame, in pixels.
     public var frame: Rectangle
-    /// How it fits.
+    /// The fit into the frame.
     public var mode: Mode
-    /// The size of one of its own pixels in pixels of the result, for ``Mode/center`` and caps.
+    /// The size of a pixel of the picture in pixels of the result; used by ``Mode/center`` and
+    /// caps.
     public var scale: Double
-    /// The parts that keep their size, for ``Mode/stretch``.
+    /// The borders that are not stretched; used by ``Mode/stretch``.
     public var caps: Caps?
-    /// Whether it is turned left to right.
+    /// Whether the picture is mirrored left to right.
     public var isMirrored: Bool
 
     /// Creates a form.

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is done to a picture: the canonical, hashable list of steps, applied in order.
+/// A canonical, hashable list of steps, which are applied to a picture in order.
 ///
-/// Everything in it is in pixels of the picture, and every style has become its numbers. Steps that
-/// change nothing are left out, so requests that mean the same have equal plans and share one entry
-/// of the cache.
+/// All lengths are in pixels of the picture, and all styles are resolved to numbers. Steps without
+/// effect are left out. So requests with the same meaning have equal plans, and share one cache
+/// entry.
 public struct Plan: Hashable, Sendable {
     /// One step.
     public enum Step: Hashable, Sendable {
-        /// The whole picture is filtered.
+        /// Filters the whole picture.
         case filter(Filter)
-        /// Panes are laid on the picture, the last on top. All see the picture as it is before the
-        /// first of them, so panes that are to see each other are steps of their own.
+        /// Draws panes on the picture, the last one on top.
+        ///
+        /// All panes of a step see the picture before the step. Panes that see each other are
+        /// separate steps.
         case panes([Pane])
-        /// A contact sheet takes the place of the picture.
+        /// Replaces the picture by a contact sheet.
         case gallery(Gallery)
     }
 
@@ -32,8 +34,7 @@ public struct Plan: Hashable, Sendable {
 
     /// Creates the plan of the short form: blur, then saturate.
     ///
-    /// It is the order of UIBlurEffect's own chain and of the CSS idiom; blurring first clips
-    /// least.
+    /// UIBlurEffect and common CSS use the same order. Blurring first clips the least.
     public init(blur: GaussianBlur?, saturate: Saturation?) {
         var filters: [Filter] = []
         if let blur { filters.append(.blur(blur)) }
@@ -41,7 +42,7 @@ public struct Plan: Hashable, Sendable {
         self.init(filters: filters)
     }
 
-    /// The filters, if nothing else is done.
+    /// The filters of the plan; nil if it has other steps.
     public var filters: [Filter]? {
         var filters: [Filter] = []
         for step in steps {
@@ -51,13 +52,13 @@ public struct Plan: Hashable, Sendable {
         return filters
     }
 
-    /// The pictures that the plan needs, each once, in the order of their first use.
+    /// The pictures that the plan uses, each once, in the order of first use.
     public var resources: [ResourceID] {
         var seen: Set<ResourceID> = []
         return steps.flatMap(\.resources).filter { seen.insert($0).inserted }
     }
 
-    /// The texts that are drawn, in their order.
+    /// All texts of the plan, in drawing order.
     public var texts: [TextForm] {
         steps.flatMap { step -> [TextForm] in
             switch step {
@@ -73,7 +74,7 @@ public struct Plan: Hashable, Sendable {
 }
 
 extension Plan.Step {
-    /// Whether the step leaves every picture as it is.
+    /// Whether the step never changes a picture.
     public var isIdentity: Bool {
         switch self {
         case .filter(let filter): filter.isIdentity
@@ -82,7 +83,7 @@ extension Plan.Step {
         }
     }
 
-    /// The pictures that the step needs.
+    /// The pictures that the step uses.
     public var resources: [ResourceID] {
         switch self {
         case .filter(let filter): filter.resources
@@ -102,9 +103,9 @@ extension Plan.Step {
 }
 
 extension Plan: CustomStringConvertible {
-    /// The canonical text of the plan, `none` when there is nothing to do.
+    /// The canonical text of the plan; `none` for an empty plan.
     ///
-    /// Equal texts mean equal plans; the text is part of what a result is cached under.
+    /// Equal texts mean equal plans. The text is part of the cache key of a result.
     public var description: String {
         steps.isEmpty ? "none" : steps.map(\.value.description).joined(separator: " ")
     }

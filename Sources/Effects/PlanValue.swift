@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of the canonical description of a plan, from which its text and its JSON are made.
+/// A value in the canonical description of a plan, which is written as text or as JSON.
 ///
-/// Equal plans have equal descriptions, and different plans different ones.
+/// Equal plans have equal descriptions, and different plans have different ones.
 public indirect enum PlanValue: Hashable, Sendable {
-    /// A number; finite.
+    /// A finite number.
     case number(Double)
-    /// A word or a text.
+    /// A word or a longer text.
     case text(String)
-    /// Yes or no.
+    /// A Boolean.
     case flag(Bool)
-    /// Values in order.
+    /// An ordered list of values.
     case list([PlanValue])
-    /// Something with a name, and what it consists of in order.
+    /// A named record with ordered fields.
     case record(String, [Field])
 
-    /// A named part of a record.
+    /// A named value in a record.
     public struct Field: Hashable, Sendable {
         /// The name.
         public let name: String
@@ -29,10 +29,10 @@ public indirect enum PlanValue: Hashable, Sendable {
         }
     }
 
-    /// A single-precision number, as the shortest decimal that stands for it.
+    /// The shortest decimal number that reads back as the given single-precision number.
     static func number(_ number: Float) -> PlanValue { .number(Double(number.description) ?? .nan) }
 
-    /// A record of numbers.
+    /// A record whose fields are all numbers.
     static func numbers(_ name: String, _ fields: KeyValuePairs<String, Double>) -> PlanValue {
         .record(name, fields.map { Field($0.key, .number($0.value)) })
     }
@@ -55,7 +55,8 @@ extension PlanValue: CustomStringConvertible {
         }
     }
 
-    /// Words stand as they are; anything else is quoted, so that no text can look like two values.
+    /// Quotes a text, unless it is a word of letters, digits and hyphens, so that no text looks
+    /// like two values.
     private static func quoted(_ text: String) -> String {
         let isWord = text.utf8.allSatisfy { byte in
             switch byte {
@@ -66,8 +67,8 @@ extension PlanValue: CustomStringConvertible {
             }
         }
         if isWord && !text.isEmpty { return text }
-        // By scalars: a quotation mark with an accent on it is another character, but its byte is
-        // the same.
+        // Escapes scalars, not characters: a quotation mark with a combining accent is another
+        // character, but contains the same byte.
         var escaped = ""
         for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { escaped.append("\\") }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far apart words are, to find the one that was probably meant.
+/// The edit distance of words, for suggestions after a misspelling.
 package enum Spelling {
-    /// The nearest word, upper and lower case being the same, unless nothing is near: at most two
-    /// letters away, fewer in short words.
+    /// The nearest word, ignoring case.
+    ///
+    /// nil unless one is at most two letters away; fewer in short words.
     package static func nearest(to text: String, among words: [String]) -> String? {
         guard text.utf8.count <= 32 else { return nil }
         let letters = Array(text.lowercased().utf8)

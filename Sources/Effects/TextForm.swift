@@ -2,11 +2,11 @@
 
 public import Raster
 
-/// A text drawn on a pane.
+/// A text that is drawn on a pane, with its font and its layout.
 public struct TextForm: Hashable, Sendable {
-    /// Where lines stand in the width of the frame.
+    /// The horizontal alignment of lines in the frame.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
-        /// On the side on which the text's direction begins.
+        /// Aligned with the side where the text's direction starts.
         case natural
         /// On the left.
         case left
@@ -14,11 +14,11 @@ public struct TextForm: Hashable, Sendable {
         case center
         /// On the right.
         case right
-        /// Stretched to the width, but for the last line.
+        /// Stretched to the full width, except for the last line.
         case justified
     }
 
-    /// Where the lines stand in the height of the frame.
+    /// The vertical position of the lines in the frame.
     public enum Position: String, Hashable, Sendable, CaseIterable {
         /// At the top.
         case top
@@ -28,19 +28,19 @@ public struct TextForm: Hashable, Sendable {
         case bottom
     }
 
-    /// What happens to a line that is too long.
+    /// The treatment of a line that is too long.
     public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-        /// It is broken between words, and inside of those that are too long themselves.
+        /// Breaks it between words, and breaks words that are too long themselves.
         case word
-        /// It is broken anywhere.
+        /// Breaks it between any two characters.
         case character
-        /// It ends in an ellipsis; there is one line for each of the text's own.
+        /// Cuts it off with an ellipsis; the text keeps only its own line breaks.
         case truncate
     }
 
     /// The direction of the text.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
-        /// As its first strong character says.
+        /// Taken from the first strongly directional character.
         case auto
         /// From left to right.
         case ltr
@@ -50,7 +50,7 @@ public struct TextForm: Hashable, Sendable {
 
     /// The text; line feeds separate paragraphs.
     public var text: String
-    /// The family of the font, as fontconfig knows it.
+    /// The font family, as fontconfig names it.
     public var family: String
     /// The size of an em, in pixels.
     public var size: Double
@@ -58,13 +58,13 @@ public struct TextForm: Hashable, Sendable {
     public var weight: Int
     /// Whether the font is slanted.
     public var isItalic: Bool
-    /// Where it is drawn, in pixels; lines that do not fit are not drawn.
+    /// The frame, in pixels; lines that do not fit are not drawn.
     public var frame: Rectangle
-    /// Where lines stand in the width.
+    /// The horizontal alignment of the lines.
     public var alignment: Alignment
-    /// Where they stand in the height.
+    /// The vertical position of the lines.
     public var position: Position
-    /// What happens to a line that is too long.
+    /// The treatment of a line that is too long.
     public var wrapping: Wrapping
     /// The direction.
     public var direction: Direction

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// The sine and cosine of an angle, exact at quarters of a turn.
+/// The sine and cosine of an angle, exact for multiples of 90°.
 struct Turn {
     let sine: Double
     let cosine: Double

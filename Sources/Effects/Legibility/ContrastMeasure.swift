@@ -3,19 +3,19 @@
 import Glibc
 public import Raster
 
-/// How well a text can be told from what lies behind it.
+/// A measure of the contrast between a text and its background.
 public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
-    /// The contrast ratio of WCAG 2, 1 to 21.
+    /// The contrast ratio of WCAG 2, in `1...21`.
     ///
     /// Reference: W3C, Web Content Accessibility Guidelines 2.2, relative luminance and contrast
     /// ratio, with the knee of sRGB at .04045.
     case wcag
-    /// Lightness contrast Lc, the magnitude of it, 0 to about 108.
+    /// The magnitude of the lightness contrast Lc, from 0 to about 108.
     ///
     /// Reference: APCA 0.1.9 (W3 version), A. Somers.
     case apca
 
-    /// The targets that can be asked for.
+    /// The range of target values.
     public var targetRange: ClosedRange<Double> {
         switch self {
         case .wcag: 1...21
@@ -23,7 +23,7 @@ public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What body text should have: AA of WCAG 2, and Lc 75.
+    /// The recommended contrast of body text: AA of WCAG 2, or Lc 75.
     public var usualTarget: Double {
         switch self {
         case .wcag: 4.5
@@ -34,9 +34,9 @@ public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
     /// The contrast of two opaque, encoded sRGB colors.
     ///
     /// - Parameters:
-    ///   - text: The color of the text; its alpha is not looked at.
-    ///   - background: What lies behind it; its alpha is not looked at.
-    /// - Returns: See the cases.
+    ///   - text: The color of the text; its alpha is ignored.
+    ///   - background: The color behind the text; its alpha is ignored.
+    /// - Returns: A contrast on the scale of the measure.
     public func contrast(of text: StraightColor, on background: StraightColor) -> Double {
         switch self {
         case .wcag: Self.ratio(Self.luminance(text), Self.luminance(background))
@@ -60,7 +60,7 @@ public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
 
     // MARK: APCA
 
-    /// Lc of a text: positive when it is darker than its background, negative when it is lighter.
+    /// The signed Lc: positive for a text darker than its background, negative for a lighter one.
     static func lightnessContrast(_ text: StraightColor, _ background: StraightColor) -> Double {
         let (front, back) = (screenLuminance(text), screenLuminance(background))
         if abs(front - back) < 0.0005 { return 0 }
@@ -73,7 +73,7 @@ public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
         return (isDarkOnLight ? contrast - 0.027 : contrast + 0.027) * 100
     }
 
-    /// Luminance as a screen shows it, black lifted a little.
+    /// The luminance on a screen, with black raised a little.
     private static func screenLuminance(_ color: StraightColor) -> Double {
         let luminance =
             0.2126729 * pow(color.red, 2.4) + 0.7151522 * pow(color.green, 2.4)

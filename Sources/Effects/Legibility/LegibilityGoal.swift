@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a text on a material should reach.
+/// A text style and the contrast that it should reach on a material.
 public struct LegibilityGoal: Hashable, Sendable {
     /// The styles of text, from the strongest to the weakest.
     public static let texts: [VibrancyStyle] = [
         .label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel,
     ]
 
-    /// The materials that are chosen from, from the thinnest to the thickest.
+    /// The materials to choose from, from the thinnest to the thickest.
     public static let materials: [MaterialStyle] = [
         .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemThickMaterial,
     ]
 
-    /// The part of the places in the text's box that may be worse than what counts.
+    /// The fraction of places in the text's box whose contrast may be below the target.
     public static let worstPart = 0.05
 
     /// The style of the text: one of ``texts``.
     public let text: VibrancyStyle
 
-    /// How contrast is measured.
+    /// The measure of contrast.
     public let measure: ContrastMeasure
 
-    /// The contrast to reach, inside of the measure's range.
+    /// The contrast to reach, in the measure's range.
     public let target: Double
 
-    /// What is known about the screen; the appearance is the one that is asked for.
+    /// The traits of the screen, with the requested appearance.
     public let traits: Traits
 
     /// Creates a goal.
     ///
     /// - Parameters:
     ///   - text: One of ``texts``.
-    ///   - measure: How contrast is measured.
-    ///   - target: The contrast to reach, inside of ``ContrastMeasure/targetRange``.
-    ///   - traits: What is known about the screen.
+    ///   - measure: The measure of contrast.
+    ///   - target: The contrast to reach, in ``ContrastMeasure/targetRange``.
+    ///   - traits: The traits of the screen, with the requested appearance.
     public init(
         text: VibrancyStyle,
         measure: ContrastMeasure,
@@ -48,12 +48,12 @@ public struct LegibilityGoal: Hashable, Sendable {
         self.traits = traits
     }
 
-    /// The appearances, the one that is asked for first.
+    /// Both appearances, the requested one first.
     public var appearances: [Appearance] {
         [traits.appearance] + Appearance.allCases.filter { $0 != traits.appearance }
     }
 
-    /// The texts, from the one that is asked for to the strongest.
+    /// The acceptable text styles, from the requested one to the strongest.
     public var admissibleTexts: [VibrancyStyle] {
         let index = Self.texts.firstIndex(of: text) ?? 0
         return Self.texts[...index].reversed()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How legible each text is on each material over one backdrop.
+/// The contrasts of all texts on all materials over one backdrop.
 public struct LegibilityTable: Hashable, Sendable {
-    /// One combination.
+    /// The contrast of one text on one material in one appearance.
     public struct Row: Hashable, Sendable {
-        /// The material; `nil` for the opaque surface that stands in for it.
+        /// The material; `nil` for the opaque surface that replaces a material.
         public let material: MaterialStyle?
         /// Its appearance.
         public let appearance: Appearance
@@ -31,29 +31,29 @@ public struct LegibilityTable: Hashable, Sendable {
         }
     }
 
-    /// What was taken in the end.
+    /// The chosen combination.
     public struct Choice: Hashable, Sendable {
         /// The combination.
         public let row: Row
-        /// Why it is this one.
+        /// The reason for choosing it.
         public let reason: Reason
     }
 
-    /// Why a combination was taken.
+    /// A reason for choosing a combination.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// It is the thinnest material on which the text that is asked for is legible.
+        /// The thinnest material on which the requested text is legible.
         case thinnest
-        /// No material was thick enough for the text that is asked for, so a stronger one is taken.
+        /// A stronger text, because the requested text is illegible on every material.
         case strongerText = "stronger-text"
-        /// No text was legible in the appearance that is asked for, so the other one is taken.
+        /// The other appearance, because no text is legible in the requested one.
         case otherAppearance = "other-appearance"
-        /// No material was enough, so an opaque surface is taken.
+        /// An opaque surface, because no material is enough.
         case opaque
-        /// Nothing reaches the target; this comes closest.
+        /// The combination with the highest contrast, because none reaches the target.
         case outOfReach = "out-of-reach"
     }
 
-    /// What is asked for.
+    /// The requested text, measure, target and traits.
     public let goal: LegibilityGoal
 
     /// All combinations.
@@ -65,8 +65,10 @@ public struct LegibilityTable: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// What is taken: the thinnest material for the text and the appearance that are asked for; else
-    /// a stronger text; else the other appearance; else an opaque surface.
+    /// The chosen combination.
+    ///
+    /// In this order: the thinnest material for the requested text and appearance; a stronger text;
+    /// the other appearance; an opaque surface.
     public var choice: Choice {
         for appearance in goal.appearances {
             for text in goal.admissibleTexts {

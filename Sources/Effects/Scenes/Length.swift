@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A length as a caller writes it: a number and its unit.
+/// A length in a scene: a number and its unit.
 public struct Length: Hashable, Sendable {
-    /// What a number counts.
+    /// A unit of length.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
         /// Pixels of the picture.
         case pixels = "px"
-        /// Points, of which each has as many pixels as the traits' scale says.
+        /// Points; the scale of the traits is the number of pixels per point.
         case points = "pt"
-        /// Hundredths of the parent's extent: of the picture for a pane, of the pane for what is
-        /// drawn on it.
+        /// Percent of the parent's extent: of the picture for a pane, of the pane for its contents.
         case percent = "%"
     }
 
@@ -19,7 +18,7 @@ public struct Length: Hashable, Sendable {
     /// The number.
     public let amount: Double
 
-    /// What it counts.
+    /// The unit of the number.
     public let unit: Unit
 
     /// Creates a length; `nil` when the number lies outside of ``range``.
@@ -29,7 +28,8 @@ public struct Length: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// What is less counts as nothing: no pixel shows it, and slopes along it have no numbers.
+    /// The smallest nonzero length; less than that is not visible, and slopes along it would be
+    /// infinite.
     private static let smallest = 1e-6
 
     private init(unchecked amount: Double, _ unit: Unit) {
@@ -40,13 +40,15 @@ public struct Length: Hashable, Sendable {
     /// No length.
     public static let zero = Length(unchecked: 0, .pixels)
 
-    /// The whole of the parent.
+    /// The full extent of the parent.
     public static let whole = Length(unchecked: 100, .percent)
 
-    /// Reads a decimal number with the name of a unit after it, or without one for pixels.
+    /// Parses a decimal number, optionally followed by a unit; pixels without one.
     ///
-    /// - Parameter text: `-`? digits (`.` digits)? (`px` | `pt` | `%`)?, and nothing else; `nil`
-    ///   comes of anything else, and of numbers outside of ``range``.
+    /// - Parameter text: `-`? digits (`.` digits)? (`px`
+    /// `pt`
+    /// `%`)?, and nothing else. The result is `nil` for any other text, and for numbers outside of
+    /// ``range``.
     public init?(parsing text: some StringProtocol) {
         let unit = Unit.allCases.first { text.hasSuffix($0.rawValue) }
         let number = text.utf8.dropLast(unit?.rawValue.utf8.count ?? 0)
@@ -65,12 +67,12 @@ public struct Length: Hashable, Sendable {
         self.init(amount, unit ?? .pixels)
     }
 
-    /// The length in pixels.
+    /// Converts the length to pixels.
     ///
     /// - Parameters:
-    ///   - scale: The pixels of a point.
-    ///   - extent: The extent of the parent in the same direction, in pixels.
-    /// - Returns: Pixels and parts of pixels.
+    ///   - scale: The pixels per point.
+    ///   - extent: The parent's extent in the same direction, in pixels.
+    /// - Returns: A number of pixels, which may be fractional.
     public func pixels(scale: Double, of extent: Double) -> Double {
         switch unit {
         case .pixels: amount

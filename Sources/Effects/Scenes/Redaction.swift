@@ -2,43 +2,43 @@
 
 public import Raster
 
-/// Parts of a picture of which nothing is to be recognized: a mosaic of few cells, then a blur.
+/// Regions of a picture that are made unrecognizable: a mosaic of few cells, then a blur.
 ///
-/// A blur alone leaves most of a text or a face to who sharpens it again; of a cell's pixels nothing
-/// remains but their mean. What comes out is opaque, as something transparent would show what lies
-/// beneath it.
+/// A blur alone can be largely undone by sharpening. A mosaic keeps only the mean of each cell. The
+/// result is opaque, because anything transparent would show the original beneath it.
 public struct Redaction: Hashable, Sendable {
-    /// The most cells of the mosaic along the longer side of a region.
+    /// The greatest number of mosaic cells along the longer side of a region.
     public static let cellCount = 8
 
     /// The smallest side of a cell, in pixels.
     ///
-    /// Of no cell fewer pixels are hidden than the square of it, unless the picture has no more: the
-    /// mean of one pixel is the pixel, and so is that of one pixel and of others that are seen.
+    /// Each cell that hides anything hides at least the square of this many pixels, unless the
+    /// picture is smaller. The mean of a single pixel would be the pixel itself, and the mean of
+    /// one hidden pixel and several visible ones would reveal it.
     public static let smallestCell = 4
 
-    /// Why there is no redaction.
+    /// A reason for refusing a redaction.
     public enum Refusal: Error, Hashable, Sendable {
-        /// There is no region, or there are more than ``SceneLimits/panes``.
+        /// The number of regions is zero, or greater than ``SceneLimits/panes``.
         case regionCount
-        /// The region of this index has no extent.
+        /// The region with this index is empty.
         case emptyRegion(Int)
-        /// The region of this index lies outside of the picture.
+        /// The region with this index lies outside of the picture.
         case outsidePicture(Int)
-        /// The blur would hide less than a mosaic does; the least standard deviation in pixels that
-        /// is accepted.
+        /// The blur would hide less than the mosaic does; `least` is the smallest accepted standard
+        /// deviation in pixels.
         case weakBlur(least: Int)
-        /// All of the picture is to stay as it is.
+        /// The regions to keep cover the whole picture.
         case nothingRedacted
     }
 
-    /// Where nothing is to be recognized.
+    /// The regions to hide.
     public var regions: [Scene.Frame]
-    /// Whether it is the rest of the picture instead.
+    /// Whether to hide the picture outside of the regions instead.
     public var isInverted: Bool
     /// The standard deviation of the blur, in pixels; `nil` for the side of a cell.
     public var sigma: Float?
-    /// What is done to the colors that remain.
+    /// Changes to the colors of the mosaic.
     public var colors: [ColorFunction]
 
     /// Creates a redaction.
@@ -54,16 +54,16 @@ public struct Redaction: Hashable, Sendable {
         self.colors = colors
     }
 
-    /// Decides the redaction for a picture.
+    /// Plans the redaction of a picture.
     ///
-    /// Pixels that a region touches belong to it as a whole, so that no edge is a mixture with the
-    /// original; pixels that are to stay are those that lie inside as a whole. A region that is
-    /// smaller than a cell may be takes the pixels beside it as well, and a cell of which too few
-    /// pixels would be hidden is hidden as a whole.
+    /// A region hides every pixel that it touches, so that no edge is mixed with the original. An
+    /// inverted region keeps only the pixels that are entirely inside of it. A region smaller than
+    /// the smallest cell grows to that size. A cell of which too few pixels would be hidden is
+    /// hidden completely.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
-    ///   - scale: The pixels of a point.
+    ///   - scale: The pixels per point.
     /// - Returns: The plan.
     /// - Throws: ``Refusal``.
     public func plan(size: PixelSize, scale: Int) throws(Refusal) -> Plan {
@@ -84,7 +84,8 @@ public struct Redaction: Hashable, Sendable {
             if visible.isEmpty { return Plan([.panes([try pane(cells, shapes: [whole])])]) }
             return Plan([.panes([try pane(cells, shapes: visible, isInverted: true)])])
         }
-        // Regions beside each other are one, however finely something is cut up.
+        // Neighboring regions are treated as one, so cutting an area into small pieces weakens
+        // nothing.
         let parts = Self.joined(
             rectangles.map { RedactionCells.grown($0.pixels(within: size), in: size) }
         )
@@ -97,14 +98,14 @@ public struct Redaction: Hashable, Sendable {
         return Plan([.panes(panes)])
     }
 
-    /// Regions that touch, overlap or nearly do, and what lies around them.
+    /// Groups of regions that touch, overlap or lie near each other, with the bounds of each group.
     private static func joined(
         _ regions: [PixelRect]
     ) -> [(bounds: PixelRect, regions: [PixelRect])] {
         var parts: [(bounds: PixelRect, regions: [PixelRect])] = []
         for region in regions {
             var joined = (bounds: region, regions: [region])
-            // What joins may reach others, so that all are asked again.
+            // A joined group may reach further groups, so the search starts again.
             while let index = parts.firstIndex(where: { isNear($0.bounds, joined.bounds) }) {
                 let other = parts.remove(at: index)
                 joined.bounds = around(joined.bounds, other.bounds)
@@ -115,7 +116,7 @@ public struct Redaction: Hashable, Sendable {
         return parts
     }
 
-    /// Whether less than a cell lies between two regions.
+    /// Whether the gap between two regions is less than a cell.
     private static func isNear(_ one: PixelRect, _ other: PixelRect) -> Bool {
         let reach = max(RedactionCells(of: one).side, RedactionCells(of: other).side)
         let grown = PixelRect(
@@ -137,9 +138,9 @@ public struct Redaction: Hashable, Sendable {
         )
     }
 
-    /// Whether rectangles leave nothing of another one.
+    /// Whether rectangles cover another one completely.
     private static func isCovered(_ whole: PixelRect, by rectangles: [PixelRect]) -> Bool {
-        // Between two neighboring edges nothing changes: one pixel of each cell says it all.
+        // Coverage changes only at edges, so testing one pixel between each two edges is enough.
         let columns = Set(rectangles.flatMap { [$0.x, $0.columns.upperBound] } + [whole.x])
             .filter(whole.columns.contains)
         let rows = Set(rectangles.flatMap { [$0.y, $0.rows.upperBound] } + [whole.y])
@@ -179,7 +180,7 @@ public struct Redaction: Hashable, Sendable {
         )
     }
 
-    /// Alpha becomes 1, whatever it was.
+    /// Sets alpha to 1.
     private static let opaque = ColorFunction.matrix(
         ColorMatrix(
             red: .init(1, 0, 0),
@@ -191,7 +192,7 @@ public struct Redaction: Hashable, Sendable {
 }
 
 extension Scene.Frame {
-    /// The frame in pixels of a picture.
+    /// Converts the frame to pixels of a picture.
     fileprivate func rectangle(in size: PixelSize, scale: Double) -> Rectangle {
         Rectangle(
             x: x.pixels(scale: scale, of: Double(size.width)),
@@ -203,7 +204,7 @@ extension Scene.Frame {
 }
 
 extension Rectangle {
-    /// A rectangle of whole pixels.
+    /// Creates a rectangle from whole pixels.
     fileprivate init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x),
@@ -213,7 +214,7 @@ extension Rectangle {
         )
     }
 
-    /// The pixels that lie inside of it as a whole.
+    /// The pixels that lie entirely inside of it.
     fileprivate func wholePixels(within size: PixelSize) -> PixelRect {
         let left = max(x.rounded(.up), 0)
         let top = max(y.rounded(.up), 0)

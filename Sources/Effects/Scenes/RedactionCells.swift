@@ -2,18 +2,18 @@
 
 import Raster
 
-/// The cells of the mosaic of a ``Redaction`` over a rectangle, from its top left corner.
+/// The mosaic cells of a ``Redaction`` in a rectangle, counted from its top left corner.
 struct RedactionCells {
-    /// What they cover.
+    /// The rectangle that the cells cover.
     let bounds: PixelRect
 
-    /// The side of a cell; those at the right and at the bottom may be cut off.
+    /// The side of a cell, in pixels; cells at the right and the bottom may be cut off.
     let side: Int
 
-    /// The fewest pixels of a cell that may be hidden, if any are.
+    /// The least number of pixels of a cell to hide, unless none is hidden.
     static let leastHidden = Redaction.smallestCell * Redaction.smallestCell
 
-    /// Divides a rectangle into few cells, none of which has too few pixels.
+    /// Divides a rectangle into few cells, each of enough pixels.
     init(of bounds: PixelRect) {
         self.bounds = bounds
         let (width, height) = (bounds.size.width, bounds.size.height)
@@ -25,13 +25,13 @@ struct RedactionCells {
         self.side = side
     }
 
-    /// A region with the pixels beside it that it takes to have enough of them.
+    /// Enlarges a region until it has enough pixels.
     static func grown(_ region: PixelRect, in size: PixelSize) -> PixelRect {
         func enough(_ length: Int, beside other: Int, of most: Int) -> Int {
             let needed = max(Redaction.smallestCell, (leastHidden + other - 1) / other)
             return min(max(length, needed), most)
         }
-        // As wide as a cell; then higher where the picture ends before that, or else wider.
+        // At least as wide as a cell; then higher, and where the picture is too low, wider.
         let across = min(max(region.size.width, Redaction.smallestCell), size.width)
         let height = enough(region.size.height, beside: across, of: size.height)
         let width = enough(across, beside: height, of: size.width)
@@ -43,12 +43,14 @@ struct RedactionCells {
         )
     }
 
-    /// The cells of which regions would hide too few pixels, and are to hide all.
+    /// The cells that regions would hide only in part, with too few pixels; they are hidden
+    /// completely.
     func hiddenAsWhole(under regions: [PixelRect]) -> [PixelRect] {
         all.filter { (1..<Self.leastHidden).contains($0.pixelCount(under: regions)) }
     }
 
-    /// The cells of which too few pixels would be hidden beside those that stay.
+    /// The cells of which too few pixels would be hidden beside the kept regions; they are hidden
+    /// completely.
     func hiddenAsWhole(beside kept: [PixelRect]) -> [PixelRect] {
         all.filter {
             (1..<Self.leastHidden).contains($0.size.pixelCount - $0.pixelCount(under: kept))
@@ -65,10 +67,10 @@ struct RedactionCells {
 }
 
 extension PixelRect {
-    /// How many pixels of it lie under rectangles.
+    /// The number of its pixels that lie under rectangles.
     fileprivate func pixelCount(under rectangles: [PixelRect]) -> Int {
         let parts = rectangles.map(intersection).filter { !$0.isEmpty }.sorted { $0.x < $1.x }
-        // Between two neighboring edges all rows are alike.
+        // All rows between two neighboring edges are alike.
         let edges = Set(parts.flatMap { [$0.y, $0.rows.upperBound] }).sorted()
         return zip(edges, edges.dropFirst()).reduce(0) { count, rows in
             var (width, reach) = (0, x)
@@ -82,7 +84,7 @@ extension PixelRect {
 }
 
 extension [PixelRect] {
-    /// Rectangles that cover the same pixels but for those of another one.
+    /// Rectangles that cover the same pixels, except those of a hole.
     func without(_ hole: PixelRect) -> [PixelRect] {
         flatMap { rectangle -> [PixelRect] in
             let inside = rectangle.intersection(hole)

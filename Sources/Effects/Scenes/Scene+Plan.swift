@@ -3,17 +3,17 @@
 public import Raster
 
 extension Scene {
-    /// Decides the scene for a picture.
+    /// Converts the scene to a plan for a picture.
     ///
-    /// Panes of one ``Pane/group`` capture the picture once; every other pane sees those beneath it.
-    /// What can share a step does: panes see nothing outside of their own bounds, so one that touches
-    /// no other is drawn with the first.
+    /// Panes of one ``Pane/group`` capture the same backdrop; every other pane sees the panes
+    /// beneath it. Panes share a step where possible: a pane that overlaps none of the panes before
+    /// it joins the first step, because panes see nothing outside of their bounds.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
-    ///   - traits: What is known about the screen.
+    ///   - traits: The traits of the screen.
     /// - Returns: The plan, in pixels.
-    /// - Throws: The first rule that is broken, with its place.
+    /// - Throws: The first broken rule, with its place in the scene.
     public func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
         try checkCounts()
         try checkGroups()
@@ -30,7 +30,7 @@ extension Scene {
         return Plan(Self.layers(groups).map(Plan.Step.panes))
     }
 
-    /// Puts each group as low as those that it must lie on allow.
+    /// Assigns each group of panes to the lowest layer above all groups that it overlaps.
     private static func layers(_ groups: [[Effects.Pane]]) -> [[Effects.Pane]] {
         var layers: [[Effects.Pane]] = []
         for group in groups {
@@ -68,7 +68,7 @@ extension Scene {
         }
     }
 
-    /// Refuses groups between whose panes another lies: it could be seen by some of them only.
+    /// Refuses groups whose panes are not consecutive: some of them would see the pane between them.
     private func checkGroups() throws(SceneError) {
         var ended: Set<String> = []
         for (index, pane) in panes.enumerated() {

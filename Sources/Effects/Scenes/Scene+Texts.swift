@@ -3,28 +3,28 @@
 public import Raster
 
 extension Scene {
-    /// A text as the plan has it, and its place in the scene.
+    /// A text of the plan, with its place in the scene.
     public struct PlacedText: Hashable, Sendable {
-        /// The content that it is.
+        /// The place of the content in the scene.
         public let place: SceneError.Place
-        /// The text, its frame in pixels of the picture.
+        /// The text, with its frame in pixels of the picture.
         public let form: TextForm
     }
 
-    /// Whether a text is drawn on any of the panes.
+    /// Whether any pane draws a text.
     public var hasTexts: Bool {
         panes.contains { pane in
             pane.contents.contains { if case .text = $0.form { true } else { false } }
         }
     }
 
-    /// The texts of the panes, in their order.
+    /// The texts of all panes, in order.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
-    ///   - traits: What is known about the screen.
-    /// - Returns: Texts with their places.
-    /// - Throws: The first rule that is broken, as ``plan(size:traits:)``.
+    ///   - traits: The traits of the screen.
+    /// - Returns: The texts, with their places in the scene.
+    /// - Throws: The first broken rule, as in ``plan(size:traits:)``.
     public func texts(size: PixelSize, traits: Traits) throws(SceneError) -> [PlacedText] {
         var texts: [PlacedText] = []
         for (index, pane) in panes.enumerated() {

@@ -3,18 +3,18 @@
 import Raster
 
 extension Scene {
-    /// The traits that the plan of the scene follows.
+    /// The traits that influence the plan of the scene.
     ///
-    /// A plan for another screen can differ in what is here; in other traits, it cannot.
+    /// Plans for two screens are equal if the screens agree in these traits.
     ///
-    /// - Parameter traits: The traits in force: where transparency is reduced, others lose their
-    ///   say.
-    /// - Returns: The traits that have a say.
+    /// - Parameter traits: The traits in force. If transparency is reduced, some other traits no
+    ///   longer matter.
+    /// - Returns: The traits that influence the plan.
     public func followed(given traits: Traits) -> Set<Traits.Trait> {
         followed { $0.followed(given: traits) }
     }
 
-    /// The traits that the plan follows under some circumstances.
+    /// The traits that influence the plan for at least some screens.
     public var follows: Set<Traits.Trait> { followed { $0.follows } }
 
     private func followed(
@@ -35,11 +35,11 @@ extension Scene {
 }
 
 extension Scene.Content {
-    /// The traits that the content follows on a material.
+    /// The traits that influence the content on a material.
     fileprivate func follows(on material: MaterialStyle?) -> Set<Traits.Trait> {
         var follows: Set<Traits.Trait> = form.hasPoints ? [.scale] : []
         guard case .vibrancy(let style, let color) = ink, let material else { return follows }
-        // A color that is drawn as it is follows nothing.
+        // A color that is drawn unchanged depends on no trait.
         if style.keepsColor && color != nil { return follows }
         follows.insert(.increaseContrast)
         if material.appearances.count > 1 { follows.insert(.appearance) }
@@ -48,7 +48,7 @@ extension Scene.Content {
 }
 
 extension Scene.Content.Form {
-    /// Whether the pixels of a point have a say.
+    /// Whether the form depends on the pixels per point.
     fileprivate var hasPoints: Bool {
         switch self {
         case .picture(let picture): picture.hasPoints
@@ -59,14 +59,14 @@ extension Scene.Content.Form {
 }
 
 extension Scene.Picture {
-    /// Whether the pixels of a point have a say: in the frame, or in parts that keep their size.
+    /// Whether the picture depends on the pixels per point, by its frame or by parts of fixed size.
     fileprivate var hasPoints: Bool {
         frame.hasPoints || scale != nil && (mode == .center || caps != nil)
     }
 }
 
 extension Scene.Shape {
-    /// Whether the pixels of a point have a say.
+    /// Whether the shape depends on the pixels per point.
     fileprivate var hasPoints: Bool {
         switch self {
         case .rectangle(let frame, let corners):
@@ -80,11 +80,11 @@ extension Scene.Shape {
 }
 
 extension Scene.Frame {
-    /// Whether the pixels of a point have a say.
+    /// Whether the frame depends on the pixels per point.
     fileprivate var hasPoints: Bool { [x, y, width, height].contains(where: \.hasPoints) }
 }
 
 extension Length {
-    /// Whether the pixels of a point have a say.
+    /// Whether the length depends on the pixels per point.
     fileprivate var hasPoints: Bool { unit == .points && amount != 0 }
 }

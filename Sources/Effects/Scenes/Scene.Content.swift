@@ -3,39 +3,42 @@
 public import Raster
 
 extension Scene {
-    /// Something drawn on a pane, clipped to it.
+    /// A picture, text or shape that is drawn on a pane and clipped to it.
     ///
-    /// Lengths in % are those of the pane's frame.
+    /// Lengths in % refer to the pane's frame.
     public struct Content: Hashable, Sendable {
-        /// What is drawn.
+        /// A picture, a text or a shape.
         public enum Form: Hashable, Sendable {
             /// A picture.
             case picture(Picture)
             /// A text.
             case text(Text)
-            /// A plain area.
+            /// An area in one color.
             case shape(Shape)
         }
 
-        /// What it is drawn in.
+        /// The colors that a content is drawn in.
         public enum Ink: Hashable, Sendable {
-            /// The colors of a picture themselves.
+            /// The picture's own colors.
             case own
-            /// One color, where the content is.
+            /// One color, with the content's alpha as its mask.
             case color(StraightColor)
-            /// A style that lets the pane's material shine through. The color is the content's own:
-            /// ``VibrancyStyle/label`` is drawn in it, and of all other styles its alpha counts.
+            /// A vibrancy style, through which the pane's material shines.
+            ///
+            /// The color is the content's own. ``VibrancyStyle/label`` uses all of it; the other
+            /// styles use only its alpha.
             case vibrancy(VibrancyStyle, StraightColor? = nil)
         }
 
-        /// What is drawn.
+        /// The picture, text or shape.
         public var form: Form
 
-        /// What it is drawn in; a picture in anything but its own colors is a template, of which
-        /// only the alpha counts.
+        /// The colors of the content.
+        ///
+        /// A picture in any ink but ``Ink/own`` is a template: only its alpha is used.
         public var ink: Ink
 
-        /// How much of it there is: 0 to 1.
+        /// The opacity of the content, in `0...1`.
         public var alpha: Double
 
         /// Creates a content.
@@ -50,15 +53,15 @@ extension Scene {
     public struct Picture: Hashable, Sendable {
         /// The picture.
         public var picture: ResourceID
-        /// Where it is drawn.
+        /// The frame on the pane.
         public var frame: Frame
-        /// How it fits.
+        /// The fit into the frame.
         public var mode: PictureForm.Mode
-        /// How many of its pixels make a point; `nil` when each is one pixel of the result.
+        /// The picture's pixels per point; `nil` if each is one pixel of the result.
         public var scale: Double?
-        /// The parts that keep their size, for ``PictureForm/Mode/stretch``.
+        /// The borders that are not stretched; used by ``PictureForm/Mode/stretch``.
         public var caps: PictureForm.Caps?
-        /// Whether it is turned left to right where people read from right to left.
+        /// Whether the picture is mirrored in right-to-left scenes.
         public var followsDirection: Bool
 
         /// Creates a picture.
@@ -81,31 +84,31 @@ extension Scene {
 
     /// A text drawn on a pane.
     public struct Text: Hashable, Sendable {
-        /// The size of a font that states none, which is that of body text: 17 points.
+        /// The default font size, that of body text: 17 points.
         public static let defaultSize = Length(17, .points) ?? .zero
 
         /// The text; line feeds separate paragraphs.
         public var text: String
-        /// Where it is drawn.
+        /// The frame on the pane.
         public var frame: Frame
-        /// The family of the font, as fontconfig knows it.
+        /// The font family, as fontconfig names it.
         public var family: String
-        /// The size of an em; in % it is one of the height of the pane's frame.
+        /// The size of an em; % refers to the height of the pane's frame.
         public var size: Length
-        /// The weight, inside of ``SceneLimits/fontWeight``; 400 is regular, 700 bold.
+        /// The weight, in ``SceneLimits/fontWeight``; 400 is regular, 700 bold.
         public var weight: Int
         /// Whether the font is slanted.
         public var isItalic: Bool
-        /// Where lines stand in the width.
+        /// The horizontal alignment of the lines.
         public var alignment: TextForm.Alignment
-        /// Where they stand in the height.
+        /// The vertical position of the lines.
         public var position: TextForm.Position
-        /// What happens to a line that is too long.
+        /// The treatment of a line that is too long.
         public var wrapping: TextForm.Wrapping
-        /// The direction; `nil` for that of the scene.
+        /// The direction of the text; `nil` for that of the scene.
         public var direction: TextForm.Direction?
 
-        /// Creates a text; it stands in the middle of its frame's height, as that of a label.
+        /// Creates a text; by default it is vertically centered in its frame, like a label.
         public init(
             _ text: String,
             frame: Frame = .whole,

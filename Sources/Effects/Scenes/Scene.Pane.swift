@@ -5,46 +5,49 @@ public import Raster
 extension Scene {
     /// A pane of glass, like one UIVisualEffectView.
     public struct Pane: Hashable, Sendable {
-        /// What is done to what lies beneath.
+        /// The effect of a pane on its backdrop.
         public enum Effect: Hashable, Sendable {
-            /// Nothing.
+            /// No effect.
             case none
             /// A material.
             case material(MaterialStyle)
-            /// Filters, in order, in pixels.
+            /// Filters, in order, with lengths in pixels.
             case filters([Filter])
         }
 
-        /// What blurs of a filter list see beyond a pane when nothing else is said: the pane
-        /// mirrored, as with `backdrop-filter`.
+        /// The default edge mode of blurs in a filter list: the backdrop is mirrored beyond the
+        /// pane, as in `backdrop-filter`.
         public static let filterEdge = EdgeMode.mirror
 
-        /// Where it is: every place in at least one of the shapes.
+        /// The covered area: the union of these shapes.
         public var shapes: [Shape]
 
-        /// Whether it is the rest of the picture that it covers.
+        /// Whether the pane covers the picture outside of the shapes instead.
         public var isInverted: Bool
 
-        /// What the pane is multiplied by: a picture stretched to its frame, which is the smallest
-        /// rectangle around a single shape, or else the picture.
+        /// The picture that the coverage is multiplied by.
+        ///
+        /// It is stretched to the bounds of the shape if there is only one, otherwise to the whole
+        /// picture.
         public var mask: Mask?
 
-        /// What is done to what lies beneath.
+        /// The effect on the backdrop.
         public var effect: Effect
 
-        /// A color over the effect and beneath the contents; a material that takes a color takes it.
+        /// A color over the effect and beneath the contents; a material that accepts a tint uses it
+        /// itself.
         public var tint: StraightColor?
 
-        /// How much of the pane there is, contents included: 0 to 1.
+        /// The opacity of the pane and its contents, in `0...1`.
         public var alpha: Double
 
-        /// How the pane and what lies beneath make a color.
+        /// The blend mode that combines the pane with the picture.
         public var blend: BlendMode
 
-        /// The name that panes share which see the same: what lies beneath the first of them.
+        /// The name of the pane's group; all panes of a group see the backdrop of its first pane.
         public var group: String?
 
-        /// What is drawn on it, in order.
+        /// The contents, in drawing order.
         public var contents: [Content]
 
         /// Creates a pane.

@@ -2,18 +2,17 @@
 
 public import Raster
 
-/// Panes of glass on a picture, in the words of who asks for them.
+/// Panes of glass on a picture, as a caller describes them.
 ///
-/// ``plan(size:traits:)`` makes a ``Plan`` of it, in which all lengths are pixels.
+/// ``plan(size:traits:)`` converts it to a ``Plan``, in which all lengths are pixels.
 public struct Scene: Hashable, Sendable {
     /// The panes, the last on top.
     public var panes: [Pane]
 
-    /// The direction in which people read, where it is stated.
+    /// The reading direction, if the caller states one.
     ///
-    /// It is the direction of texts that state none, and pictures that turn with it are turned left
-    /// to right when it is ``TextForm/Direction/rtl``. Frames stay where they are, as the frames of
-    /// views do.
+    /// Texts without a direction use it. If it is ``TextForm/Direction/rtl``, pictures that follow
+    /// it are mirrored. Frames keep their positions, like the frames of views.
     public var direction: TextForm.Direction
 
     /// Creates a scene.
@@ -22,15 +21,15 @@ public struct Scene: Hashable, Sendable {
         self.direction = direction
     }
 
-    /// Where something lies: from the left and the top of its parent.
+    /// The position and the extent of an area in its parent.
     public struct Frame: Hashable, Sendable {
-        /// From the left edge of the parent.
+        /// The distance from the left edge of the parent.
         public var x: Length
-        /// From the top edge of the parent.
+        /// The distance from the top edge of the parent.
         public var y: Length
-        /// To the right.
+        /// The extent to the right.
         public var width: Length
-        /// Downwards.
+        /// The extent downwards.
         public var height: Length
 
         /// Creates a frame.
@@ -41,11 +40,11 @@ public struct Scene: Hashable, Sendable {
             self.height = height
         }
 
-        /// All of the parent.
+        /// The whole parent.
         public static let whole = Frame(x: .zero, y: .zero, width: .whole, height: .whole)
     }
 
-    /// The corners of a frame; a radius in % is one of the shorter side of the frame.
+    /// The corners of a frame; a radius in % refers to the frame's shorter side.
     public struct Corners: Hashable, Sendable {
         /// The curve of all corners.
         public var curve: Raster.Corners.Curve
@@ -88,11 +87,11 @@ public struct Scene: Hashable, Sendable {
         public static let square = Corners(radius: .zero)
     }
 
-    /// A corner of a polygon: lengths from the left and the top of the parent.
+    /// A vertex of a polygon.
     public struct Position: Hashable, Sendable {
-        /// To the right.
+        /// The distance from the left edge of the parent.
         public var x: Length
-        /// Downwards.
+        /// The distance from the top edge of the parent.
         public var y: Length
 
         /// Creates a position.
@@ -102,13 +101,13 @@ public struct Scene: Hashable, Sendable {
         }
     }
 
-    /// An area with a smooth outline.
+    /// An area with an antialiased outline.
     public enum Shape: Hashable, Sendable {
-        /// A rectangle, its corners rounded or not.
+        /// A rectangle with square or rounded corners.
         case rectangle(Frame, Corners)
-        /// An ellipse that touches the edges of a frame.
+        /// An ellipse that fills a frame.
         case ellipse(Frame)
-        /// Straight lines from corner to corner, and back to the first.
+        /// A closed polygon with straight sides.
         case polygon([Position])
     }
 }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a scene cannot become a plan, and where in it the reason lies.
+/// A rule that a scene breaks, and the place in the scene.
 public struct SceneError: Error, Hashable, Sendable {
     /// A part of a scene.
     public enum Place: Hashable, Sendable {
         /// The scene itself.
         case scene
-        /// The pane of this index.
+        /// The pane with this index.
         case pane(Int)
-        /// The content of an index on the pane of another.
+        /// The content with the second index on the pane with the first.
         case content(pane: Int, Int)
     }
 
-    /// The rule that is broken.
+    /// A rule for scenes.
     public enum Rule: Hashable, Sendable {
-        /// There is no pane.
+        /// The scene has no panes.
         case noPanes
-        /// There are more panes than ``SceneLimits/panes``.
+        /// The scene has more panes than ``SceneLimits/panes``.
         case tooManyPanes
-        /// There are more contents than ``SceneLimits/contents``.
+        /// The scene has more contents than ``SceneLimits/contents``.
         case tooManyContents
-        /// The texts are longer than ``SceneLimits/textBytes`` together.
+        /// The texts together are longer than ``SceneLimits/textBytes``.
         case textsTooLong
-        /// The name of a group is empty, or longer than ``SceneLimits/nameBytes``.
+        /// A group's name is empty, or longer than ``SceneLimits/nameBytes``.
         case groupName
-        /// Panes of a group do not follow each other.
+        /// The panes of a group are not consecutive.
         case interruptedGroup(String)
-        /// The pane has no shape, or more than ``SceneLimits/shapes``.
+        /// The pane has no shapes, or more than ``SceneLimits/shapes``.
         case shapeCount
         /// A frame has no width or no height.
         case emptyFrame
@@ -34,40 +34,41 @@ public struct SceneError: Error, Hashable, Sendable {
         case outsidePicture(width: Int, height: Int)
         /// A radius is negative.
         case negativeRadius
-        /// A polygon has fewer or more corners than ``SceneLimits/points``.
+        /// The number of a polygon's vertices is outside of ``SceneLimits/points``.
         case pointCount
-        /// An alpha is not a number from 0 to 1.
+        /// An alpha is not a number in `0...1`.
         case alpha
-        /// The pane filters nothing, has no tint and no contents, and only lies there.
+        /// The pane has no effect, no tint, no contents and no blend mode, and would change
+        /// nothing.
         case emptyPane
-        /// A filter does not keep to the extent of the pane.
+        /// A filter enlarges the picture beyond the pane.
         case growingFilter
-        /// A content has a vibrancy, and its pane no material to take the color from.
+        /// A content has a vibrancy, but its pane has no material.
         case vibrancyWithoutMaterial
-        /// A text or an area has neither a color nor a vibrancy.
+        /// A text or a shape has neither a color nor a vibrancy.
         case missingInk
         /// A text is empty.
         case emptyText
-        /// A text has a control character other than a line feed and a tab.
+        /// A text contains a control character other than line feed and tab.
         case controlCharacter
-        /// The name of a font is empty, or longer than ``SceneLimits/nameBytes``.
+        /// A font's name is empty, or longer than ``SceneLimits/nameBytes``.
         case fontName
-        /// The size of a font is outside of ``SceneLimits/fontSize``.
+        /// A font size is outside of ``SceneLimits/fontSize``.
         case fontSize
-        /// The weight of a font is outside of ``SceneLimits/fontWeight``.
+        /// A font weight is outside of ``SceneLimits/fontWeight``.
         case fontWeight
         /// Cap insets are outside of ``SceneLimits/capInset``.
         case capInset
-        /// Cap insets are given for another mode than stretch.
+        /// Cap insets are given with a mode other than stretch.
         case capsWithoutStretch
         /// The scale of a content's picture is outside of ``SceneLimits/pictureScale``.
         case pictureScale
     }
 
-    /// The rule that is broken.
+    /// The broken rule.
     public let rule: Rule
 
-    /// Where.
+    /// The place in the scene.
     public let place: Place
 
     /// Creates an error.

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a scene may have; more is refused, with the limit.
+/// The limits of a scene; whatever exceeds one is refused, and the error names the limit.
 public enum SceneLimits {
-    /// The most panes.
+    /// The greatest number of panes.
     public static let panes = 64
 
-    /// The most contents, of all panes together.
+    /// The greatest number of contents on all panes together.
     public static let contents = 64
 
-    /// The fewest and the most corners of a polygon.
+    /// The least and the greatest number of a polygon's vertices.
     public static let points = 3...32
 
-    /// The most shapes of one pane.
+    /// The greatest number of shapes of one pane.
     public static let shapes = 64
 
-    /// The most UTF-8 bytes of the texts of all contents together.
+    /// The greatest length of all texts together, in bytes of UTF-8.
     public static let textBytes = 16 << 10
 
-    /// The most UTF-8 bytes of the name of a font or of a group.
+    /// The greatest length of a font's or a group's name, in bytes of UTF-8.
     public static let nameBytes = 64
 
     /// The accepted sizes of a font, in pixels.
@@ -29,6 +29,6 @@ public enum SceneLimits {
     /// The accepted cap insets, in pixels of the content's picture.
     public static let capInset = 0...16_384
 
-    /// The accepted scales of a content's picture: its pixels in a point.
+    /// The accepted scales of a content's picture, in pixels per point.
     public static let pictureScale: ClosedRange<Double> = 0.1...10
 }

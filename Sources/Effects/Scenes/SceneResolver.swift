@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Turns the lengths of one pane into pixels.
+/// Converts one pane of a scene to pixels, and checks its rules.
 struct SceneResolver {
     private let size: PixelSize
     private let traits: Traits
@@ -20,7 +20,7 @@ struct SceneResolver {
 
     private var place: SceneError.Place { .pane(index) }
 
-    /// The picture as the parent of panes.
+    /// The picture, as the parent of panes.
     private var picture: Rectangle {
         Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }
@@ -143,7 +143,8 @@ struct SceneResolver {
             picture: picture.picture,
             frame: try rectangle(picture.frame, in: parent, at: place),
             mode: picture.mode,
-            // Where nothing keeps its own size, that size must not tell plans apart.
+            // Unless some part keeps its own size, the scale has no effect and must not distinguish
+            // plans.
             scale: picture.mode == .center || picture.caps != nil
                 ? picture.scale.map { scale / $0 } ?? 1 : 1,
             caps: picture.caps,
@@ -242,7 +243,7 @@ struct SceneResolver {
         let side = min(rectangle.width, rectangle.height)
         let radii = lengths.map { $0.pixels(scale: scale, of: side) }
         guard radii.allSatisfy({ $0 >= 0 }) else { throw SceneError(.negativeRadius, at: place) }
-        // Square corners have no curve that could tell plans apart.
+        // Square corners have no curve; it must not distinguish plans.
         guard radii.contains(where: { $0 > 0 }) else { return .square }
         return Corners(
             curve: corners.curve,
@@ -255,26 +256,26 @@ struct SceneResolver {
 }
 
 extension Scene.Pane {
-    /// The material that lies beneath the contents.
+    /// The material of the pane, if it has one.
     fileprivate var material: MaterialStyle? {
         if case .material(let style) = effect { style } else { nil }
     }
 
-    /// Whether the pane says nothing of what it should do.
+    /// Whether the pane would change nothing.
     fileprivate var isEmpty: Bool {
         effect == .none && tint == nil && contents.isEmpty && blend == .normal
     }
 }
 
 extension Filter {
-    /// Whether the picture is larger afterwards.
+    /// Whether the filter enlarges the picture.
     fileprivate var grows: Bool {
         if case .blur(let blur) = self { blur.edge == .expand } else { false }
     }
 }
 
 extension Ink {
-    /// The ink, of which a part is taken.
+    /// The same ink with its alpha multiplied by a factor.
     fileprivate func faded(_ factor: Double) -> Ink {
         func faded(_ color: StraightColor) -> StraightColor {
             var color = color
@@ -292,14 +293,14 @@ extension Ink {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character stands for nothing that can be drawn; lines and tabs may be laid out.
+    /// Whether the character is a control character other than line feed and tab.
     fileprivate var isRefusedInText: Bool {
         value < 0x20 && self != "\n" && self != "\t" || (0x7f..<0xa0).contains(value)
     }
 }
 
 extension PixelRect {
-    /// The smallest rectangle around both.
+    /// The smallest rectangle that contains both.
     fileprivate func union(_ other: PixelRect) -> PixelRect {
         let left = min(x, other.x)
         let top = min(y, other.y)
