@@ -15,6 +15,7 @@ WORKDIR /src
 ENV FROSTPANE_SOURCES_ONLY=1
 COPY Package.swift ./
 RUN swift package resolve
+COPY openapi.yaml ./
 COPY Sources ./Sources
 # Relocations are packed, which glibc 2.36 can read: tens of thousands are to be done at every start.
 RUN swift build --configuration release --static-swift-stdlib --product frostpane \

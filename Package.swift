@@ -130,10 +130,13 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Holds openapi.yaml.
+        .target(name: "COpenAPI"),
         .target(
             name: "Service",
             dependencies: [
-                "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering", "HTTPServer",
+                "COpenAPI", "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering",
+                "HTTPServer",
                 "Store",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
@@ -281,7 +284,7 @@ package.targets += kernelVariants.map { name, flags in
 
 // MARK: Container
 
-// The image is built from Sources alone.
+// The image is built from Sources and openapi.yaml alone.
 if Context.environment["FROSTPANE_SOURCES_ONLY"] != nil {
     package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Sources/") == false }
 }

@@ -61,11 +61,3 @@ extension ImageService {
         )
     }
 }
-
-extension OpenAPIDocument {
-    /// The document as it is sent.
-    static let bytes = Array(text.utf8)
-
-    /// The tag of the document.
-    static let entityTag = EntityTag(of: bytes)
-}

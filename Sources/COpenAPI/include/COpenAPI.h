@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* openapi.yaml as part of the program. C can embed a file as it is compiled, which Swift cannot. */
+
+/* The bytes of the file, which stay where they are for as long as the program runs. */
+const uint8_t *copenapi_document(void);
+
+/* The length of the file in bytes. */
+size_t copenapi_byte_count(void);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenAPI
+
+/// The contract, openapi.yaml, as part of the program.
+enum OpenAPIDocument {
+    /// The bytes of the file.
+    static let bytes: [UInt8] = {
+        // SAFETY: the C target owns a constant of exactly this many bytes for the life of the
+        // program; they are copied before the pointer leaves this closure.
+        unsafe Array(
+            UnsafeBufferPointer(start: copenapi_document(), count: copenapi_byte_count())
+        )
+    }()
+
+    /// The entity tag of the document.
+    static let entityTag = EntityTag(of: bytes)
+}
