@@ -98,7 +98,7 @@ let package = Package(
             dependencies: ["Raster", "Effects", "CPango"],
             swiftSettings: settings
         ),
-        // Where and when threads run.
+        // Where threads run.
         .target(name: "CScheduler"),
         .target(
             name: "Rendering",
@@ -116,7 +116,7 @@ let package = Package(
         .target(
             name: "HTTPServer",
             dependencies: [
-                "CEpoll", "CScheduler",
+                "CEpoll",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
@@ -237,7 +237,7 @@ let package = Package(
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [
-                "HTTPServer", "CScheduler", "TestSupport",
+                "HTTPServer", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Cases"],

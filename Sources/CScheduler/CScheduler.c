@@ -82,10 +82,3 @@ int cscheduler_take_long_turns(void) {
     scheduling.runtime = 6 * 1000 * 1000;
     return syscall(SYS_sched_setattr, 0, &scheduling, 0) == 0;
 }
-
-int cscheduler_wait_for_turns(int waits) {
-    const int policy = sched_getscheduler(0);
-    if (policy != SCHED_OTHER && policy != SCHED_BATCH) return 0;
-    const struct sched_param none = {0};
-    return sched_setscheduler(0, waits ? SCHED_BATCH : SCHED_OTHER, &none) == 0;
-}

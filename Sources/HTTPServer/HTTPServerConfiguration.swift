@@ -60,11 +60,6 @@ public struct HTTPServerConfiguration: Hashable, Sendable {
     public var timeouts = Timeouts()
     /// The number of event loops; nil for one per processor core.
     public var eventLoops: Int?
-    /// The requests per second from which an event loop waits, when it is woken, for the turn of who
-    /// runs to end, instead of interrupting it (`sched_setscheduler`); nil for never.
-    ///
-    /// The default is what only answers from memory come to: a processor renders some hundreds of pictures.
-    public var waitingRate: Int? = 6_000
     /// The permission bits of unix sockets.
     public var unixSocketMode: UInt32 = 0o660
     /// The length of the queue of connections that the system has accepted and the server has not.

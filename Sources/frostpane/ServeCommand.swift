@@ -93,7 +93,6 @@ extension HTTPServerConfiguration {
     /// The part of the configuration that is the server's.
     init(_ configuration: Configuration) {
         self.init(addresses: configuration.listen)
-        if configuration.leavesPlacement { waitingRate = nil }
         limits.headBytes = configuration.headerLimit
         limits.fieldCount = configuration.fieldLimit
         limits.targetBytes = min(limits.targetBytes, configuration.headerLimit)

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* On which processors threads run, and when. */
+/* On which processors threads run. */
 
 /* The number of the calling thread. */
 int32_t cscheduler_thread(void);
@@ -59,12 +59,3 @@ int cscheduler_confine(int32_t thread, const cscheduler_set *set);
  * Reference: sched_setattr(2), sched_runtime of SCHED_OTHER.
  */
 int cscheduler_take_long_turns(void);
-
-/*
- * Has the calling thread preempt nobody when it is woken, or lets it again. Its share is what it was. Threads
- * that it begins meanwhile are like it. Returns 0 when that fails, or where somebody gave the thread another
- * policy than most have.
- *
- * Reference: sched(7), SCHED_BATCH.
- */
-int cscheduler_wait_for_turns(int waits);

@@ -18,9 +18,6 @@ final class Counters: Sendable {
     let bytesReceived = Atomic(0)
     let bytesSent = Atomic(0)
 
-    /// The requests so far.
-    var requestCount: Int { requests.load(ordering: .relaxed) }
-
     /// Adds the counts to a sum.
     func add(to statistics: inout ServerStatistics) {
         statistics.connectionsAccepted += connectionsAccepted.load(ordering: .relaxed)

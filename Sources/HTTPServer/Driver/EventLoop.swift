@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CScheduler
 import Synchronization
 
 /// A thread that owns connections and serves them when their sockets are ready.
@@ -38,8 +37,6 @@ final class EventLoop {
     private var isDraining = false
     private var isEnding = false
     private var dateSecond = -1
-    /// Nil where the system does not take what it decides.
-    private var moderation: WakeModeration?
 
     /// The time of the current turn.
     private(set) var now = Syscall.monotonicTime()
@@ -52,7 +49,6 @@ final class EventLoop {
         bell = readinessSet < 0 ? -1 : Syscall.makeBell(readinessSet, token: Self.bellToken)
         self.context = context
         if bell < 0 { return nil }
-        moderation = context.waitingRate.map { WakeModeration(rate: $0, now: now) }
     }
 
     deinit {
@@ -173,15 +169,6 @@ extension EventLoop {
             note(connection)
         }
         if let nextLook, nextLook <= now { look() }
-        if let moderation, moderation.due <= now { moderate(moderation) }
-    }
-
-    /// Waits for the turns of others, or no more, as the requests of late have it.
-    private func moderate(_ earlier: WakeModeration) {
-        var moderation = earlier
-        let hasChanged = moderation.take(counters.requestCount, now: now)
-        let isDone = !hasChanged || cscheduler_wait_for_turns(moderation.waits ? 1 : 0) != 0
-        self.moderation = isDone ? moderation : nil
     }
 
     private func serveBusy() {

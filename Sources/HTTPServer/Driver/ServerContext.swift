@@ -8,7 +8,6 @@ final class ServerContext: Sendable {
     let handler: any HTTPHandler
     let limits: HTTPServerConfiguration.Limits
     let intervals: ConnectionStateMachine.Intervals
-    let waitingRate: Int?
     /// What happens before a connection has a loop, and the connections that are open.
     let counters = Counters()
 
@@ -23,7 +22,6 @@ final class ServerContext: Sendable {
     init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
         self.handler = handler
         limits = configuration.limits
-        waitingRate = configuration.waitingRate
         intervals = ConnectionStateMachine.Intervals(configuration.timeouts)
     }
 

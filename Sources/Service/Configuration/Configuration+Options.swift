@@ -77,8 +77,8 @@ extension Configuration {
                 "leave-placement",
                 \.leavesPlacement,
                 .flag,
-                "Leave it to the kernel where and when threads run; for filters that end a process "
-                    + "for `sched_setaffinity` or `sched_setscheduler`."
+                "Leave it to the kernel which CPUs workers run on; for filters that end a process "
+                    + "for `sched_setaffinity`."
             ),
             .one(
                 "queue",

@@ -2,7 +2,6 @@
 
 import Dispatch
 import Foundation
-import Glibc
 import HTTPServer
 import HTTPTypes
 import Synchronization
@@ -141,8 +140,6 @@ final class TestHandler: HTTPHandler {
             let count = Count((earlier?.value ?? 0) + 1)
             exchange.remember(count)
             exchange.respond(ok, body: .bytes(Array("\(count.value)".utf8)))
-        case "/policy":
-            exchange.respond(ok, body: .bytes(Array("\(sched_getscheduler(0))".utf8)))
         case "/refuse":
             exchange.respond(HTTPResponse(status: .forbidden), body: .none)
         case "/echo":
