@@ -98,7 +98,7 @@ public final class HTTPExchange: Sendable {
     /// Notes what follows from the head of the request alone, for later requests with the same head.
     ///
     /// Counts only while the handler is called, and for requests without a body, where it replaces
-    /// an earlier note; ``HTTPHandler/answer(from:head:)`` is asked with it first. Notes may be forgotten at any time, and live as long as the connections'
+    /// an earlier note. Notes may be forgotten at any time, and live as long as the connections'
     /// threads.
     public func remember(_ note: Note) {
         post(.remember(note))

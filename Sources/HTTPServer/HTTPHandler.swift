@@ -4,7 +4,7 @@ public import HTTPTypes
 
 /// What a server does with the requests that it receives.
 ///
-/// All methods are called on the thread of the connection's event loop, which other
+/// All three methods are called on the thread of the connection's event loop, which other
 /// connections share: none of them may block, sleep, or compute for long. A handler is a class, so
 /// that a call for each request copies a reference and never a value of any size.
 public protocol HTTPHandler: AnyObject, Sendable {
@@ -18,18 +18,6 @@ public protocol HTTPHandler: AnyObject, Sendable {
     ///     `Host` field) and all other fields in the order of arrival.
     ///   - exchange: The means to read the body, to answer, and to hear that the client has gone.
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange)
-
-    /// Answers a request at once, from what was noted about the same head and without an exchange.
-    ///
-    /// Called before ``handle(_:on:)`` for a repeated `GET` of HTTP/1.1 after which the connection goes on.
-    /// An answer that the system takes whole leaves no record; any other does, without annotations, and so does
-    /// each with a body of 4 KiB or more that is no file.
-    ///
-    /// - Parameters:
-    ///   - note: What ``HTTPExchange/remember(_:)`` was given.
-    ///   - head: The head of the answer, to be begun.
-    /// - Returns: The body, no stream; nil for ``handle(_:on:)`` to be called.
-    func answer(from note: HTTPExchange.Note, head: inout ResponseHead) -> ResponseBody?
 
     /// Represents a fault that the server found by itself.
     ///
@@ -47,14 +35,4 @@ public protocol HTTPHandler: AnyObject, Sendable {
     ///
     /// A client that has gone before its fault was represented leaves no annotations.
     func exchangeDidEnd(_ record: ExchangeRecord)
-}
-
-extension HTTPHandler {
-    /// Leaves all requests to ``handle(_:on:)``.
-    public func answer(
-        from note: HTTPExchange.Note,
-        head: inout ResponseHead
-    ) -> ResponseBody? {
-        nil
-    }
 }

@@ -107,15 +107,6 @@ public final class ImageService: HTTPHandler {
         }
     }
 
-    /// Answers a request whose head is that of an earlier hit, unless the log has a line for it.
-    public func answer(from note: HTTPExchange.Note, head: inout ResponseHead) -> ResponseBody? {
-        guard !log.hasAll, let hit = note as? RepeatedHit, let body = body(of: hit)
-        else { return nil }
-        head.begin(with: hit.response)
-        hit.names.addAgain(to: &head)
-        return body
-    }
-
     /// Describes a fault of the message as a problem, under the name that its log line will have.
     public func response(
         to fault: HTTPFault,

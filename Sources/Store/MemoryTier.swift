@@ -18,9 +18,6 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     @usableFromInline
     let state: Mutex<RecencyList<Key, Value>>
 
-    /// Changed with the lock held, read without it.
-    private let departureCount = Atomic(0)
-
     /// Creates an empty tier.
     ///
     /// - Parameter budget: The greatest sum of costs, in bytes; with zero nothing is ever kept.
@@ -88,10 +85,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         let fits = !overflow && total <= budget
         return state.withLock { list in
             var released: [Value] = []
-            if let old = list.remove(key) {
-                departureCount.add(1, ordering: .releasing)
-                released.append(old)
-            }
+            if let old = list.remove(key) { released.append(old) }
             guard fits else { return (false, released) }
             released += evict(from: &list, until: budget - total)
             list.append(value, for: key, cost: total)
@@ -119,7 +113,6 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         var released: [Value] = []
         while list.totalCost > limit, let old = list.removeLeastRecent() {
             list.evictions += 1
-            departureCount.add(1, ordering: .releasing)
             released.append(old)
         }
         return released
@@ -130,12 +123,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// - Returns: Whether there was one.
     @discardableResult
     public func remove(_ key: Key) -> Bool {
-        let value = state.withLock { list in
-            let value = list.remove(key)
-            if value != nil { departureCount.add(1, ordering: .releasing) }
-            return value
-        }
-        return value != nil
+        state.withLock { $0.remove(key) } != nil
     }
 
     /// Forgets every value whose key fits.
@@ -145,18 +133,10 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     @discardableResult
     public func remove(where matches: (Key) -> Bool) -> Int {
         let released = state.withLock { list in
-            let released = list.keys.filter(matches).compactMap { list.remove($0) }
-            departureCount.add(released.count, ordering: .releasing)
-            return released
+            list.keys.filter(matches).compactMap { list.remove($0) }
         }
         return released.count
     }
-
-    /// How many values were removed, replaced or have made room so far.
-    ///
-    /// As long as it does not change, all that was found is there: cheaper to ask than to look again, as
-    /// no lock is taken.
-    public var departures: Int { departureCount.load(ordering: .acquiring) }
 
     /// What happened so far and what is kept now.
     public var statistics: TierStatistics {

@@ -68,9 +68,6 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     /// - Returns: Whether it was there.
     public func remove(_ digest: Digest) -> Bool { tier.remove(digest) }
 
-    /// How many uploads have left the store so far, as ``MemoryTier/departures`` says.
-    public var departures: Int { tier.departures }
-
     /// What happened so far and what is kept now.
     public var statistics: TierStatistics { tier.statistics }
 }

@@ -103,9 +103,6 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// How many complete results have left the store so far, as ``MemoryTier/departures`` says.
-    public var departures: Int { tier.departures }
-
     /// What happened so far and what is held now.
     public var statistics: Statistics {
         flights.withLock { flights in

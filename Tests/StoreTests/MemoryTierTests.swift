@@ -71,33 +71,6 @@ import Testing
         #expect(tier.value(for: 1) == nil)
     }
 
-    @Test func `counts what leaves, whichever way it does`() {
-        let tier = Tier(budget: Self.budget(for: 2, of: 100))
-        tier.insert("a", for: 1, cost: 100)
-        tier.insert("b", for: 2, cost: 100)
-        #expect(tier.value(for: 1) == "a")
-        #expect(tier.departures == 0)
-        tier.insert("c", for: 3, cost: 100)
-        #expect(tier.departures == 1)
-        tier.insert("d", for: 3, cost: 100)
-        #expect(tier.departures == 2)
-        tier.insert("e", for: 3, cost: 1_000)
-        #expect(tier.departures == 3)
-        tier.insert("f", for: 4, cost: 100)
-        #expect(tier.makeRoom(for: 150))
-        #expect(tier.departures == 5)
-        tier.insert("g", for: 5, cost: 10)
-        tier.remove(6)
-        #expect(tier.departures == 5)
-        tier.remove(5)
-        #expect(tier.departures == 6)
-        tier.insert("h", for: 7, cost: 10)
-        tier.insert("i", for: 8, cost: 10)
-        #expect(tier.remove { $0 > 6 } == 2)
-        #expect(tier.departures == 8)
-        #expect(tier.statistics.entryCount == 0)
-    }
-
     @Test func `counts look-ups`() {
         let tier = Tier(budget: 10_000)
         tier.insert("a", for: 1, cost: 1)

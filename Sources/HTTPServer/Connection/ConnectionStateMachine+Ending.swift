@@ -84,23 +84,18 @@ extension ConnectionStateMachine {
         let isGone = exchange.fault == .responseTimeout
         pending.append(.endExchange(summary(exchange, outcome, isGone: isGone, now: now)))
         writing = .idle
+        allowance.refill()
+        hasServed = true
         if hasFailed {
             phase = .closed
             // Where the end of the connection is the end of the body, only a reset says "broken".
             pending.append(exchange.framing == .close ? .abort : .close)
         } else if exchange.isPersistent, !isDraining {
-            awaitNext(now: now)
+            reading = .head
+            clock.idleSince = now
         } else {
             close(after: exchange, hasInput: hasInput, now: now)
         }
-    }
-
-    /// Waits for the next request.
-    mutating func awaitNext(now: Moment) {
-        reading = .head
-        clock.idleSince = now
-        allowance.refill()
-        hasServed = true
     }
 
     /// Closes so that the client can still read the response.

@@ -19,19 +19,6 @@ extension ConnectionStateMachine {
         begin(head, byteCount, now: now)
     }
 
-    /// Whether a request whose head was parsed before may be answered without an exchange: nothing has
-    /// to be done before or after it, and the connection goes on.
-    var mayAnswerAtOnce: Bool {
-        awaitsHead && isWritable && !isDraining && !isHalfClosed
-    }
-
-    /// Hears that such a request was answered, and that the socket has taken the whole response.
-    mutating func answeredAtOnce(now: Moment) {
-        precondition(mayAnswerAtOnce, "an answer out of turn")
-        clock.headStart = now
-        awaitNext(now: now)
-    }
-
     /// Takes the next bytes of a head.
     mutating func nextHead(
         _ input: Span<UInt8>,

@@ -103,28 +103,6 @@ extension ConnectionStateMachine {
         return true
     }
 
-    /// Sends the rest of a response whose head is written whole.
-    ///
-    /// - Parameters:
-    ///   - head: The head, of a response after which the connection goes on.
-    ///   - traits: What is to be known of it.
-    ///   - body: The body, of the length that the head states.
-    ///   - count: How many bytes of all were sent; less than all.
-    ///   - now: The time.
-    mutating func respond(
-        _ head: [UInt8],
-        _ traits: ResponseTraits,
-        body: ResponseBody,
-        after count: Int,
-        now: Moment
-    ) {
-        let (framing, persistence) = begin(traits, body: body)
-        precondition(framing != .chunked && persistence == .implied, "another head was written")
-        append(head, now: now)
-        appendBody(body, isSent: true)
-        if count > 0 { wrote(count, now: now) }
-    }
-
     private func canRespond(toFault isFault: Bool) -> Bool {
         phase == .open && writing == .awaiting && exchange != nil
             && isFault == (exchange?.fault != nil)

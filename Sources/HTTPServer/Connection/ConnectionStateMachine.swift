@@ -153,11 +153,6 @@ struct ConnectionStateMachine: Sendable {
             && output.isEmpty && parser.isUntouched
     }
 
-    /// Whether there is nothing to do before more bytes come in.
-    var isAtRest: Bool {
-        awaitsHead && !hasInputEnded && !isDraining
-    }
-
     /// Says what to do next, or nil when there is nothing to do before something else comes in.
     ///
     /// - Parameters:

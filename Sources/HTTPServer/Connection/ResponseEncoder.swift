@@ -28,9 +28,6 @@ enum ResponseEncoder {
         case close
     }
 
-    /// The room for what is added to a head that is written down, `Date` and `Content-Length` included.
-    static let addedCount = 256
-
     /// `100 Continue`, whole.
     static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
@@ -71,7 +68,7 @@ enum ResponseEncoder {
     ) -> [UInt8] {
         var output: [UInt8] = []
         // The body as well, where it is small enough to go out in one piece with the head.
-        output.reserveCapacity(prepared.lines.count + addedCount + smallBodyCount)
+        output.reserveCapacity(prepared.lines.count + 256 + smallBodyCount)
         output.append(contentsOf: prepared.lines)
         for field in fields { append(field.name, field.value, to: &output) }
         let date = prepared.hasDate ? nil : date
@@ -130,7 +127,7 @@ extension ResponseEncoder {
         }
     }
 
-    static func finish(
+    private static func finish(
         _ output: inout [UInt8],
         framing: Framing,
         persistence: Persistence,
@@ -158,7 +155,7 @@ extension ResponseEncoder {
         appendDecimal(status.code, to: &output)
         output.append(ASCII.space)
         let reason = status.reasonPhrase
-        if isSafe(reason.utf8.span) { output.append(contentsOf: reason.utf8) }
+        if isSafe(reason) { output.append(contentsOf: reason.utf8) }
         output.append(contentsOf: lineEnd)
     }
 
@@ -167,21 +164,12 @@ extension ResponseEncoder {
         _ value: String,
         to output: inout [UInt8]
     ) {
-        append(name, value.utf8.span, to: &output)
-    }
-
-    /// Writes a field, unless its value could be taken for more than that.
-    static func append(
-        _ name: HTTPField.Name,
-        _ value: Span<UInt8>,
-        to output: inout [UInt8]
-    ) {
         guard isSafe(value) else { return }
         // The name is a token by construction.
         output.append(contentsOf: name.rawName.utf8)
         output.append(ASCII.colon)
         output.append(ASCII.space)
-        output.append(copying: value)
+        output.append(contentsOf: value.utf8)
         output.append(contentsOf: lineEnd)
     }
 
@@ -211,7 +199,8 @@ extension ResponseEncoder {
         output.append(copying: digits.span.extracting(start...))
     }
 
-    private static func isSafe(_ octets: Span<UInt8>) -> Bool {
+    private static func isSafe(_ text: String) -> Bool {
+        let octets = text.utf8.span
         for index in octets.indices {
             let octet = octets[index]
             guard octet >= ASCII.space && octet != ASCII.delete || octet == ASCII.tab else {

@@ -41,12 +41,6 @@ extension Connection {
         withCommands { loop.context.handler.handle(head.request, on: exchange) }
     }
 
-    /// Makes the exchange of an answer that the socket did not take whole.
-    func begin(_ known: HeadMemory.Entry) {
-        _ = makeExchange(.none, note: known.note)
-        head = known.head
-    }
-
     private func makeExchange(
         _ bodyLength: RequestBodyLength,
         note: HTTPExchange.Note?

@@ -24,7 +24,7 @@ final class Connection {
     private var isReadable = false
     private var isHalfClosed = false
     var isClosed = false
-    var writeBudget = Connection.turnBudget
+    private var writeBudget = Connection.turnBudget
 
     init(socket: Int32, peer: String, loop: EventLoop) {
         self.socket = socket
@@ -111,8 +111,7 @@ extension Connection {
     /// Does all that can be done now.
     private func advance(_ buffer: inout [UInt8]) {
         writeBudget = Self.turnBudget
-        // At rest the machine has nothing to say before more bytes come in.
-        if !backlog.isEmpty || !machine.isAtRest { pumpBacklog() }
+        pumpBacklog()
         var readBudget = Self.turnBudget
         while isReadable, !isClosed, machine.wantsInput {
             guard readBudget > 0 else {
@@ -155,10 +154,7 @@ extension Connection {
         var offset = 0
         while true {
             let isHeadNext = offset < input.count && machine.awaitsHead
-            if isHeadNext, let step = beginKnown(input, at: &offset) {
-                if step == .over, offset == input.count { return }
-                continue
-            }
+            if isHeadNext, beginKnown(input, at: &offset) { continue }
             let start = offset
             guard let action = machine.next(input, at: &offset, now: loop.now) else { break }
             let isHead = if case .handle = action { isHeadNext } else { false }
@@ -170,18 +166,17 @@ extension Connection {
         if offset < input.count { backlog.append(copying: input.extracting(offset...)) }
     }
 
-    /// Serves a request whose head has come before: answers it at once, or begins its exchange.
+    /// Begins the exchange of a request whose head has come before.
     ///
-    /// - Returns: What became of it; nil unless the input begins with such a head.
-    private func beginKnown(_ input: Span<UInt8>, at offset: inout Int) -> KnownStep? {
-        guard let known = loop.heads.find(input, at: offset) else { return nil }
+    /// - Returns: Whether the input begins with such a head.
+    private func beginKnown(_ input: Span<UInt8>, at offset: inout Int) -> Bool {
+        guard let known = loop.heads.find(input, at: offset) else { return false }
         let start = offset
         offset += known.bytes.count
-        if let step = answerAtOnce(known) { return step }
         machine.begin(known: known.head, byteCount: known.bytes.count, now: loop.now)
         begin(known.head, note: known.note)
         if let note { loop.heads.keep(known.head, note, input, start..<offset) }
-        return .begun
+        return true
     }
 
     /// Writes what the socket takes of the output.
@@ -204,14 +199,11 @@ extension Connection {
     }
 
     private func send() -> Syscall.Transfer {
-        if let file = machine.output.wholeFile, let transfer = sendPages(of: file) {
+        if let file = machine.output.wholeFile, file.pages != nil,
+            let transfer = loop.relay?.send(file, to: socket)
+        {
             return transfer
         }
         return Syscall.send(socket, machine.output)
-    }
-
-    /// Sends a file by its pages in a pipe; nil where they are in none, or cannot be sent that way.
-    func sendPages(of file: ResidentFile) -> Syscall.Transfer? {
-        file.pages == nil ? nil : loop.relay?.send(file, to: socket)
     }
 }

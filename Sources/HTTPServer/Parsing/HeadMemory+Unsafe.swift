@@ -3,9 +3,8 @@
 import Glibc
 
 extension HeadMemory {
-    /// Nobody outside knows these, so that nobody can choose heads that share a place or a hash.
+    /// Nobody outside knows it, so that nobody can choose heads that share a place or a hash.
     private static let seed = UInt64.random(in: .min ... .max) | 1
-    private static let factor = UInt64.random(in: .min ... .max) | 1
 
     /// The bytes of the head that begins at a position, its empty line included; nil if its end is
     /// not there, or too far.
@@ -32,21 +31,14 @@ extension HeadMemory {
 
     /// A number that depends on all bytes of a head.
     ///
-    /// Each step folds the 128-bit product of two words, as in wyhash and its kin.
+    /// Each step folds a product of twice the width, as in wyhash and its kin.
     static func hash(_ input: Span<UInt8>, _ start: Int, _ count: Int) -> UInt64 {
         precondition(start >= 0 && count >= 0 && start <= input.count - count, "out of bounds")
         // SAFETY: the words read are below `start + count`, which is within the span.
         return unsafe input.withUnsafeBytes { bytes in
             var state = seed ^ UInt64(count)
             var index = 0
-            while index + 16 <= count {
-                let offset = start + index
-                let left = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                let right = unsafe bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)
-                state = mix(state ^ left, right)
-                index += 16
-            }
-            if index + 8 <= count {
+            while index + 8 <= count {
                 let offset = start + index
                 let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 state = mix(state, word)
@@ -62,7 +54,7 @@ extension HeadMemory {
     }
 
     private static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
-        let (high, low) = state.multipliedFullWidth(by: word ^ factor)
+        let (high, low) = (state ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
         return high ^ low ^ seed
     }
 

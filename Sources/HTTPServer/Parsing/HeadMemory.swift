@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTPTypes
-
 /// Heads that came before, found by their bytes: what was made of one, and what its handler noted.
 ///
 /// The parser makes the same of the same bytes, so that a head that is here need not be parsed again.
@@ -17,15 +15,12 @@ struct HeadMemory {
         let head: RequestHead
         /// What the handler noted.
         let note: HTTPExchange.Note
-        /// Whether this is a `GET` after which the connection goes on without a word about it.
-        let isPlain: Bool
 
         init(bytes: [UInt8], hash: UInt64, head: RequestHead, note: HTTPExchange.Note) {
             self.bytes = bytes
             self.hash = hash
             self.head = head
             self.note = note
-            isPlain = head.request.method == .get && head.wantsKeepAlive && !head.isOldVersion
         }
     }
 

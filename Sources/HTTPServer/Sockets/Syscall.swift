@@ -89,15 +89,6 @@ enum Syscall {
         }
     }
 
-    /// Writes bytes to a socket, which waits for more to fill its packets unless they are the last.
-    ///
-    /// - Returns: How many the socket took; 0 also if it takes none any more.
-    static func send(_ socket: Int32, _ bytes: [UInt8], isLast: Bool) -> Int {
-        let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
-        guard case .bytes(let sent) = send(socket, bytes, from: 0, flags) else { return 0 }
-        return sent
-    }
-
     private static func send(
         _ socket: Int32,
         _ bytes: [UInt8],

@@ -20,19 +20,14 @@ enum RequestIdentifier {
     ///
     /// To ask the system for random numbers each time would take as long as to read the request.
     private static func make() -> String {
-        guard let text = try? UTF8Span(validating: makeDigits().span) else {
-            preconditionFailure("hexadecimal digits are text")
-        }
-        return String(copying: text)
-    }
-
-    /// Makes such a name in bytes.
-    static func makeDigits() -> [32 of UInt8] {
         let (position, _) = sequence.position.wrappingAdd(Sequence.step, ordering: .relaxed)
         var digits: [32 of UInt8] = .init(repeating: 0)
         write(Sequence.mix(position), to: &digits, at: 0)
         write(Sequence.mix(position ^ sequence.salt), to: &digits, at: 16)
-        return digits
+        guard let text = try? UTF8Span(validating: digits.span) else {
+            preconditionFailure("hexadecimal digits are text")
+        }
+        return String(copying: text)
     }
 
     private static func write(_ word: UInt64, to digits: inout [32 of UInt8], at start: Int) {

@@ -32,9 +32,6 @@ final class RepeatedHit: Sendable {
 
     private let count = Atomic(0)
 
-    /// When all that the answer needs was last looked up.
-    let lastUse = LastUse()
-
     /// Counts a repetition.
     ///
     /// - Returns: Whether it is one at which a copy of the result may be made.

@@ -53,20 +53,14 @@ final class ResidentResults: Sendable {
         mayCopy: Bool
     ) -> ResponseBody {
         guard Self.byteCounts.contains(stored.byteCount) else { return .chunks(stored.chunks) }
-        if let copy = copy(of: stored.contentDigest, key) { return .file(copy) }
-        guard mayCopy, let file = makeCopy(stored, key) else { return .chunks(stored.chunks) }
+        if let copy = copies.value(for: key), copy.contentDigest == stored.contentDigest {
+            return .file(copy.file)
+        }
+        guard mayCopy, let file = copy(stored, key) else { return .chunks(stored.chunks) }
         return .file(file)
     }
 
-    /// The copy of a result, if there is one.
-    func copy(of contentDigest: Digest, _ key: ResultKey) -> ResidentFile? {
-        guard let copy = copies.value(for: key), copy.contentDigest == contentDigest
-        else { return nil }
-        return copy.file
-    }
-
-    private func makeCopy(_ stored: StoredResult<ResultMetadata>, _ key: ResultKey) -> ResidentFile?
-    {
+    private func copy(_ stored: StoredResult<ResultMetadata>, _ key: ResultKey) -> ResidentFile? {
         let leastCost = copies.budget / Self.countLimit - type(of: copies).entryOverhead
         let cost = max(stored.byteCount, leastCost)
         // Before the copy is made, as what it replaces takes the same room.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import HTTPServer
 import HTTPTypes
 import Store
@@ -38,45 +37,25 @@ extension ImageService {
 
     /// Answers a request whose whole head is that of an earlier hit.
     ///
-    /// - Returns: False where the request is to be read in full.
+    /// What was read from the head then is not read again: the method, the target, every field, and with
+    /// them the token, which opens as long as the process runs, and the lack of conditions.
+    ///
+    /// - Returns: False where the result or a picture is not kept any more.
     func answerAgain(_ hit: RepeatedHit, on exchange: HTTPExchange) -> Bool {
-        guard let body = body(of: hit) else { return false }
+        guard hasPictures(hit.source, hit.key), let stored = results.kept(hit.key),
+            stored.contentDigest == hit.contentDigest
+        else { return false }
         let names = RequestNames(after: hit.names)
         if log.hasAll {
             names.annotate(exchange)
             exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
         }
-        exchange.respond(hit.response, adding: names.fields, body: body)
-        return true
-    }
-
-    /// The body of the answer to such a request.
-    ///
-    /// What was read from the head then is not read again: the method, the target, every field, and with
-    /// them the token, which opens as long as the process runs, and the lack of conditions. What is sent
-    /// from a copy counts as used once a second: for the order in which results make room that is enough,
-    /// and the locks of both stores are left alone in between.
-    ///
-    /// - Returns: Nil where the result or a picture is not kept any more.
-    func body(of hit: RepeatedHit) -> ResponseBody? {
-        // Before the look, so that what leaves during it is noticed next time.
-        let departures = originals.departures &+ results.departures
-        let second = Int(DispatchTime.now().uptimeNanoseconds / 1_000_000_000)
         let mayCopy = hit.repeatOnce()
-        if hit.lastUse.holds(departures, in: second),
-            let copy = residents.copy(of: hit.contentDigest, hit.key)
-        {
-            return .file(copy)
-        }
-        guard hasPictures(hit.source, hit.key), let stored = results.kept(hit.key),
-            stored.contentDigest == hit.contentDigest
-        else { return nil }
         let body = residents.body(of: stored, hit.key, mayCopy: mayCopy)
-        // What has no copy is looked up each time, so that another look for one would be in vain.
-        if case .file = body { hit.lastUse.note(departures, in: second) }
+        exchange.respond(hit.response, adding: names.fields, body: body)
         // Whoever has forgotten the result meanwhile may have been too early for the copy.
         if mayCopy, results.peek(hit.key) == nil { residents.forget(hit.key) }
-        return body
+        return true
     }
 
     /// Whether all that a rendering is made from is kept; it counts as used.

@@ -35,16 +35,6 @@ struct RequestNames: Sendable {
         if let traceParent { exchange.annotate(AccessLog.traceKey, traceParent) }
     }
 
-    /// Adds the names that ``init(after:)`` would give to a head, without making a string.
-    func addAgain(to head: inout ResponseHead) {
-        if isChosen {
-            head.add(.requestID, id.utf8.span)
-        } else {
-            head.add(.requestID, RequestIdentifier.makeDigits().span)
-        }
-        if let traceParent { head.add(.traceParent, traceParent.utf8.span) }
-    }
-
     /// The names as fields of an answer.
     var fields: [PreparedResponse.Field] {
         guard let traceParent else { return [(.requestID, id)] }

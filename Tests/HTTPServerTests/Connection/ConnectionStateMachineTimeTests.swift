@@ -51,40 +51,6 @@ import Testing
         expectEnd(of: driver, after: .seconds(75), ["close"])
     }
 
-    @Test func `waits as long after an answer at once as after any other`() {
-        let driver = MachineDriver()
-        driver.wait(.seconds(4))
-        #expect(driver.machine.mayAnswerAtOnce)
-        driver.machine.answeredAtOnce(now: driver.now)
-        let plain = MachineDriver()
-        plain.handler = { driver, _ in driver.respond() }
-        plain.wait(.seconds(4))
-        plain.receive(get)
-        #expect(driver.machine.deadline == plain.machine.deadline)
-        #expect(driver.machine.isIdle)
-        expectEnd(of: driver, after: .seconds(75), ["close"])
-    }
-
-    @Test func `answers nothing at once but where a head comes next and another may follow`() {
-        let driver = MachineDriver()
-        #expect(driver.machine.mayAnswerAtOnce)
-        driver.machine.writeWouldBlock()
-        #expect(!driver.machine.mayAnswerAtOnce)
-        driver.machine.becameWritable()
-        driver.receive("GET /")
-        #expect(!driver.machine.mayAnswerAtOnce)
-        driver.receive(" HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(!driver.machine.mayAnswerAtOnce)
-        driver.respond()
-        driver.resume()
-        #expect(driver.machine.mayAnswerAtOnce)
-        let ending = MachineDriver()
-        ending.machine.halfClosed(now: ending.now)
-        #expect(!ending.machine.mayAnswerAtOnce)
-        driver.machine.drain()
-        #expect(!driver.machine.mayAnswerAtOnce)
-    }
-
     @Test(arguments: ["\r\n", "\r", "\r\n\r\n\r"])
     func `takes an empty line after a request for silence`(_ line: String) {
         let driver = MachineDriver()

@@ -15,18 +15,7 @@ extension ConnectionCheck {
         var isAborted = false
     }
 
-    /// What is done with a request whose head came before.
-    private enum Repetition: CaseIterable {
-        /// Its exchange begins.
-        case begins
-        /// It is answered at once.
-        case isAnswered
-        /// It is answered at once, by a socket that takes half of the answer.
-        case isHalfAnswered
-    }
-
-    /// Heads that are known from an earlier connection, or from this one, change nothing, whichever way
-    /// they are answered.
+    /// Heads that are known from an earlier connection, or from this one, change nothing.
     static func checkMemory(
         _ bytes: [UInt8],
         _ splits: [[Int]],
@@ -35,11 +24,10 @@ extension ConnectionCheck {
         var heads = HeadMemory()
         var none: HeadMemory?
         for starts in splits {
-            let plain = transcript(pieces(bytes, starts), limits, &none, .begins)
+            let plain = transcript(pieces(bytes, starts), limits, &none)
             var memory: HeadMemory? = heads
-            for repetition in Repetition.allCases + Repetition.allCases {
-                let other = transcript(pieces(bytes, starts), limits, &memory, repetition)
-                guard other == plain else {
+            for _ in 0..<2 {
+                guard transcript(pieces(bytes, starts), limits, &memory) == plain else {
                     throw Violation(rule: "the same for heads that came before")
                 }
             }
@@ -52,18 +40,17 @@ extension ConnectionCheck {
     private static func transcript(
         _ pieces: [[UInt8]],
         _ limits: HTTPServerConfiguration.Limits,
-        _ heads: inout HeadMemory?,
-        _ repetition: Repetition
+        _ heads: inout HeadMemory?
     ) -> Transcript {
         let now = Moment(nanoseconds: 0)
         var machine = ConnectionStateMachine(limits: limits, intervals: .init(.init()), now: now)
         var transcript = Transcript()
         var rest: [UInt8] = []
         for piece in pieces {
-            rest = serve(rest + piece, &machine, &heads, &transcript, repetition)
+            rest = serve(rest + piece, &machine, &heads, &transcript)
         }
         machine.inputEnded(now: now)
-        _ = serve(rest, &machine, &heads, &transcript, repetition)
+        _ = serve(rest, &machine, &heads, &transcript)
         return transcript
     }
 
@@ -72,8 +59,7 @@ extension ConnectionCheck {
         _ input: [UInt8],
         _ machine: inout ConnectionStateMachine,
         _ heads: inout HeadMemory?,
-        _ transcript: inout Transcript,
-        _ repetition: Repetition
+        _ transcript: inout Transcript
     ) -> [UInt8] {
         let now = Moment(nanoseconds: 0)
         var offset = 0
@@ -81,10 +67,6 @@ extension ConnectionCheck {
             let isHeadNext = offset < input.count && machine.awaitsHead
             if isHeadNext, let known = heads?.find(input.span, at: offset) {
                 offset += known.bytes.count
-                if repetition != .begins, known.isPlain, machine.mayAnswerAtOnce {
-                    answer(known, &machine, &transcript, isWhole: repetition == .isAnswered)
-                    continue
-                }
                 machine.begin(known: known.head, byteCount: known.bytes.count, now: now)
                 take(known.head, &machine, &transcript)
                 continue
@@ -96,51 +78,6 @@ extension ConnectionCheck {
             heads?.keep(head, Known(), input.span, start..<offset)
         }
         return Array(input[offset...])
-    }
-
-    /// Does what the driver of connections does for a handler that answers at once.
-    private static func answer(
-        _ known: HeadMemory.Entry,
-        _ machine: inout ConnectionStateMachine,
-        _ transcript: inout Transcript,
-        isWhole: Bool
-    ) {
-        let now = Moment(nanoseconds: 0)
-        transcript.steps.append(.head(known.head))
-        let body: [UInt8] = [1, 2, 3]
-        var head = ResponseHead()
-        head.begin(with: PreparedResponse(response))
-        ResponseEncoder.finish(
-            &head.bytes,
-            framing: .length(body.count),
-            persistence: .implied,
-            date: []
-        )
-        let all = head.bytes + body
-        guard !isWhole, let traits = head.traits else {
-            transcript.output += all
-            machine.answeredAtOnce(now: now)
-            transcript.endings.append(
-                .init(
-                    status: response.status.code,
-                    bytesReceived: known.bytes.count,
-                    bytesSent: all.count,
-                    duration: Interval(nanoseconds: 0),
-                    outcome: .completed,
-                    isClientGone: false
-                )
-            )
-            return
-        }
-        transcript.output += all.prefix(all.count / 2)
-        machine.begin(known: known.head, byteCount: known.bytes.count, now: now)
-        machine.respond(
-            head.bytes,
-            traits,
-            body: .bytes(body),
-            after: all.count / 2,
-            now: now
-        )
     }
 
     private static func take(

@@ -75,18 +75,6 @@ final class Count: Sendable {
     }
 }
 
-/// What is noted about a head whose requests are answered at once from then on.
-final class Again: Sendable {
-    let response = PreparedResponse(
-        HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
-    )
-    let body: ResponseBody
-
-    init(_ body: ResponseBody) {
-        self.body = body
-    }
-}
-
 /// Answers what the tests of live sockets ask.
 final class TestHandler: HTTPHandler {
     let records = Mutex<[ExchangeRecord]>([])
@@ -148,11 +136,6 @@ final class TestHandler: HTTPHandler {
             exchange.receiveBody(limit: 1 << 30, into: Stop(exchange))
         case "/fail":
             exchange.respond(ok, body: .stream(PatternSource(100_000, fails: true), length: nil))
-        case let path where path.hasPrefix("/again"):
-            guard let body = again(String(path.dropFirst(6))) else { fallthrough }
-            let note = Again(body)
-            exchange.remember(note)
-            exchange.respond(note.response, adding: [], body: body)
         default:
             if let file = files[path] { return exchange.respond(ok, body: .file(file)) }
             guard path.hasPrefix("/stream/"), let count = Int(path.dropFirst(8)) else {
@@ -163,26 +146,6 @@ final class TestHandler: HTTPHandler {
             source.withLock { $0 = pattern }
             exchange.respond(ok, body: .stream(pattern, length: nil))
         }
-    }
-
-    /// The bodies of what is answered at once when it is asked for again.
-    private func again(_ path: String) -> ResponseBody? {
-        switch path {
-        case "/none": ResponseBody.none
-        case "/bytes": .bytes(Array("again".utf8))
-        case "/chunks": .chunks([Array("ag".utf8), Array("ain".utf8)])
-        case "/many-bytes": .bytes(Self.pattern(200_003, 5))
-        case "/many-chunks": .chunks([Self.pattern(200_003, 5), Self.pattern(17, 3)])
-        default: files[path].map { .file($0) }
-        }
-    }
-
-    func answer(from note: HTTPExchange.Note, head: inout ResponseHead) -> ResponseBody? {
-        guard let note = note as? Again else { return nil }
-        head.begin(with: note.response)
-        head.add(.server, "again".utf8.span)
-        head.add(.via, "one\r\nX: y".utf8.span)
-        return note.body
     }
 
     func response(to fault: HTTPFault, on exchange: HTTPExchange) -> (HTTPResponse, [UInt8]) {

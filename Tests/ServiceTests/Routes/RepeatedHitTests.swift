@@ -117,10 +117,9 @@ struct RepeatedHitTests {
         }
     }
 
-    @Test(arguments: [Configuration.LogLevel.info, .warning])
-    func `knows nothing of a picture that was deleted`(_ level: Configuration.LogLevel) async throws
-    {
-        let (service, known) = try await makeService(configure: { $0.logLevel = level })
+    @Test
+    func `knows nothing of a picture that was deleted`() async throws {
+        let (service, known) = try await makeService()
         _ = try await service.send(.get(target))
         #expect(try await service.send(Call(method: "DELETE", target: address)).status == 204)
         #expect(try await service.send(.get(target)).status == 404)
@@ -130,12 +129,9 @@ struct RepeatedHitTests {
         #expect(again.body == known.body)
     }
 
-    @Test(arguments: [Configuration.LogLevel.info, .warning])
-    func `renders again what has made room`(_ level: Configuration.LogLevel) async throws {
-        let (service, known) = try await makeService {
-            $0.resultsBudget = 4_000
-            $0.logLevel = level
-        }
+    @Test
+    func `renders again what has made room`() async throws {
+        let (service, known) = try await makeService { $0.resultsBudget = 4_000 }
         for sigma in 3...9 { _ = try await service.send(.get("\(address)/render?blur=\(sigma)")) }
         #expect(service.service.results.statistics.kept.evictions > 0)
         let again = try await service.send(.get(target))
@@ -143,18 +139,12 @@ struct RepeatedHitTests {
         #expect(again.body == known.body)
     }
 
-    @Test(arguments: [Configuration.LogLevel.info, .warning])
-    func `sends a large result from a copy when it is asked for often`(
-        _ level: Configuration.LogLevel
-    ) async throws {
+    @Test
+    func `sends a large result from a copy when it is asked for often`() async throws {
         let picture = try TestPicture.make(width: 400, height: 300)
         let address = "/v1/images/\(Digest(of: picture).hex)"
         let target = "\(address)/render?saturate=1.5&format=png"
-        let service = try TestService(
-            .socket,
-            configure: { $0.logLevel = level },
-            configureServer: { $0.eventLoops = 1 }
-        )
+        let service = try TestService(.socket, configureServer: { $0.eventLoops = 1 })
         _ = try await service.send(.post("/v1/images", picture))
         let first = try await service.send(.get(target))
         #expect(ResidentResults.byteCounts.contains(first.body.count))
@@ -171,40 +161,6 @@ struct RepeatedHitTests {
         #expect(try await service.send(Call(method: "DELETE", target: address)).status == 204)
         #expect(service.service.residents.count == 0)
         #expect(try await service.send(.get(target)).status == 404)
-    }
-
-    @Test
-    func `knows at once that a picture of a copied result has made room`() async throws {
-        let picture = try TestPicture.make(width: 400, height: 300)
-        let address = "/v1/images/\(Digest(of: picture).hex)"
-        let target = "\(address)/render?saturate=1.5&format=png"
-        let service = try TestService(
-            .socket,
-            configure: {
-                $0.logLevel = .warning
-                $0.originalsBudget = picture.count + 1_000
-            },
-            configureServer: { $0.eventLoops = 1 }
-        )
-        _ = try await service.send(.post("/v1/images", picture))
-        for _ in 0..<RepeatedHit.copyingInterval + 4 {
-            #expect(try await service.send(.get(target)).status == 200)
-        }
-        #expect(service.service.residents.count == 1)
-        let other = try TestPicture.make(width: 390, height: 300)
-        #expect(try await service.send(.post("/v1/images", other)).status == 201)
-        #expect(try await service.send(.get(target)).status == 404)
-        #expect(service.service.residents.count == 1)
-    }
-
-    @Test
-    func `looks again after a departure, and in another second`() {
-        let use = LastUse()
-        let isUnused = !use.holds(0, in: 0)
-        use.note(7, in: 100)
-        let holds = [(7, 100), (8, 100), (7, 101)].map { use.holds($0.0, in: $0.1) }
-        #expect(isUnused)
-        #expect(holds == [true, false, false])
     }
 
     @Test
