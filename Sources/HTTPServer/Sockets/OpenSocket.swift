@@ -52,7 +52,6 @@ struct OpenSocket: Sendable {
                 isSet = Syscall.setOption(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY) && isSet
             }
             guard isSet else { throw .system(address, step: .option, errno: errno) }
-            if chosen.isLoopback { Syscall.disablePacing(socket) }
             try Self.bind(socket, chosen, address)
             try Self.listen(socket, address, backlog: backlog)
         } catch {

@@ -9,23 +9,6 @@ extension Syscall {
         _ = setOption(socket, Int32(IPPROTO_TCP), TCP_NODELAY)
     }
 
-    /// Asks for the congestion control `reno` on the connections that a listening socket will accept.
-    ///
-    /// BBR, which some systems choose for all, spreads what is sent by timers. Over the loopback there is
-    /// no queue to keep short, and a timer for each response costs a good part of what the response does.
-    /// To ask on a connection would be too late: it stays with the timers that it was made with.
-    static func disablePacing(_ listener: Int32) {
-        let name = "reno"
-        // SAFETY: the call reads the bytes of the name, as many as it is told.
-        _ = unsafe setsockopt(
-            listener,
-            Int32(IPPROTO_TCP),
-            TCP_CONGESTION,
-            name,
-            socklen_t(name.utf8.count)
-        )
-    }
-
     /// The processor on which the last packet of a connection came in, if there is one.
     static func incomingProcessor(_ socket: Int32) -> Int? {
         var processor: Int32 = -1

@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import HTTPServer
 
 @Suite struct IncomingProcessorTests {
     private func processor(_ address: ListenAddress) throws -> Int? {
-        try accepted(address) { socket, peer in
+        let configuration = HTTPServerConfiguration(addresses: [address])
+        let opened = try OpenSocket(address, configuration: configuration)
+        defer { opened.close() }
+        let client = try #require(TestClient(opened.address))
+        client.send("x")
+        var found: Int?
+        let hasConnected = eventually {
+            guard case .connection(let socket, let peer) = SocketAddress.accept(opened.socket)
+            else { return false }
+            defer { Syscall.closeDescriptor(socket) }
             #expect(peer.isLoopback == peer.isInternet)
-            return Syscall.incomingProcessor(socket)
+            found = Syscall.incomingProcessor(socket)
+            return true
         }
+        #expect(hasConnected)
+        return found
     }
 
     @Test(arguments: ["127.0.0.1", "127.1.2.3", "::1"])
