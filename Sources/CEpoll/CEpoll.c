@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -79,40 +78,4 @@ int CEpoll_seal(int file) {
 ssize_t CEpoll_send_file(int socket, int file, int64_t position, size_t count) {
     off_t offset = position;
     return sendfile(socket, file, &offset, count);
-}
-
-int CEpoll_create_pipe(struct CEpoll_pipe *pipe, size_t capacity) {
-    int ends[2];
-    if (capacity > INT_MAX) {
-        errno = EINVAL;
-        return -1;
-    }
-    if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0) {
-        return -1;
-    }
-    // A user who has many pipes gets small ones, which may not grow.
-    int size = fcntl(ends[1], F_GETPIPE_SZ);
-    if (size < (int)capacity && fcntl(ends[1], F_SETPIPE_SZ, (int)capacity) < 0) {
-        int error = errno;
-        close(ends[0]);
-        close(ends[1]);
-        errno = error;
-        return -1;
-    }
-    pipe->output = ends[0];
-    pipe->input = ends[1];
-    return 0;
-}
-
-ssize_t CEpoll_fill_pipe(int input, int file, int64_t position, size_t count) {
-    off_t offset = position;
-    return splice(file, &offset, input, NULL, count, SPLICE_F_NONBLOCK);
-}
-
-ssize_t CEpoll_copy_pipe(int output, int input, size_t count) {
-    return tee(output, input, count, SPLICE_F_NONBLOCK);
-}
-
-ssize_t CEpoll_empty_pipe(int target, int output, size_t count) {
-    return splice(output, NULL, target, NULL, count, SPLICE_F_NONBLOCK);
 }

@@ -8,11 +8,6 @@ public final class ResidentFile: Sendable {
     public let count: Int
 
     let descriptor: Int32
-    /// The pages of the file, where there are few.
-    let pages: Pipe?
-    /// The most bytes of a file whose pages are kept in a pipe.
-    static let pagesLimit = 128 << 10
-
     private let room: ResidentFileRoom
 
     /// Copies bytes, or returns nil if there are none or there is no room for another file: neither
@@ -31,13 +26,11 @@ public final class ResidentFile: Sendable {
         self.count = count
         self.descriptor = descriptor
         self.room = room
-        pages = Self.makePages(descriptor, count, within: room)
     }
 
     deinit {
         Syscall.closeDescriptor(descriptor)
         room.give(count)
-        if pages != nil { room.givePipe() }
     }
 
     private static func makeDescriptor(_ chunks: [[UInt8]], below limit: Int32) -> Int32? {
@@ -51,21 +44,5 @@ public final class ResidentFile: Sendable {
             return nil
         }
         return descriptor
-    }
-
-    private static func makePages(
-        _ file: Int32,
-        _ count: Int,
-        within room: ResidentFileRoom
-    ) -> Pipe? {
-        guard count <= pagesLimit, room.takePipe() else { return nil }
-        guard let pipe = Pipe(capacity: count), pipe.highestDescriptor < room.firstSpareDescriptor,
-            pipe.fill(from: file, count: count)
-        else {
-            room.givePipe()
-            return nil
-        }
-        pipe.closeInput()
-        return pipe
     }
 }

@@ -8,12 +8,7 @@ public final class ResidentFileRoom: Sendable {
     private struct Taken: Sendable {
         var files = 0
         var bytes = 0
-        var pipes = 0
     }
-
-    /// How many files there may be for each whose pages are in a pipe: systems bound the pages that
-    /// all pipes of a user hold.
-    private static let filesPerPipe = 4
 
     private let taken = Mutex(Taken())
     private let files: Int
@@ -46,20 +41,6 @@ public final class ResidentFileRoom: Sendable {
             taken.bytes += count
             return true
         }
-    }
-
-    /// Takes room for the pages of one of the files in a pipe, or none when there is not enough.
-    func takePipe() -> Bool {
-        taken.withLock { taken in
-            guard taken.pipes < (files - 1) / Self.filesPerPipe + 1 else { return false }
-            taken.pipes += 1
-            return true
-        }
-    }
-
-    /// Gives the room of pages back.
-    func givePipe() {
-        taken.withLock { $0.pipes -= 1 }
     }
 
     /// Gives the room of a file back.

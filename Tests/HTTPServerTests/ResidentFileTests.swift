@@ -37,22 +37,6 @@ import Testing
         }
     }
 
-    private func hasPages(_ files: [ResidentFile]) -> [Bool] {
-        files.map { $0.pages != nil }
-    }
-
-    @Test func `keeps the pages of a fourth of the files in pipes`() {
-        let room = ResidentFileRoom(files: 9, bytes: 1 << 20)
-        let large = ResidentFile([[UInt8](repeating: 1, count: 200_000)], within: room)
-        #expect(large != nil)
-        #expect(large?.pages == nil)
-        var files = (0..<6).compactMap { _ in ResidentFile([[1]], within: room) }
-        #expect(hasPages(files) == [true, true, true, false, false, false])
-        files.remove(at: 1)
-        files += (0..<2).compactMap { _ in ResidentFile([[1]], within: room) }
-        #expect(hasPages(files).suffix(2) == [true, false])
-    }
-
     @Test func `takes no descriptor that connections or the process need`() async {
         await #expect(processExitsWith: .success) {
             limitDescriptors(to: 100)
@@ -61,8 +45,6 @@ import Testing
             while let file = ResidentFile([[1]], within: room) { files.append(file) }
             #expect(!files.isEmpty)
             #expect(files.allSatisfy { $0.descriptor < 25 })
-            #expect(files.allSatisfy { $0.pages.map { $0.highestDescriptor < 25 } ?? true })
-            #expect(files.contains { $0.pages != nil })
             #expect(room.fileCount == files.count)
             // What is made in vain leaves nothing behind.
             for _ in 0..<200 { #expect(ResidentFile([[1]], within: room) == nil) }

@@ -62,26 +62,4 @@ int CEpoll_seal(int file);
 /// Unlike send(2) it cannot be told to raise no signal: SIGPIPE must be blocked or ignored.
 ssize_t CEpoll_send_file(int socket, int file, int64_t position, size_t count);
 
-/// The two ends of a pipe.
-struct CEpoll_pipe {
-    int output;
-    int input;
-};
-
-/// Creates a pipe that holds at least so many bytes of whole pages, neither blocks nor survives an
-/// exec; returns 0, or -1 and errno.
-int CEpoll_create_pipe(struct CEpoll_pipe *pipe, size_t capacity);
-
-/// splice(2), from a position of a file to a pipe: its pages and no copies of them; returns the
-/// bytes, or -1 and errno.
-ssize_t CEpoll_fill_pipe(int input, int file, int64_t position, size_t count);
-
-/// tee(2): refers to the pages in one pipe from another, too; returns the bytes, or -1 and errno.
-ssize_t CEpoll_copy_pipe(int output, int input, size_t count);
-
-/// splice(2), from a pipe to a socket or a device; returns the bytes that it took, or -1 and errno.
-///
-/// Raises SIGPIPE as CEpoll_send_file does.
-ssize_t CEpoll_empty_pipe(int target, int output, size_t count);
-
 #endif

@@ -28,11 +28,6 @@ struct OutputQueue: Sendable {
         firstIndex == segments.count
     }
 
-    /// The file, where it is all that is left and nothing of it is written.
-    var wholeFile: ResidentFile? {
-        hasReachedFile && fileOffset == 0 ? file : nil
-    }
-
     /// Adds bytes behind all others.
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }

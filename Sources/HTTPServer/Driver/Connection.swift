@@ -187,7 +187,7 @@ extension Connection {
             return
         }
         writeBudget -= 1
-        switch send() {
+        switch Syscall.send(socket, machine.output) {
         case .bytes(let count):
             loop.counters.bytesSent.increment(by: count)
             machine.wrote(count, now: loop.now)
@@ -196,14 +196,5 @@ extension Connection {
         case .failed:
             machine.lost(now: loop.now)
         }
-    }
-
-    private func send() -> Syscall.Transfer {
-        if let file = machine.output.wholeFile, file.pages != nil,
-            let transfer = loop.relay?.send(file, to: socket)
-        {
-            return transfer
-        }
-        return Syscall.send(socket, machine.output)
     }
 }

@@ -28,8 +28,6 @@ final class EventLoop {
     private var buffer = [UInt8](repeating: 0, count: EventLoop.readSize)
     /// Heads of requests that came to this loop before.
     var heads = HeadMemory()
-    /// Sends small files in memory, from the first of them on and where the system gives what it takes.
-    private(set) lazy var relay = Relay(below: DescriptorReserve.firstBeyondFiles())
     private var table = ConnectionTable()
     private var busy: [UInt64] = []
     private var nextLook: Moment?

@@ -5,12 +5,6 @@ import Glibc
 
 // Files without a name, and what is done with them.
 extension Syscall {
-    /// Opens a device that takes everything and keeps nothing; -1 and `errno` where there is none.
-    static func openSink() -> Int32 {
-        // SAFETY: the path is NUL-terminated for the call.
-        unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-    }
-
     /// Creates an empty file in memory; -1 and `errno` where there is none.
     static func makeFile() -> Int32 {
         CEpoll_create_file()

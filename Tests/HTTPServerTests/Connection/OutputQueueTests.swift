@@ -70,7 +70,6 @@ import Testing
                 #expect(queue.count == byteCount + fileCount - written)
                 #expect(queue.hasReachedFile == (written >= byteCount))
                 #expect(queue.fileOffset == max(0, written - byteCount))
-                #expect((queue.wholeFile === file) == (written == byteCount))
                 #expect(contents(queue).count == max(0, byteCount - written))
                 let count = min(step, queue.count)
                 queue.removeFirst(count)
