@@ -50,20 +50,20 @@ final class Door: Sendable {
         if refusal != nil { counters.connectionsRefused.increment() }
         context.connections.enter()
         if peer.isInternet { Syscall.disableDelay(socket) }
-        let loop = loop(for: socket, peer)
+        let loop = nextLoop()
         loop.share.increment()
         let text = peer.text
         loop.perform { loop in loop.adopt(socket, peer: text, refusal: refusal) }
         return true
     }
 
-    private func loop(for socket: Int32, _ peer: SocketAddress) -> EventLoop {
-        let index = LoopChoice.index(
-            counts: loops.map { $0.share.load(ordering: .relaxed) },
-            // Packets from elsewhere may all arrive on one processor, whoever sends them.
-            processor: peer.isLoopback ? Syscall.incomingProcessor(socket) : nil,
-            turn: next.wrappingAdd(1, ordering: .relaxed).oldValue
-        )
-        return loops[index]
+    /// The loop with the fewest connections; loops with equally few take turns.
+    private func nextLoop() -> EventLoop {
+        let start = Int(next.wrappingAdd(1, ordering: .relaxed).oldValue % UInt(loops.count))
+        let order = loops[start...] + loops[..<start]
+        let least = order.min {
+            $0.share.load(ordering: .relaxed) < $1.share.load(ordering: .relaxed)
+        }
+        return least ?? loops[start]
     }
 }

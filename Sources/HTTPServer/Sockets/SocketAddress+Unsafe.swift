@@ -20,11 +20,6 @@ struct SocketAddress: Sendable {
         family != AF_UNIX
     }
 
-    /// Whether packets to the address never leave the machine.
-    var isLoopback: Bool {
-        isInternet && IPAddress(host)?.isLoopback == true
-    }
-
     /// The address of a numeric host.
     init(_ address: IPAddress, port: UInt16) {
         switch address {

@@ -9,15 +9,6 @@ extension Syscall {
         _ = setOption(socket, Int32(IPPROTO_TCP), TCP_NODELAY)
     }
 
-    /// The processor on which the last packet of a connection came in, if there is one.
-    static func incomingProcessor(_ socket: Int32) -> Int? {
-        var processor: Int32 = -1
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        // SAFETY: the call writes at most the size of the integer.
-        let result = unsafe getsockopt(socket, SOL_SOCKET, SO_INCOMING_CPU, &processor, &size)
-        return result == 0 && processor >= 0 ? Int(processor) : nil
-    }
-
     /// Makes the close of a socket a reset.
     static func resetOnClose(_ socket: Int32) {
         var option = linger(l_onoff: 1, l_linger: 0)

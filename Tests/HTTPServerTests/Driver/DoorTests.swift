@@ -65,4 +65,32 @@ import Testing
             #expect(eventually { counts == [0, 0] })
         }
     }
+
+    @Test func `gives a connection to the loop with the fewest`() throws {
+        let context = ServerContext(
+            configuration: HTTPServerConfiguration(addresses: []),
+            handler: try TestHandler()
+        )
+        let loops = try (0..<2).map { _ in try #require(EventLoop(context: context)) }
+        let door = Door(context: context, loops: loops, reserve: (divisor: 1, minimum: 1))
+        for loop in loops {
+            let failure = LoopThread.start { loop.run() }
+            try #require(failure == 0)
+        }
+        defer { for loop in loops { loop.perform { $0.end() } } }
+        // Closed with the loops, before the clients.
+        var pairs: [SocketPair] = []
+        func take(_ count: Int) throws -> [Int] {
+            for _ in 0..<count {
+                let pair = try #require(SocketPair())
+                pairs.append(pair)
+                #expect(door.take(pair.giveServer(), SocketAddress(path: "client")))
+            }
+            return loops.map { $0.share.load(ordering: .relaxed) }
+        }
+        #expect(try take(4) == [2, 2])
+        loops[0].share.add(3, ordering: .relaxed)
+        #expect(try take(3) == [5, 5])
+        #expect(try take(2) == [6, 6])
+    }
 }
