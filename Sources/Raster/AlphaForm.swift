@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How color relates to alpha in a band; a phantom type, so that the two forms cannot be mixed up.
+/// The relation between color and alpha in a band, straight or premultiplied.
+///
+/// It is a phantom type: a function that takes a ``Band`` of one form does not compile with the
+/// other.
 public protocol AlphaForm: Sendable {}
 
-/// Color independent of alpha, as PNG stores it and as color matrices want it.
+/// Color stored independently of alpha, as PNG stores it and as color matrices need it.
 public enum Straight: AlphaForm {}
 
-/// Color already multiplied by alpha, as every average of neighbors needs it.
+/// Color stored multiplied by alpha, as every average of neighboring pixels needs it.
 public enum Premultiplied: AlphaForm {}

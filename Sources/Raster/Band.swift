@@ -5,7 +5,7 @@
 /// A sample spans 0 to 65,535 for 0 to 1 in the transfer function of the picture; an 8-bit value
 /// `v` stands as `v × 257`, so 8-bit pictures come back bit for bit. Planes follow the order of
 /// ``ChannelLayout``; rows of a plane lie ``stride`` samples apart, each start aligned to 64 bytes.
-/// What lies between ``width`` and ``stride`` has no meaning.
+/// The samples between ``width`` and ``stride`` are padding and have no meaning.
 public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// The channels, one plane each.
     public private(set) var layout: ChannelLayout
@@ -57,10 +57,10 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         self.samples = samples
     }
 
-    /// The samples from one row's start to the next for rows of a given width.
+    /// The number of samples between the starts of two rows, for rows of a given width.
     public static func stride(forWidth width: Int) -> Int { (width + 31) & ~31 }
 
-    /// The bytes that a band occupies.
+    /// The number of bytes that a band occupies.
     public static func byteCount(layout: ChannelLayout, width: Int, capacity: Int) -> Int {
         stride(forWidth: width) * capacity * layout.channelCount * MemoryLayout<UInt16>.stride
     }
@@ -109,7 +109,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         samples.mutableSpan(range(row, channel))
     }
 
-    /// The distance between the same row of two neighboring channels, in samples.
+    /// The distance between the starts of the same row in two neighboring channels, in samples.
     public var planeStride: Int { stride * capacity }
 
     /// Reads one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
@@ -132,7 +132,8 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         )
     }
 
-    /// The same pixels under the other alpha form; the caller has made that true.
+    /// Relabels the band with another alpha form; the caller must already have converted the
+    /// pixels.
     public consuming func assuming<Other: AlphaForm>(_ form: Other.Type) -> Band<Other> {
         Band<Other>(
             layout: layout,

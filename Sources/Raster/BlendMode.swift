@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a source color and the backdrop make a new color.
+/// A function that mixes a source color with the backdrop behind it, one of CSS `mix-blend-mode`.
 ///
 /// Reference: W3C, Compositing and Blending Level 1, section 10, and Level 2 for `plus-lighter` and
 /// `plus-darker`; the names are those of CSS `mix-blend-mode`.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
-    /// The source.
+    /// The source alone.
     case normal
-    /// The product.
+    /// The product of source and backdrop.
     case multiply
     /// The complement of the product of the complements.
     case screen
-    /// ``hardLight`` with the layers exchanged.
+    /// ``hardLight`` with source and backdrop exchanged.
     case overlay
-    /// The darker, channel by channel.
+    /// The darker of the two values, channel by channel.
     case darken
-    /// The lighter, channel by channel.
+    /// The lighter of the two values, channel by channel.
     case lighten
     /// The backdrop brightened to reflect the source.
     case colorDodge = "color-dodge"
     /// The backdrop darkened to reflect the source.
     case colorBurn = "color-burn"
-    /// ``multiply`` or ``screen``, as the source says.
+    /// ``multiply`` where the source is dark, ``screen`` where it is light.
     case hardLight = "hard-light"
     /// A softer ``hardLight``.
     case softLight = "soft-light"
-    /// The distance.
+    /// The absolute difference of source and backdrop.
     case difference
-    /// A ``difference`` of less contrast.
+    /// A ``difference`` of lower contrast.
     case exclusion
     /// The hue of the source, with the saturation and luminosity of the backdrop.
     case hue
@@ -37,8 +37,8 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     case color
     /// The luminosity of the source, with the hue and saturation of the backdrop.
     case luminosity
-    /// The sum of premultiplied colors.
+    /// The sum of the premultiplied colors.
     case plusLighter = "plus-lighter"
-    /// The sum of what is missing to white.
+    /// The complement of the sum of the complements.
     case plusDarker = "plus-darker"
 }

@@ -12,7 +12,7 @@ public struct ChannelCurve: Hashable, Sendable {
     /// Creates a curve.
     public init(values: SIMD4<Double>) { self.values = values }
 
-    /// The factors of 1, *x*, *x*² and *x*³ that make the cubic.
+    /// The coefficients of 1, *x*, *x*² and *x*³ in the polynomial form of the cubic.
     public var powers: SIMD4<Double> {
         SIMD4(
             values[0],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which channels a picture has, in the order of their planes.
+/// The channels of a picture, in the order of their planes.
 public enum ChannelLayout: UInt8, Hashable, Sendable, CaseIterable {
     /// One channel of luminance.
     case gray
@@ -27,12 +27,12 @@ public enum ChannelLayout: UInt8, Hashable, Sendable, CaseIterable {
     /// Whether the last plane is alpha.
     public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
 
-    /// Whether there are three channels of color.
+    /// Whether there are three color channels.
     public var isColor: Bool { self == .rgb || self == .rgba }
 
-    /// The same color channels, followed by alpha.
+    /// The same color channels followed by alpha.
     public var addingAlpha: ChannelLayout { isColor ? .rgba : .grayAlpha }
 
-    /// The same color channels alone.
+    /// The same color channels without alpha.
     public var removingAlpha: ChannelLayout { isColor ? .rgb : .gray }
 }

@@ -18,7 +18,7 @@ public struct Color: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// White, what paper and an empty page are.
+    /// White, the usual background of a page.
     public static let white = Color(red: 255, green: 255, blue: 255)
 
     /// Black.

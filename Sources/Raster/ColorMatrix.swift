@@ -2,11 +2,11 @@
 
 /// A 4 × 5 matrix over straight, encoded red, green, blue, alpha and one.
 ///
-/// Channels span 0 to 1, and so does what the fifth column adds; results are clamped to 0 to 1.
+/// Channels and the bias in the fifth column span 0 to 1; results are clamped to 0 to 1.
 ///
 /// Reference: W3C, Filter Effects Module Level 1, `feColorMatrix`.
 public struct ColorMatrix: Hashable, Sendable {
-    /// What red, green, blue, alpha and one contribute to a channel.
+    /// One row of the matrix: the weights of red, green, blue, alpha and one in an output channel.
     public struct Row: Hashable, Sendable {
         /// Factor of red.
         public var red: Double
@@ -16,7 +16,7 @@ public struct ColorMatrix: Hashable, Sendable {
         public var blue: Double
         /// Factor of alpha.
         public var alpha: Double
-        /// What is added, 1 being the whole range of a channel.
+        /// The constant added to the sum; 1 is the whole range of a channel.
         public var bias: Double
 
         /// Creates a row.
@@ -34,22 +34,22 @@ public struct ColorMatrix: Hashable, Sendable {
             self.bias = bias
         }
 
-        /// Whether equal red, green and blue give just that value.
+        /// Whether a gray input, with equal red, green and blue, comes out unchanged.
         ///
-        /// A sum that is off by a few roundings of its terms counts as one.
+        /// A sum of factors that differs from one by a few roundings counts as one.
         package var preservesGray: Bool {
             let scale = max(1, red.magnitude, green.magnitude, blue.magnitude)
             return (red + green + blue - 1).magnitude <= scale * 0x1p-50 && alpha == 0 && bias == 0
         }
     }
 
-    /// What makes the new red.
+    /// The row that produces the new red.
     public var red: Row
-    /// What makes the new green.
+    /// The row that produces the new green.
     public var green: Row
-    /// What makes the new blue.
+    /// The row that produces the new blue.
     public var blue: Row
-    /// What makes the new alpha; without meaning for pictures without alpha, which stay opaque.
+    /// The row that produces the new alpha; ignored for pictures without alpha, which stay opaque.
     public var alpha: Row
 
     /// Creates a matrix from its rows.
@@ -83,8 +83,7 @@ public struct ColorMatrix: Hashable, Sendable {
         return ColorMatrix(red: Row(r + s, g, b), green: Row(r, g + s, b), blue: Row(r, g, b + s))
     }
 
-    /// The matrix that does what the right one does, and then what the left one does, to colors
-    /// that are not limited in between.
+    /// Composes two matrices: the product applies the right one first, without clamping in between.
     public static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
         func row(_ row: Row) -> Row {
             func sum(_ column: KeyPath<Row, Double>) -> Double {
@@ -113,14 +112,13 @@ public struct ColorMatrix: Hashable, Sendable {
         preservesColorOfGray && preservesAlpha
     }
 
-    /// Whether the color of every gray stays as it is, whatever becomes of alpha.
+    /// Whether the color of every gray stays as it is; alpha may change.
     package var preservesColorOfGray: Bool { [red, green, blue].allSatisfy(\.preservesGray) }
 
     /// Whether alpha stays as it is.
     package var preservesAlpha: Bool { alpha == Row(0, 0, 0, 1) }
 
-    /// Whether grays become grays, though perhaps others: the three rows of color do the same to
-    /// equal red, green and blue.
+    /// Whether every gray becomes a gray, possibly a different one.
     package var mapsGrayToGray: Bool {
         if preservesColorOfGray { return true }
         return [red, green, blue].allSatisfy { row in
@@ -131,15 +129,15 @@ public struct ColorMatrix: Hashable, Sendable {
         }
     }
 
-    /// Whether opaque colors stay opaque, whatever they are.
+    /// Whether every opaque color stays opaque.
     package var keepsOpaque: Bool {
         let colors = [alpha.red, alpha.green, alpha.blue]
         return colors.reduce(alpha.alpha + alpha.bias) { $0 + min(0, $1) } >= 1
     }
 
-    /// Whether no color from 0 to 1 leaves that range, so that to limit the result changes nothing.
+    /// Whether no input from 0 to 1 leaves that range, so that clamping the result changes nothing.
     ///
-    /// What rounding of factors adds at the ends of the range is overlooked.
+    /// Rounding errors of the factors at the ends of the range are ignored.
     package var staysInside: Bool {
         [red, green, blue, alpha].allSatisfy { row in
             let factors = [row.red, row.green, row.blue, row.alpha]

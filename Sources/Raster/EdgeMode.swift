@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What lies beyond the extent of a picture, for operations that look at neighbors.
+/// The values assumed beyond the extent of a picture by operations that read neighboring pixels.
 public enum EdgeMode: String, Hashable, Sendable, CaseIterable {
     /// The nearest sample inside, repeated: aaa|abc|ccc.
     case clamp
@@ -8,12 +8,12 @@ public enum EdgeMode: String, Hashable, Sendable, CaseIterable {
     ///
     /// Reference: Filter Effects Module Level 2, `backdrop-filter`, edge mode *mirror*.
     case mirror
-    /// Nothing: weights that fall outside do not count, and the others are scaled up to a sum
-    /// of one, as CAFilter's `inputNormalizeEdges` does.
+    /// Nothing: samples outside have no weight, and the remaining weights are scaled up to a sum of
+    /// one, as CAFilter's `inputNormalizeEdges` does.
     case normalize
-    /// Transparent black: the rim of the picture fades, and the result has alpha.
+    /// Transparent black: the picture fades at its border, and the result has alpha.
     case transparent
-    /// As ``transparent``, and the extent grows so that what spills over stays visible.
+    /// Transparent black, with an extent that grows to show all of the blurred border.
     case expand
 
     /// Whether an opaque picture has alpha afterwards.

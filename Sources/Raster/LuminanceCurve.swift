@@ -10,7 +10,7 @@ public struct LuminanceCurve: Hashable, Sendable {
     /// The weights of red, green and blue in luminance.
     public static let weights = (red: 0.2125, green: 0.7154, blue: 0.0721)
 
-    /// How much of the curve is mixed in, 0 to 1.
+    /// The share of the curve in the mix with the original color, 0 to 1.
     public var amount: Double
 
     /// The four control points; they may lie outside of 0 to 1.

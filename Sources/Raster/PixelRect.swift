@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rectangle of whole pixels, from the top left corner of a picture.
+/// A rectangle of whole pixels; (0, 0) is the top left pixel of the picture.
 public struct PixelRect: Hashable, Sendable {
     /// The first column.
     public var x: Int
     /// The first row.
     public var y: Int
-    /// The extent.
+    /// The width and height.
     public var size: PixelSize
 
     /// Creates a rectangle.
@@ -16,16 +16,16 @@ public struct PixelRect: Hashable, Sendable {
         size = PixelSize(width: width, height: height)
     }
 
-    /// The columns.
+    /// The range of columns.
     public var columns: Range<Int> { x..<(x + size.width) }
 
-    /// The rows.
+    /// The range of rows.
     public var rows: Range<Int> { y..<(y + size.height) }
 
-    /// Whether there is no pixel in it.
+    /// Whether the rectangle contains no pixel.
     public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-    /// What both rectangles cover; empty, with a size of zero, where that is nothing.
+    /// The rectangle common to both; of size zero where they do not overlap.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)

@@ -14,12 +14,12 @@ public struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The number of pixels; saturates instead of overflowing.
+    /// The number of pixels; `Int.max` where the product overflows.
     public var pixelCount: Int {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? .max : product
     }
 
-    /// Rows and columns exchanged.
+    /// The size with width and height exchanged.
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

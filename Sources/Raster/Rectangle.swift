@@ -2,9 +2,9 @@
 
 /// A position in pixels; (0, 0) is the top left corner of the first pixel, not its center.
 public struct Point: Hashable, Sendable {
-    /// To the right.
+    /// The distance from the left edge of the picture.
     public var x: Double
-    /// Downwards.
+    /// The distance from the top edge of the picture.
     public var y: Double
 
     /// Creates a position.
@@ -14,15 +14,15 @@ public struct Point: Hashable, Sendable {
     }
 }
 
-/// A rectangle in pixels and parts of pixels.
+/// A rectangle with fractional coordinates, in pixels.
 public struct Rectangle: Hashable, Sendable {
     /// The left edge.
     public var x: Double
     /// The top edge.
     public var y: Double
-    /// From the left edge to the right.
+    /// The distance from the left edge to the right edge.
     public var width: Double
-    /// From the top edge to the bottom.
+    /// The distance from the top edge to the bottom edge.
     public var height: Double
 
     /// Creates a rectangle.
@@ -39,7 +39,7 @@ public struct Rectangle: Hashable, Sendable {
     /// The bottom edge.
     public var maxY: Double { y + height }
 
-    /// The whole pixels that it touches, as far as they lie in a picture.
+    /// The smallest rectangle of whole pixels around it, clipped to a picture of a given size.
     public func pixels(within size: PixelSize) -> PixelRect {
         func edge(_ value: Double, _ limit: Int) -> Int {
             Int(min(max(value, 0), Double(limit)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fixed number of trivial values in one aligned allocation, owned by exactly one place.
+/// A fixed number of trivial values in one aligned heap allocation with a single owner.
 ///
 /// It exists because rows of a band must leave as ``Swift/Span`` and ``Swift/MutableSpan`` that
 /// are slices of one allocation, without copies, reference counts or exclusivity checks in loops.
@@ -18,7 +18,8 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
 
     /// Allocates storage filled with one value.
     ///
-    /// Inlined, or other modules would fill it element by element, each through a function.
+    /// Inlined, because other modules would otherwise fill it element by element through a
+    /// function.
     ///
     /// - Parameters:
     ///   - value: The value of every element.
@@ -41,7 +42,7 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
         unsafe UnsafeMutableRawPointer(base).deallocate()
     }
 
-    /// Reads a run of elements.
+    /// Returns a read-only view of a range of elements.
     @inlinable
     @_lifetime(borrow self)
     public func span(_ range: Range<Int>) -> Span<Element> {
@@ -54,7 +55,7 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
         return unsafe _overrideLifetime(span, borrowing: self)
     }
 
-    /// Writes a run of elements.
+    /// Returns a writable view of a range of elements.
     @inlinable
     @_lifetime(&self)
     public mutating func mutableSpan(_ range: Range<Int>) -> MutableSpan<Element> {

@@ -19,7 +19,7 @@ extension Shape {
         }
     }
 
-    /// How many points ``outline`` has, found out without them.
+    /// The number of points in ``outline``, computed without making them.
     public var outlineCount: Int {
         switch self {
         case .rectangle(let rectangle, let corners):
@@ -54,12 +54,12 @@ extension Rectangle {
     }
 }
 
-/// Points of curves.
+/// Points on circular arcs.
 private enum Arc {
-    /// How far a line may stray from its curve, in pixels.
+    /// The greatest distance between an arc and the line that approximates it, in pixels.
     static let tolerance = 0.002
 
-    /// The most lines of an eighth of a circle.
+    /// The greatest number of lines for an eighth of a circle.
     static let greatestCount = 16_384.0
 
     /// Points of the quarter of the unit circle from (1, 0) to (0, 1), on the circle exactly.
@@ -68,7 +68,7 @@ private enum Arc {
     /// ((1 − t²) / (1 + t²), 2 t / (1 + t²)), and the second is the first one mirrored. Between two
     /// points lies an angle α of 2 steps of t at most, and the circle rises α² / 8 radii above it.
     ///
-    /// - Parameter radius: How large the circle will be, in pixels.
+    /// - Parameter radius: The radius at which the circle will be drawn, in pixels.
     /// - Returns: As many points as ``count(radius:)`` says.
     static func quarter(radius: Double) -> [Point] {
         let steps = steps(radius: radius)
@@ -80,13 +80,13 @@ private enum Arc {
         return first + first.dropLast().reversed().map { Point(x: $0.y, y: $0.x) }
     }
 
-    /// How many points a quarter has: an odd number.
+    /// The number of points for a quarter of a circle, always odd.
     static func count(radius: Double) -> Int { 2 * steps(radius: radius) + 1 }
 
     /// The tangent of half of an eighth of a circle.
     private static let half = 2.0.squareRoot() - 1
 
-    /// How many lines an eighth of a circle becomes.
+    /// The number of lines for an eighth of a circle.
     private static func steps(radius: Double) -> Int {
         let steps = min(half * (radius / (2 * tolerance)).squareRoot(), greatestCount)
         return Int(max(1, steps.rounded(.up)))
@@ -94,7 +94,7 @@ private enum Arc {
 }
 
 extension Corners {
-    /// How far a continuous corner reaches along an edge, in radii.
+    /// The length of a continuous corner along one edge, in multiples of its radius.
     private static let reach = 1.528665
 
     /// The outline of a rectangle with these corners, clockwise from the left end of the top.
@@ -103,7 +103,7 @@ extension Corners {
         let (left, top) = (rectangle.x, rectangle.y)
         let (right, bottom) = (rectangle.maxX, rectangle.maxY)
         let smoothness = curve == .continuous ? fitted.smoothness(in: rectangle) : 0
-        // Each corner, which way the outline goes towards it, and which way it leaves.
+        // Each corner, the direction of the outline towards it, and the direction away from it.
         let turns: [(Point, incoming: Point, outgoing: Point, radius: Double)] = [
             (Point(x: left, y: top), Point(x: 0, y: -1), Point(x: 1, y: 0), fitted.topLeft),
             (Point(x: right, y: top), Point(x: 1, y: 0), Point(x: 0, y: 1), fitted.topRight),
@@ -120,7 +120,7 @@ extension Corners {
         }
     }
 
-    /// How many points the outline of a rectangle with these corners has.
+    /// The number of points in the outline of a rectangle with these corners.
     fileprivate func outlineCount(of rectangle: Rectangle) -> Int {
         let fitted = fitted(in: rectangle)
         let smoothness = curve == .continuous ? fitted.smoothness(in: rectangle) : 0
@@ -128,7 +128,7 @@ extension Corners {
         return radii.reduce(0) { $0 + Self.cornerCount(radius: $1, smoothness: smoothness) }
     }
 
-    /// The same corners, so small that they fit beside each other.
+    /// The same corners, scaled down together until neighboring ones fit on their edge.
     ///
     /// Reference: CSS Backgrounds and Borders Level 3, section 4.5, overlapping curves.
     private func fitted(in rectangle: Rectangle) -> Corners {
@@ -145,7 +145,7 @@ extension Corners {
         return fitted
     }
 
-    /// By what all radii could be multiplied until two of them fill an edge.
+    /// The factor by which all radii can grow until two of them fill an edge.
     private func room(in rectangle: Rectangle) -> Double {
         func room(_ length: Double, _ sum: Double) -> Double {
             sum > 0 ? length / sum : .infinity
@@ -162,13 +162,12 @@ extension Corners {
         )
     }
 
-    /// How much of a continuous corner there is room for: 1 for all, 0 for a circular one.
+    /// The share of the continuous curve that fits: 1 for all of it, 0 for a circular corner.
     private func smoothness(in rectangle: Rectangle) -> Double {
         min(max((room(in: rectangle) - 1) / (Self.reach - 1), 0), 1)
     }
 
-    /// The points of a corner, as distances from it: along the edge that leads to it, and along the
-    /// one that leads away.
+    /// The points of a corner, as distances from it along the incoming and the outgoing edge.
     private static func corner(radius: Double, smoothness: Double) -> [Point] {
         if radius == 0 { return [Point(x: 0, y: 0)] }
         let quarter = Arc.quarter(radius: bend(radius: radius, smoothness: smoothness))
@@ -188,13 +187,14 @@ extension Corners {
         }
     }
 
-    /// How many points a corner has.
+    /// The number of points for a corner.
     private static func cornerCount(radius: Double, smoothness: Double) -> Int {
         radius == 0 ? 1 : Arc.count(radius: bend(radius: radius, smoothness: smoothness))
     }
 
-    /// The radius of the circle that takes as many lines: a continuous corner bends up to five times
-    /// as much as a circular one where it does.
+    /// The radius of a circle that needs as many lines as the corner.
+    ///
+    /// The curvature of a continuous corner is up to five times that of a circular one.
     private static func bend(radius: Double, smoothness: Double) -> Double {
         smoothness == 0 ? radius : max(5 * radius, 1)
     }
@@ -203,7 +203,7 @@ extension Corners {
     /// and the first half of another cubic curve.
     ///
     /// - Parameters:
-    ///   - index: Which of the points, 0 being the first.
+    ///   - index: The index of the point, 0 being the first.
     ///   - count: The number of steps from the first to the last; at least 4.
     /// - Returns: Its distances from the corner.
     private static func continuous(_ index: Int, of count: Int) -> Point {

@@ -6,11 +6,12 @@ public enum Shape: Hashable, Sendable {
     case rectangle(Rectangle, Corners)
     /// An ellipse that touches the edges of a rectangle.
     case ellipse(Rectangle)
-    /// Straight lines from point to point and back to the first; at least three points. Where it
-    /// overlaps itself, it is filled (nonzero winding).
+    /// A closed polygon of at least three points.
+    ///
+    /// Overlapping parts are filled (nonzero winding rule).
     case polygon([Point])
 
-    /// The smallest rectangle around it.
+    /// The smallest rectangle around the shape.
     public var bounds: Rectangle {
         switch self {
         case .rectangle(let rectangle, _), .ellipse(let rectangle): return rectangle
@@ -71,6 +72,6 @@ public struct Corners: Hashable, Sendable {
         )
     }
 
-    /// Corners that are not rounded.
+    /// Square corners, with a radius of 0.
     public static let square = Corners(radius: 0)
 }

@@ -28,7 +28,7 @@ public struct StraightColor: Hashable, Sendable {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Creates an opaque color from 8-bit channels, with an alpha of its own.
+    /// Creates a color from 8-bit channels and an alpha.
     public init(_ color: Color, alpha: Double = 1) {
         self.init(
             red: Double(color.red) / 255,
