@@ -48,12 +48,14 @@ extension ScalarKernels {
         }
     }
 
-    /// *a* × *b* for samples, rounded to nearest; ties do not exist, since 65,535 is odd.
+    /// The product *a* × *b* of two samples, rounded to nearest; ties do not exist, since 65,535 is
+    /// odd.
     private static func product(_ a: UInt16, _ b: UInt16) -> UInt16 {
         UInt16((UInt64(a) * UInt64(b) + 32_767) / 65_535)
     }
 
-    /// *a* / *b* for samples, rounded to nearest, half up, at most 1; 0 where *b* is 0.
+    /// The quotient *a* / *b* of two samples, rounded to nearest, half up, at most 1; 0 where *b*
+    /// is 0.
     private static func quotient(_ a: UInt16, _ b: UInt16) -> UInt16 {
         if b == 0 { return 0 }
         return UInt16(min(65_535, (UInt64(a) * 65_535 + UInt64(b) / 2) / UInt64(b)))

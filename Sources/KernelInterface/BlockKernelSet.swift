@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernels that turn low samples into blocks of coefficients, without the samples between, and
-/// blocks into samples; every variant gives the same bits.
+/// The kernels that convert low-resolution samples directly to DCT blocks, and DCT blocks to
+/// samples.
 ///
-/// A block of eight by eight samples is interpolated of few low samples, and its cosine transform is
-/// as linear in them: so is what it takes along each axis, of ``BlockRow/taps`` low samples. Sums are
-/// added up in the order of taps, and products are not fused with them.
+/// Every variant gives the same bits.
+///
+/// A block of eight by eight samples is interpolated from a few low samples, and its cosine
+/// transform is linear in them. So each axis is one weighted sum of ``BlockRow/taps`` low samples
+/// per coefficient. Terms are added in the order of taps, and products are not fused with sums.
 package protocol BlockKernelSet {
-    /// Transforms a low row along itself: eight coefficients for each block.
+    /// Transforms one row of low samples horizontally, into eight coefficients for each block.
     ///
     /// - Parameters:
-    ///   - low: As many samples as the row reaches.
-    ///   - weights: For each phase and each tap its weight in the eight coefficients.
-    ///   - row: Where the low samples of blocks lie.
+    ///   - low: The low samples, ``BlockRow/reach`` of them.
+    ///   - weights: Eight weights, one per coefficient, for each phase and each tap.
+    ///   - row: The positions of the low samples for each block.
     ///   - coefficients: Eight for each block.
     static func transformRow(
         _ low: Span<Float>,
@@ -21,17 +23,18 @@ package protocol BlockKernelSet {
         into coefficients: inout MutableSpan<Float>
     )
 
-    /// Transforms transformed rows across them, in units of what coefficients are quantized by, and
-    /// rounds to nearest, half to even.
+    /// Transforms rows of coefficients vertically, divides by the quantization table, and rounds.
+    ///
+    /// The division is part of the weights; rounding is to nearest, half to even.
     ///
     /// - Parameters:
-    ///   - rows: Transformed rows.
-    ///   - starts: Where each of those begins that the blocks come of, a tap each.
-    ///   - weights: For each row of a block and each tap its weight in the eight coefficients.
-    ///   - limits: For each tap the greatest weight that it has in any of the last four rows of a
-    ///     block, without sign.
-    ///   - masks: For each block which of its coefficients are not zero, from the lowest bit on.
-    ///   - blocks: 64 coefficients for each mask, row by row; where the mask says zero, anything.
+    ///   - rows: Rows from ``transformRow(_:weights:row:into:)``.
+    ///   - starts: The start of the row for each tap.
+    ///   - weights: Eight weights, one per coefficient, for each row of a block and each tap.
+    ///   - limits: For each tap, the greatest magnitude of its weights in the last four rows of a
+    ///     block.
+    ///   - masks: For each block, a bit for each nonzero coefficient, from the lowest bit on.
+    ///   - blocks: 64 coefficients for each mask, row by row; undefined where the bit is 0.
     static func quantizeBlocks(
         _ rows: Span<Float>,
         at starts: Span<Int>,
@@ -41,23 +44,23 @@ package protocol BlockKernelSet {
         into blocks: inout MutableSpan<Int16>
     )
 
-    /// Makes samples of blocks of coefficients, as libjpeg's accurate integer transform does.
+    /// Computes the inverse DCT of blocks, bit for bit as libjpeg's accurate integer transform.
     ///
-    /// Blocks lie by fours beside each other: eight rows of 32 coefficients, eight of each block.
-    /// Columns are transformed before rows. Weights are the fixed-point constants of that transform,
-    /// of 13 bits, multiplied out; what it adds up in another order is exact, so that sums are the
-    /// same. Coefficients times factors, and sums, are as long as their types: what overflows is
-    /// dropped, and what does not fit into 16 bits between columns and rows, or into a sample, is limited.
-    /// None of that is so with coefficients that 8-bit samples have; of others libraries make this or that.
+    /// Blocks lie in groups of four side by side: eight rows of 32 coefficients, eight of each
+    /// block. Columns are transformed before rows. Weights are the 13-bit fixed-point constants of
+    /// that transform, multiplied out; sums are exact, so their order does not matter. Products and
+    /// sums wrap on overflow; intermediate results saturate to 16 bits and samples to 8. Neither
+    /// happens with coefficients of real 8-bit samples; for others, libraries differ among
+    /// themselves.
     ///
     /// Reference: Loeffler, Ligtenberg and Moschytz, Practical fast 1-D DCT algorithms with 11
     /// multiplications, 1989; ITU-T T.81, A.3.3.
     ///
     /// - Parameters:
-    ///   - coefficients: 256 for each four blocks.
-    ///   - factors: What four blocks are multiplied by.
-    ///   - samples: Eight rows of 32 samples for each four blocks.
-    ///   - stride: The samples from the start of a row to that of the next.
+    ///   - coefficients: 256 for each group of four blocks.
+    ///   - factors: The quantization table, repeated for four blocks as they lie.
+    ///   - samples: Eight rows of 32 samples for each group of four blocks.
+    ///   - stride: The distance between the starts of two rows, in samples.
     static func inverseTransform(
         _ coefficients: Span<Int16>,
         times factors: Span<Int16>,

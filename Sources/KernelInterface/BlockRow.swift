@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the low samples lie that the blocks of a row come of.
+/// The positions of the low samples from which each block of a row is interpolated.
 package struct BlockRow: Hashable, Sendable {
-    /// How many blocks follow each other.
+    /// The number of blocks in the row.
     package let count: Int
-    /// How many low samples a block comes of.
+    /// The number of low samples that contribute to a block.
     package let taps: Int
-    /// Where the first low sample of a block lies, for the first blocks; those after them are
-    /// ``advance`` further.
+    /// The positions of the first low sample for each phase, that is for the first blocks of the
+    /// row.
+    ///
+    /// Each later block starts ``advance`` further than the one a whole set of phases before it.
     package let starts: [Int]
-    /// The low samples from a block to that as many later as there are starts.
+    /// The number of low samples by which the pattern of ``starts`` repeats.
     package let advance: Int
 
-    /// As many low samples as blocks come of.
+    /// The supported numbers of taps.
     package static let tapRange = 3...5
 
-    /// Sets out where low samples lie: none before the first, and none before those of an earlier block
-    /// of the same phase.
+    /// Creates a row; positions must not be negative and must not go backwards.
     package init(count: Int, taps: Int, starts: [Int], advance: Int) {
         precondition(Self.tapRange.contains(taps), "another number of taps")
         precondition(count >= 0 && advance >= 0, "blocks that go backwards")
@@ -30,12 +31,12 @@ package struct BlockRow: Hashable, Sendable {
         self.advance = advance
     }
 
-    /// The first low sample of a block.
+    /// The position of the first low sample of a block.
     package func start(of block: Int) -> Int {
         starts[block % starts.count] + block / starts.count * advance
     }
 
-    /// How many low samples are reached.
+    /// The number of low samples that the row reads.
     package var reach: Int {
         (max(0, count - starts.count)..<count).reduce(0) { max($0, start(of: $1) + taps) }
     }

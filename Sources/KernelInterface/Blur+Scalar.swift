@@ -102,7 +102,7 @@ extension ScalarKernels {
     package static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let weights: (Int32, Int32, Int32) = boxes == 3 ? (3, 1, 0) : (5, 10, 1)
         let mirrored: (Int32, Int32, Int32) = boxes == 3 ? (1, 3, 0) : (1, 10, 5)
-        // What stands behind a sample may be overwritten when its turn comes.
+        // The samples behind this one may be overwritten before their turn, so they are kept here.
         var (next, last) = (Int32(row[count]), Int32(row[count + 1]))
         for x in (0..<count).reversed() {
             let sample = Int32(row[x])
@@ -155,7 +155,7 @@ extension ScalarKernels {
         }
     }
 
-    /// The first of two results, or the second, which begins one sample later.
+    /// The first of two neighboring results, or the second, which starts one sample later.
     private static func blurred(
         _ weights: Span<Int32>,
         second: Int,
@@ -224,14 +224,14 @@ extension ScalarKernels {
         shift == 0 ? sum : (sum + 1 << (shift - 1)) >> shift
     }
 
-    /// The lower or the upper of a pair.
+    /// The lower or upper 16-bit half of a pair of weights.
     static func half(_ index: Int, of pair: Int32) -> Int32 {
         Int32(Int16(truncatingIfNeeded: pair >> (16 * index)))
     }
 }
 
 extension ExpansionCurve {
-    /// The weights in a row: what the polynomials have come to.
+    /// The weights of one row, from the polynomials evaluated at its index.
     package func weights(ofRow row: Int) -> (Int32, Int32, Int32) {
         let (n, pairs) = (Int32(row), Int32(row * (row - 1) / 2))
         func weight(_ weight: Int16, _ slope: Int16, _ bend: Int16) -> Int32 {

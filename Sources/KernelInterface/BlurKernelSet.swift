@@ -2,28 +2,28 @@
 
 /// The row kernels of the blur; every variant gives the same bits.
 ///
-/// All is computed in whole numbers. Sums are exact; each kernel rounds once, half up, when it turns
-/// sums into samples. Weights of a sum are positive or zero and add up to a power of two: results
-/// never leave the range of their samples, and what is nowhere greater stays nowhere greater, as
-/// premultiplied color must not exceed alpha.
+/// All arithmetic is on integers. Sums are exact; each kernel rounds once, half up, when it turns
+/// sums into samples. The weights of a sum are not negative and add up to a power of two. So
+/// results never leave the range of their inputs, and a plane that is nowhere greater than another
+/// stays so, as premultiplied color must stay at or below alpha.
 ///
-/// Samples at low resolution are *centered*: less 32,768, so that they are signed and two products
-/// are summed by one instruction. Their rows may be written up to the next multiple of 64 elements:
-/// buffers have the room, and nobody looks at what lies behind the width.
+/// Samples at low resolution are *centered*: 32,768 is subtracted, so that they are signed and one
+/// instruction sums two products of them. Kernels may write such rows up to the next multiple of 64
+/// elements; buffers have that room, and nobody reads the padding.
 package protocol BlurKernelSet {
-    /// Adds rows to three rows of sums.
+    /// Adds weighted rows to three rows of running sums.
     ///
-    /// Each sum grows by Σ weight × centered sample. The order of sums in a row is the variant's own;
-    /// only ``average(_:bias:shift:into:)`` understands it. Where the first row of sums is fresh,
-    /// what it holds is garbage and counts as zero.
+    /// Each sum grows by Σ weight × centered sample. The order of columns in a row of sums is the
+    /// variant's own, and only ``average(_:bias:shift:into:)`` knows it. If `fresh` is set, the
+    /// first row of sums holds garbage and counts as zero.
     ///
     /// - Parameters:
-    ///   - rows: One row after the other.
-    ///   - shape: How they lie in memory.
-    ///   - weights: For each two rows the pair of their weights in each of the three sums.
-    ///   - fresh: Whether the first row of sums begins here.
-    ///   - sums: Rows of sums, with room for whole vectors.
-    ///   - starts: Where the three begin.
+    ///   - rows: The rows, one after the other.
+    ///   - shape: The layout of the rows in memory.
+    ///   - weights: For every two rows, the pair of their weights for each of the three sums.
+    ///   - fresh: Whether the first row of sums starts from zero.
+    ///   - sums: The rows of sums, padded to whole vectors.
+    ///   - starts: The starts of the three rows of sums.
     static func accumulate(
         _ rows: Span<UInt16>,
         shape: RowsShape,
@@ -33,7 +33,7 @@ package protocol BlurKernelSet {
         at starts: (Int, Int, Int)
     )
 
-    /// Adds rows of bytes, each of which is a sample of 257 times the value.
+    /// Adds weighted rows of bytes; a byte *v* stands for the sample 257 × *v*.
     static func accumulate(
         _ rows: Span<UInt8>,
         shape: RowsShape,
@@ -43,17 +43,17 @@ package protocol BlurKernelSet {
         at starts: (Int, Int, Int)
     )
 
-    /// Adds the rows of whole steps, each of which begins a row of sums and completes another one.
+    /// Adds the rows of whole steps, each of which starts one row of sums and completes another.
     ///
-    /// Three rows of sums grow with each step, as above: the one that it begins, and two that are in
-    /// progress. The older of those is complete then, is averaged and is gone.
+    /// Three rows of sums grow with each step: a new one and two in progress. The older of those is
+    /// then complete and is averaged.
     ///
     /// - Parameters:
-    ///   - rows: One row after the other.
-    ///   - shape: How they, their sums and their averages lie in memory.
-    ///   - weights: For each two rows of a step the pair of their weights in each of the three sums,
-    ///     that which begins first and the oldest last.
-    ///   - sums: Rows of sums, with room for whole vectors.
+    ///   - rows: The rows, one after the other.
+    ///   - shape: The layout of the rows, the sums and the averages in memory.
+    ///   - weights: For every two rows of a step, the pair of their weights for each of the three sums,
+    ///     the new one first and the oldest last.
+    ///   - sums: The rows of sums, padded to whole vectors.
     ///   - averages: Centered samples, a row for each step. Rows may be written up to the next
     ///     multiple of 64 elements where there is room.
     static func sumSteps(
@@ -64,7 +64,7 @@ package protocol BlurKernelSet {
         into averages: inout MutableSpan<Int16>
     )
 
-    /// Adds the rows of whole steps of bytes, each of which is a sample of 257 times the value.
+    /// Adds the rows of whole steps of bytes; a byte *v* stands for the sample 257 × *v*.
     static func sumSteps(
         _ rows: Span<UInt8>,
         shape: StepsShape,
@@ -73,7 +73,7 @@ package protocol BlurKernelSet {
         into averages: inout MutableSpan<Int16>
     )
 
-    /// Turns sums into centered samples: (sum + bias) / 2^shift, which the result has room for.
+    /// Turns sums into centered samples: (sum + bias) / 2^shift, which must fit into 16 bits.
     static func average(
         _ sums: Span<Int32>,
         bias: Int32,
@@ -81,7 +81,7 @@ package protocol BlurKernelSet {
         into row: inout MutableSpan<Int16>
     )
 
-    /// Turns sums into centered samples: sum / divisor, half up.
+    /// Turns sums into centered samples: sum / divisor, rounded half up.
     static func average(
         _ sums: Span<Int32>,
         divisor: Int32,
@@ -91,39 +91,41 @@ package protocol BlurKernelSet {
     /// Copies the first samples of a row.
     static func copy(_ row: Span<Int16>, count: Int, into result: inout MutableSpan<Int16>)
 
-    /// Centers samples.
+    /// Converts samples to centered samples.
     static func center(_ samples: Span<UInt16>, into row: inout MutableSpan<Int16>)
 
-    /// Centers bytes, each of which is a sample of 257 times the value.
+    /// Converts bytes to centered samples; a byte *v* stands for the sample 257 × *v*.
     static func center(_ samples: Span<UInt8>, into row: inout MutableSpan<Int16>)
 
-    /// Averages a row by a spline of three boxes, or five, and keeps each second sample, in place.
+    /// Halves a row in place: filters it by a B-spline of three or five boxes and keeps every
+    /// second sample.
     ///
-    /// Sample *i* comes of 4, or 6, samples from 2 *i* on.
+    /// Sample *i* is a sum of 4, or 6, samples from 2 *i* on.
     ///
     /// - Parameters:
-    ///   - row: The row, with room for whole vectors.
-    ///   - count: How many samples are kept.
-    ///   - boxes: 3 or 5.
+    ///   - row: The row, padded to whole vectors.
+    ///   - count: The number of samples after halving.
+    ///   - boxes: The number of boxes in the spline, 3 or 5.
     static func halve(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int)
 
-    /// Interpolates a row by a spline of three boxes, or five, to two samples of each, in place.
+    /// Doubles a row in place: interpolates two samples from each by a B-spline of three or five
+    /// boxes.
     ///
-    /// Samples 2 *i* and 2 *i* + 1 come of 2, or 3, samples from *i* on.
+    /// Samples 2 *i* and 2 *i* + 1 are sums of 2, or 3, samples from *i* on.
     ///
     /// - Parameters:
-    ///   - row: The row, with room for whole vectors.
-    ///   - count: How many samples are doubled.
-    ///   - boxes: 3 or 5.
+    ///   - row: The row, padded to whole vectors.
+    ///   - count: The number of samples before doubling.
+    ///   - boxes: The number of boxes in the spline, 3 or 5.
     static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int)
 
-    /// Interpolates a row likewise, into another one.
+    /// Doubles a row into another row.
     ///
     /// - Parameters:
-    ///   - row: The row, with room for whole vectors and two samples more.
-    ///   - count: How many samples are doubled.
-    ///   - boxes: 3 or 5.
-    ///   - result: The other row, with room for whole vectors.
+    ///   - row: The row, padded to whole vectors and two samples more.
+    ///   - count: The number of samples before doubling.
+    ///   - boxes: The number of boxes in the spline, 3 or 5.
+    ///   - result: The other row, padded to whole vectors.
     static func double(
         _ row: Span<Int16>,
         count: Int,
@@ -131,27 +133,27 @@ package protocol BlurKernelSet {
         into result: inout MutableSpan<Int16>
     )
 
-    /// Blurs along a row: sample *x* comes of those from *x* on.
+    /// Blurs along a row: result *x* is a weighted sum of the samples from *x* on.
     ///
     /// - Parameters:
-    ///   - row: Begins a radius before the first result, with room for whole vectors.
-    ///   - weights: As ``LowGaussian`` pairs them; they add up to 32,768.
-    ///   - result: As long as it is, or to the next multiple of 64.
+    ///   - row: The samples, from one radius before the first result on, padded to whole vectors.
+    ///   - weights: Pairs of weights as `LowGaussian` makes them; all weights add up to 32,768.
+    ///   - result: The results; may be written up to the next multiple of 64 elements.
     static func blurRow(
         _ row: Span<Int16>,
         weights: Span<Int32>,
         into result: inout MutableSpan<Int16>
     )
 
-    /// Blurs across rows, for one result or for two that follow each other.
+    /// Blurs across rows, into one row of results or two neighboring ones.
     ///
     /// - Parameters:
     ///   - ring: Centered rows.
-    ///   - starts: Where each row begins, from the first to the last that the results come of: an odd
-    ///     number of them for one result, one more for two.
-    ///   - weights: As ``LowGaussian`` pairs them; they add up to 32,768.
-    ///   - result: One row, or two.
-    ///   - shape: How the results lie in memory.
+    ///   - starts: The start of each row that contributes, topmost first: an odd number of rows for one
+    ///     result, one more for two.
+    ///   - weights: Pairs of weights as `LowGaussian` makes them; all weights add up to 32,768.
+    ///   - result: One row of results, or two.
+    ///   - shape: The layout of the results in memory.
     static func blurColumns(
         _ ring: Span<Int16>,
         starts: Span<Int>,
@@ -169,14 +171,14 @@ package protocol BlurKernelSet {
         shape: RowsShape
     )
 
-    /// Interpolates between three rows, for rows of one step that follow each other.
+    /// Interpolates between three rows, into consecutive rows of one step.
     ///
     /// - Parameters:
-    ///   - rows: Centered rows.
-    ///   - starts: Where the three begin.
-    ///   - curve: How weights go on from row to row.
-    ///   - samples: What is written, not centered.
-    ///   - shape: How that lies in memory.
+    ///   - rows: The buffer of centered rows.
+    ///   - starts: The starts of the three rows.
+    ///   - curve: The weights of the three rows in each result row.
+    ///   - samples: The results, not centered.
+    ///   - shape: The layout of the results in memory.
     static func expand(
         _ rows: Span<Int16>,
         at starts: (Int, Int, Int),
@@ -185,7 +187,7 @@ package protocol BlurKernelSet {
         shape: RowsShape
     )
 
-    /// Interpolates likewise to bytes, of which samples are 256 times as much, limited to 255.
+    /// Interpolates as above, into bytes: samples / 256, rounded half up and limited to 255.
     static func expand(
         _ rows: Span<Int16>,
         at starts: (Int, Int, Int),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A color matrix as the kernels take it.
+/// A color matrix in the form that the kernels evaluate.
 ///
 /// A channel is g + (*red* × (r − g) + *blue* × (b − g) + *gray* × g + *alpha* × a + *bias*), what
 /// is in parentheses summed from left to right in `Float` without fusing: where r = g = b, the
 /// differences vanish, and a row whose factors sum to one returns the gray exactly, however large
 /// its factors are. The last addition rounds to the nearest sample, half to even.
 package struct ColorCoefficients: Sendable {
-    /// One row.
+    /// One row of the matrix.
     package struct Row: Sendable {
         /// The sum of the factors of red, green and blue, less one.
         package var gray: Float
@@ -17,10 +17,10 @@ package struct ColorCoefficients: Sendable {
         package var blue: Float
         /// The factor of alpha.
         package var alpha: Float
-        /// What is added, in samples.
+        /// The constant added to the sum, in samples.
         package var bias: Float
 
-        /// Whether red and blue are all that is added to green, and less than 2^22 of it.
+        /// Whether only multiples of red and blue are added to green, with a sum below 2^22.
         var isPlain: Bool {
             let reach = red.magnitude + blue.magnitude
             return gray == 0 && alpha == 0 && bias == 0 && reach < 64
@@ -36,13 +36,13 @@ package struct ColorCoefficients: Sendable {
         }
     }
 
-    /// What makes the new red.
+    /// The row that produces the new red.
     package var red: Row
-    /// What makes the new green.
+    /// The row that produces the new green.
     package var green: Row
-    /// What makes the new blue.
+    /// The row that produces the new blue.
     package var blue: Row
-    /// What makes the new alpha, unless it stays as it is.
+    /// The row that produces the new alpha; nil where alpha stays as it is.
     package var alpha: Row?
 
     /// Whether all rows are plain and alpha stays as it is.

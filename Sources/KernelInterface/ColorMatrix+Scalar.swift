@@ -9,14 +9,14 @@ extension ScalarKernels {
         applyMatrix(matrix, to: &planes, shape: shape, columns: 0..<shape.width)
     }
 
-    /// Applies a color matrix to some columns.
+    /// Applies a color matrix to a range of columns.
     package static func applyMatrix(
         _ matrix: ColorCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape,
         columns: Range<Int>
     ) {
-        // Gray is red, green and blue at once.
+        // A gray plane serves as red, green and blue at once.
         let stride = shape.colorChannelCount == 3 ? shape.planeStride : 0
         let alphaStart = shape.alphaStart
         for x in columns {

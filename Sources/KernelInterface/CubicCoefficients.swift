@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A cubic as the kernels take it.
+/// A cubic polynomial in the form that the kernels evaluate.
 ///
 /// With *x* = sample × (1 / 65,535), a sample becomes ((*third* × x + *second*) × x + *first*) × x
 /// + *zeroth*, limited to 0 to 65,535, in `Float` without fusing, from left to right, rounded to the
@@ -15,7 +15,7 @@ package struct CubicCoefficients: Sendable {
     /// The factor of *x*³, in samples.
     package let third: Float
 
-    /// What a sample is multiplied by to lie between 0 and 1.
+    /// The factor that scales a sample to the range 0 to 1.
     package static var unit: Float { 1 / 65_535 }
 
     /// Creates coefficients.

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A remap of luminance as the kernels take it.
+/// A luminance curve in the form that the kernels evaluate.
 ///
 /// With *l* = *red* × r + *green* × g + *blue* × b of samples, at most 1, and
 /// *y* = ((*third* × l + *second*) × l + *first*) × l + *zeroth*, limited to 0 to *most*, a channel c
 /// becomes c + (*y* − *amount* × c), in `Float` without fusing, from left to right; the last addition
 /// rounds to the nearest sample, half to even.
 package struct CurveCoefficients: Sendable {
-    /// The factors of red, green and blue in luminance, which is 0 to 1.
+    /// The weight of red in luminance, per sample.
     package var red: Float
-    /// See ``red``.
+    /// The weight of green in luminance, per sample.
     package var green: Float
-    /// See ``red``.
+    /// The weight of blue in luminance, per sample.
     package var blue: Float
-    /// The cubic, times ``most``.
+    /// The constant term of the cubic, times ``most``.
     package var zeroth: Float
-    /// See ``zeroth``.
+    /// The linear coefficient of the cubic, times ``most``.
     package var first: Float
-    /// See ``zeroth``.
+    /// The quadratic coefficient of the cubic, times ``most``.
     package var second: Float
-    /// See ``zeroth``.
+    /// The cubic coefficient of the cubic, times ``most``.
     package var third: Float
-    /// How much of the curve is mixed in, 0 to 1.
+    /// The share of the curve in the mix with the original color, 0 to 1.
     package var amount: Float
 
-    /// What the curve adds at most, in samples.
+    /// The greatest value that the curve adds, in samples.
     package var most: Float { amount * 65_535 }
 
     /// Creates coefficients.

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights of three rows in one that is interpolated, and how they go on from row to row.
+/// The weights of three low rows in each interpolated row of a step, as polynomials of the row
+/// index.
 ///
-/// The weights of a spline of three boxes are polynomials of second degree inside of a step, so
-/// their second differences are constant; a step of two has no second differences.
+/// Inside a step, the weights of a spline of three boxes are polynomials of second degree, so their
+/// second differences are constant. A step of two rows has no second differences.
 package struct ExpansionCurve: Sendable {
-    /// The weights of three rows.
+    /// One weight for each of the three rows.
     package typealias Weights = (Int16, Int16, Int16)
 
-    /// The weights in the first row.
+    /// The weights in the first row of the step.
     package var weights: Weights
-    /// By how much the weights of the second row are greater.
+    /// The first differences: second row minus first.
     package var slopes: Weights
-    /// By how much the slopes grow with each row.
+    /// The second differences, by which the slopes grow with each row.
     package var bends: Weights
-    /// The bits by which sums are shifted.
+    /// The binary logarithm of the sum of the weights.
     package var shift: Int
 
-    /// Sets out from weights.
+    /// Creates a curve from the weights and their differences.
     package init(weights: Weights, slopes: Weights, bends: Weights, shift: Int) {
         self.weights = weights
         self.slopes = slopes

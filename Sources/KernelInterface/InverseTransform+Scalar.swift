@@ -23,7 +23,8 @@ extension ScalarKernels {
         }
     }
 
-    /// Transforms eight values, some steps apart, rounding off bits, and limits them to what fits.
+    /// Transforms eight values in place, `step` apart, shifts them by `bits` and saturates them to
+    /// 16 bits.
     private static func inverseTransform(
         _ values: inout InlineArray<64, Int16>,
         from first: Int,
@@ -48,7 +49,7 @@ extension ScalarKernels {
         }
     }
 
-    /// For each of four samples, and those opposite to them, the weights of even coefficients.
+    /// The weights of the four even coefficients in samples 0 to 3; samples 7 to 4 have the same.
     private static let evenWeights: InlineArray<16, Int32> = [
         8192, 10_703, 8192, 4433,
         8192, 4433, -8192, -10_704,
@@ -56,7 +57,8 @@ extension ScalarKernels {
         8192, -10_703, 8192, -4433,
     ]
 
-    /// For each of four samples the weights of odd coefficients; opposite to them the negative ones.
+    /// The weights of the four odd coefficients in samples 0 to 3; samples 7 to 4 have the negated
+    /// ones.
     private static let oddWeights: InlineArray<16, Int32> = [
         11_363, 9633, 6437, 2260,
         9633, -2259, -11_362, -6436,

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The row kernels that every ``InstructionSet`` implements, with the same bits as result.
+/// The row kernels that every ``InstructionSet`` implements, all with bit-identical results.
 ///
-/// A kernel takes rows, counts and coefficients; it allocates nothing and knows no effect.
-/// `planes` is one row of all channels, channel *c* beginning at sample *c* × `planeStride`.
+/// A kernel takes rows, counts and coefficients; it allocates nothing and knows no effect. `planes`
+/// is one row of all channels; channel *c* begins at sample *c* × `planeStride`.
 ///
-/// No parameter holds a vector longer than 16 bytes: callers are compiled for the baseline, and
-/// variants for wider registers expect longer ones elsewhere.
+/// No parameter is a vector longer than 16 bytes: callers are compiled for the baseline, and
+/// variants for wider registers would expect longer vectors in other registers.
 package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
-    /// Spreads interleaved bytes over planes; a byte *v* becomes *v* × 257.
+    /// Deinterleaves bytes into planes; a byte *v* becomes *v* × 257.
     static func unpack8(
         _ bytes: Span<UInt8>,
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape
     )
 
-    /// Spreads interleaved big-endian 16-bit samples over planes.
+    /// Deinterleaves big-endian 16-bit samples into planes.
     static func unpack16(
         _ bytes: Span<UInt8>,
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape
     )
 
-    /// Rounds planes to interleaved bytes: *v* becomes (*v* + *addend*) / 257, 255 at most.
+    /// Interleaves planes as bytes: *v* becomes (*v* + *addend*) / 257, 255 at most.
     ///
-    /// The 16 addends of color, 0 to 256, repeat along the row; 128 everywhere rounds to nearest,
-    /// as alpha always is.
+    /// The 16 addends of color, 0 to 256, repeat along the row. An addend of 128 rounds to nearest;
+    /// alpha always uses it.
     static func pack8(
         _ planes: Span<UInt16>,
         addends: Span<UInt16>,
@@ -46,7 +46,7 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
     /// Divides color by alpha, the last plane, rounding to nearest, half up; 0 where alpha is 0.
     static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape)
 
-    /// Mixes straight color planes with a color by alpha: *c* × *a* + *background* × (1 − *a*).
+    /// Composites straight color over an opaque background: *c* × *a* + *background* × (1 − *a*).
     static func composite(
         _ color: Span<UInt16>,
         alpha: Span<UInt16>,
@@ -54,39 +54,40 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Mixes a row with another by a weight for each sample: *front* × *w* + *result* × (1 − *w*).
+    /// Mixes two rows by a weight for each sample: *front* × *w* + *result* × (1 − *w*).
     static func mix(
         _ front: Span<UInt16>,
         weights: Span<UInt16>,
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Applies a color matrix to three color planes and, if it is there, alpha; a plane of gray
-    /// stands for all three, and takes what red becomes.
+    /// Applies a color matrix to the color planes and, where there is one, the alpha plane.
+    ///
+    /// A gray plane serves as red, green and blue, and takes the new red.
     static func applyMatrix(
         _ matrix: ColorCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     )
 
-    /// Remaps luminance of three color planes, or of gray; alpha stays.
+    /// Applies a luminance curve to three color planes, or to gray; alpha stays.
     static func applyCurve(
         _ curve: CurveCoefficients,
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     )
 
-    /// Replaces samples by the value of a cubic there.
+    /// Replaces each sample by the value of a cubic at it.
     static func applyCubic(_ cubic: CubicCoefficients, to samples: inout MutableSpan<UInt16>)
 
-    /// Adds samples to sums, which have room for them.
+    /// Adds samples to sums, which must not overflow.
     static func add(_ samples: Span<UInt16>, to sums: inout MutableSpan<UInt32>)
 
-    /// Adds runs of sums to totals.
+    /// Adds up runs of consecutive sums and adds each run to its total.
     ///
     /// - Parameters:
     ///   - sums: The runs, one after the other; the last may be shorter.
-    ///   - length: The sums in a run, at least 1.
+    ///   - length: The number of sums in a run, at least 1.
     ///   - totals: One for each run.
     static func addRuns(
         _ sums: Span<UInt32>,
@@ -106,30 +107,35 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Adds samples times a factor to sums, which have room for them.
+    /// Adds samples times a factor to sums, which must not overflow.
     static func add(
         _ samples: Span<UInt16>,
         times factor: Int32,
         to sums: inout MutableSpan<Int32>
     )
 
-    /// Adds a line to the first of three rows of sums, that to the second, and that to the third;
-    /// what overflows is dropped.
+    /// Integrates a line three times: each of three rows of sums takes in the one before it.
+    ///
+    /// The line is added to the first row of sums, the first to the second, and the second to the
+    /// third. Overflow wraps.
     ///
     /// - Parameters:
-    ///   - line: The line.
-    ///   - sums: Three rows as long as it, one after the other.
+    ///   - line: The values to add.
+    ///   - sums: Three rows as long as the line, one after the other.
     static func integrate(_ line: Span<Int32>, into sums: inout MutableSpan<UInt64>)
 
-    /// Sums up a row three times over; what overflows is dropped.
+    /// Sums up a row three times over, which makes a filter of boxes along the row.
     ///
-    /// What is summed up are samples so far back, each times a factor, from the longest delay on.
+    /// Overflow wraps.
+    ///
+    /// The input of the first sum is a combination of earlier samples, each at its delay and times
+    /// its factor, from the longest delay on.
     ///
     /// - Parameters:
-    ///   - samples: As many as there are results, and before them at least the longest delay.
-    ///   - delays: How far back samples lie, in ascending order.
+    ///   - samples: The samples of all results, preceded by at least as many as the longest delay.
+    ///   - delays: The distances to earlier samples, in ascending order.
     ///   - factors: One for each delay.
-    ///   - sums: The last results.
+    ///   - sums: The results for the last samples.
     static func sumBoxes(
         _ samples: Span<UInt16>,
         delays: Span<Int>,
@@ -137,17 +143,17 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
         into sums: inout MutableSpan<UInt64>
     )
 
-    /// Adds samples times a weight to sums, which have room for them, without fusing.
+    /// Adds samples times a weight to sums in floating point, without fusing.
     static func add(
         _ samples: Span<UInt16>,
         times weight: Float,
         to sums: inout MutableSpan<Float>
     )
 
-    /// Rounds sums from 0 on to samples, half to even, at most 65,535.
+    /// Rounds sums to samples, half to even, limited to 65,535; sums must not be negative.
     static func settle(_ sums: Span<Float>, into samples: inout MutableSpan<UInt16>)
 
-    /// Repeats each sample, the last as often as fits: sample *x* comes of *x* / *times*.
+    /// Repeats each sample: result *x* is sample *x* / *times*, and the last run may be cut short.
     static func repeatSamples(
         _ samples: Span<UInt16>,
         times: Int,
@@ -155,8 +161,8 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
     )
 }
 
-/// The specification: one sample at a time.
+/// The scalar kernels, which are the specification of all variants: one sample at a time.
 package enum ScalarKernels: KernelSet {
-    /// What is added to a sample before it is divided by 257, to round to nearest.
+    /// The addend that makes a division of a sample by 257 round to nearest.
     package static var byteRounding: UInt16 { 128 }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a few rows of a plane lie in memory.
+/// The layout of several consecutive rows of one plane in memory.
 package struct RowsShape: Sendable {
-    /// Samples in a row.
+    /// The number of samples in a row.
     package var width: Int
-    /// Samples from the start of a row to that of the next.
+    /// The distance between the starts of two rows, in samples.
     package var stride: Int
-    /// Rows; one or more.
+    /// The number of rows, at least 1.
     package var count: Int
 
-    /// Describes rows.
+    /// Creates a layout.
     package init(width: Int, stride: Int, count: Int) {
         precondition(width > 0 && count > 0, "rows without samples")
         precondition(count == 1 || stride >= width, "rows that overlap")
@@ -18,6 +18,6 @@ package struct RowsShape: Sendable {
         self.count = count
     }
 
-    /// The samples that a span over all rows must at least have.
+    /// The smallest length of a span over all rows, in samples.
     package var spanCount: Int { (count - 1) * stride + width }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How whole steps of rows that follow each other, their sums and their averages lie in memory.
+/// The layout of whole steps of rows, their running sums and their averages in memory.
 package struct StepsShape: Sendable {
     /// The rows of one step: an even number of them.
     package let rows: RowsShape
-    /// How many steps there are.
+    /// The number of steps.
     package let count: Int
-    /// Where the sums in progress begin, before and afterwards: the newer, then the older.
+    /// The starts of the two rows of sums in progress, the same before and after.
     package let sums: (newer: Int, older: Int)
-    /// Averages are sums / 2^shift.
+    /// The shift that turns a sum into an average.
     package let shift: Int
-    /// Samples from the start of a row of averages to that of the next.
+    /// The distance between the starts of two rows of averages, in samples.
     package let averageStride: Int
 
-    /// Describes steps.
+    /// Creates a layout.
     package init(
         rows: RowsShape,
         count: Int,

@@ -13,7 +13,7 @@
 
 /// A change of the readiness of a descriptor.
 struct CEpoll_change {
-    /// What CEpoll_watch was given for the descriptor.
+    /// The token that was passed to CEpoll_watch for the descriptor.
     uint64_t token;
     /// Some of the four bits below.
     uint32_t readiness;
