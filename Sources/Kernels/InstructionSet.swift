@@ -11,26 +11,28 @@ import Synchronization
     import VNNIKernels
 #endif
 
-/// The variants of the kernels: the specification, and what the processor does faster.
+/// The variants of the kernels: the scalar specification, and faster ones for newer processors.
 ///
 /// All variants give the same bits for the same input; tests hold each against ``scalar``.
 public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
-    /// One sample at a time: short, obvious, the specification.
+    /// Scalar code, one sample at a time: short and obvious, the specification.
     case scalar
     /// Portable vectors, compiled for the baseline of the architecture (SSE2, Neon).
     case vector
-    /// The same for level 3 of x86-64: AVX2.
+    /// The vectors compiled for level 3 of x86-64, which has AVX2.
     case avx2
-    /// The same for level 4 of x86-64: AVX-512 (F, BW, CD, DQ, VL).
+    /// The vectors compiled for level 4 of x86-64, which has AVX-512 (F, BW, CD, DQ, VL).
     case avx512
-    /// The same with the instructions for sums of products and for permutations of bytes that came
-    /// later: AVX512_VNNI and AVX512_VBMI, which Intel has since Ice Lake and AMD since Zen 4.
+    /// The vectors compiled for AVX-512 with AVX512_VNNI and AVX512_VBMI.
+    ///
+    /// These add instructions for sums of products and for permutations of bytes. Intel has them
+    /// since Ice Lake, AMD since Zen 4.
     case avx512vnni
 
-    /// The variants that run here, from the slowest to the fastest.
+    /// The variants that this processor can run, from the slowest to the fastest.
     ///
-    /// Those for newer processors are there if this package is the one that is built: the
-    /// compiler's flags that they need are refused in a dependency.
+    /// Those for newer processors are missing where this package is a dependency, because the
+    /// package manager refuses their compiler flags there.
     public static let supported = allCases.filter { variant in
         switch variant {
         case .scalar, .vector: true
@@ -40,27 +42,27 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The fastest variant that this processor runs.
+    /// The fastest variant that this processor can run.
     public static let fastest = supported[supported.count - 1]
 
-    /// The variant of all kernels that are not told another: ``fastest``, unless ``use(_:)`` chose.
+    /// The variant used unless a caller names another: ``fastest``, or the choice of ``use(_:)``.
     public static var current: InstructionSet {
         supported[min(chosen.load(ordering: .relaxed), supported.count - 1)]
     }
 
-    /// The index of ``current`` among the supported.
+    /// The index of ``current`` in ``supported``.
     private static let chosen = Atomic(Int.max)
 
-    /// Chooses ``current`` for the whole process: to find out whether a variant is at fault.
+    /// Sets ``current`` for the whole process, to find out whether a variant causes a fault.
     ///
-    /// Thread-safe; kernels that run already go on as they began. Results do not depend on it.
+    /// Thread-safe; running kernels finish as they began. Results do not depend on the variant.
     ///
     /// - Parameter instructionSet: One of ``supported``.
     public static func use(_ instructionSet: InstructionSet) {
         chosen.store(instructionSet.index, ordering: .relaxed)
     }
 
-    /// Where this variant stands among the supported; it must be one of them.
+    /// The index of this variant in ``supported``; traps if it is not there.
     private var index: Int {
         guard let index = Self.supported.firstIndex(of: self) else {
             preconditionFailure("instructions that this processor lacks: \(self)")
@@ -68,7 +70,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         return index
     }
 
-    /// The kernels of this variant: the one place that picks.
+    /// The kernels of this variant, chosen in this one place.
     var kernels: any KernelSet.Type { Self.kernels[index] }
 
     private static let kernels = supported.map { variant -> any KernelSet.Type in

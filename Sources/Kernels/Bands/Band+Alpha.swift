@@ -6,7 +6,7 @@ public import Raster
 extension Band where Form == Straight {
     /// Multiplies color by alpha in all rows that hold pixels, rounding to nearest.
     ///
-    /// - Parameter instructionSet: The variant that does it.
+    /// - Parameter instructionSet: The kernel variant to use.
     /// - Returns: The same storage; untouched if there is no alpha.
     public consuming func premultiplied(
         using instructionSet: InstructionSet = .current
@@ -26,7 +26,7 @@ extension Band where Form == Premultiplied {
     ///
     /// Color becomes 0 where alpha is 0, and is clamped where it exceeds alpha.
     ///
-    /// - Parameter instructionSet: The variant that does it.
+    /// - Parameter instructionSet: The kernel variant to use.
     /// - Returns: The same storage; untouched if there is no alpha.
     public consuming func unpremultiplied(
         using instructionSet: InstructionSet = .current

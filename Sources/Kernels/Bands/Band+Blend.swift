@@ -3,18 +3,19 @@
 import KernelInterface
 public import Raster
 
-/// How rows of one picture are laid on another.
+/// A way to combine a source with the backdrop beneath it: a blend mode, and what alpha does.
 public struct Layering: Hashable, Sendable {
-    /// How two colors make one.
+    /// The function that mixes the two colors.
     public var mode: BlendMode
 
-    /// Whether the source stands in for the backdrop that it was made from, instead of lying over it.
+    /// Whether the source replaces the backdrop, of which it is a changed copy, instead of lying
+    /// over it.
     ///
-    /// It makes a difference only where alpha is below 1: what lies over something adds to its alpha,
-    /// what stands in for it brings its own.
+    /// The difference shows only where alpha is below 1: a source laid over adds its alpha to the
+    /// backdrop's, a source that replaces brings its own.
     public var replaces: Bool
 
-    /// Creates a way of layering.
+    /// Creates a way to combine pictures.
     public init(_ mode: BlendMode, replaces: Bool = false) {
         self.mode = mode
         self.replaces = replaces
@@ -22,7 +23,7 @@ public struct Layering: Hashable, Sendable {
 }
 
 extension Band where Form == Straight {
-    /// Lays a row of another band on a part of a row of this one.
+    /// Blends a row of another band onto a part of a row of this one.
     ///
     /// With straight colors *Cs*, *Cb* and alphas *αs*, *αb* of source and backdrop, and a weight *w*:
     /// C = (1 − αb) Cs + αb B(Cb, Cs). Over the backdrop, the result is αs w C + (1 − αs w) αb Cb of
@@ -36,15 +37,14 @@ extension Band where Form == Straight {
     /// `plus-lighter`.
     ///
     /// - Parameters:
-    ///   - source: Its width and its rows have no relation to those of this band; it has no color
-    ///     where this band has none.
-    ///   - sourceRow: The row that is laid on.
-    ///   - sourceColumns: The columns that are.
-    ///   - row: The row that is laid on it.
-    ///   - column: Where in that row the first of the columns comes to lie.
-    ///   - weights: How much there is of each sample of ``source``; as wide as that.
-    ///   - layering: How.
-    ///   - instructionSet: The variant that does it.
+    ///   - source: A band of any size; without color where this band has none.
+    ///   - sourceRow: The row of the source.
+    ///   - sourceColumns: The columns of the source.
+    ///   - row: The row of this band.
+    ///   - column: The column of this band for the first source column.
+    ///   - weights: The weight of each source pixel, 65,535 being one; as wide as the source.
+    ///   - layering: The blend mode, and whether the source replaces the backdrop.
+    ///   - instructionSet: The kernel variant to use.
     public mutating func blend(
         _ source: borrowing Band<Straight>,
         row sourceRow: Int,
@@ -81,13 +81,13 @@ extension Band where Form == Straight {
             .apply(sourcePlanes, weights, to: &target)
     }
 
-    /// The same as ``rowShape`` for some columns.
+    /// The shape of a part of a row, of a given width.
     private func rowShape(width: Int) -> RowShape {
         RowShape(channelCount: layout.channelCount, width: width, planeStride: planeStride)
     }
 }
 
-/// One row laid on another, sample by sample.
+/// A blend of one row onto another, one pixel at a time.
 private struct BlendRow {
     let layering: Layering
     let source: RowShape
@@ -142,7 +142,8 @@ private struct BlendRow {
             let over = sourceAlpha * weight
             let under = 1 - (layering.replaces ? weight : over)
             guard backdrop.hasAlpha else {
-                // Nothing shows through an opaque picture, whatever stands in for it.
+                // An opaque backdrop hides whatever is below it, so replacing and laying over are
+                // the same.
                 store(b + (blended - b) * over, at: x, &result)
                 continue
             }
@@ -155,7 +156,7 @@ private struct BlendRow {
         }
     }
 
-    /// Adds premultiplied colors, and alphas.
+    /// Adds premultiplied colors and alphas.
     private func add(
         _ front: Span<UInt16>,
         _ weights: Span<UInt16>,
@@ -184,7 +185,7 @@ private struct BlendRow {
         result[2 * backdrop.planeStride + x] = sample(color[2])
     }
 
-    /// The nearest sample.
+    /// Rounds to the nearest sample.
     @inline(__always)
     private func sample(_ value: Float) -> UInt16 {
         UInt16(min(max(value, 0), fullSample) + 0.5)

@@ -4,13 +4,13 @@ import KernelInterface
 public import Raster
 
 extension Band where Form == Straight {
-    /// Remaps each channel of color in all rows that hold pixels; alpha stays as it is.
+    /// Applies a curve to each color channel of all rows that hold pixels; alpha stays as it is.
     ///
     /// Results are rounded to nearest, and off by less than 0.6 of 65,535 for values from −1 to 2.
     ///
     /// - Parameters:
-    ///   - curve: What is applied.
-    ///   - instructionSet: The variant that does it.
+    ///   - curve: The curve to apply.
+    ///   - instructionSet: The kernel variant to use.
     public mutating func apply(
         _ curve: ChannelCurve,
         using instructionSet: InstructionSet = .current

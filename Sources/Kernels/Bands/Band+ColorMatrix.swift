@@ -7,12 +7,12 @@ extension Band where Form == Straight {
     /// Applies a color matrix to all rows that hold pixels.
     ///
     /// Results are rounded to nearest, and off by less than 0.6 of 65,535 for factors up to 16.
-    /// A band without color takes matrices that make grays of grays; any other needs three channels
-    /// of color, see ``convert(into:)``.
+    /// A gray band takes only matrices that map grays to grays; any other needs three color
+    /// channels, see ``convert(into:)``.
     ///
     /// - Parameters:
-    ///   - matrix: What is applied.
-    ///   - instructionSet: The variant that does it.
+    ///   - matrix: The matrix to apply.
+    ///   - instructionSet: The kernel variant to use.
     public mutating func apply(
         _ matrix: ColorMatrix,
         using instructionSet: InstructionSet = .current

@@ -3,31 +3,32 @@
 public import Raster
 
 extension Band where Form == Premultiplied {
-    /// Lays a whole picture into a frame.
+    /// Resamples a whole picture into a frame.
     ///
-    /// All channels are zero outside of the frame, and fade at its edges where these lie inside of
-    /// pixels, so a picture that is to fade must have alpha.
+    /// All channels are zero outside the frame. At frame edges inside a pixel they fade, so the
+    /// picture must have alpha to fade.
     ///
     /// - Parameters:
-    ///   - columns: Where columns come from.
-    ///   - rows: Where rows come from.
-    /// - Returns: As many rows and columns as these have positions.
+    ///   - columns: The weights of the picture's columns.
+    ///   - rows: The weights of the picture's rows.
+    /// - Returns: One pixel for each position of the two axes.
     public func framed(columns: FrameAxis, rows: FrameAxis) -> Band<Premultiplied> {
         framed(columns: columns, rows: rows) { () throws(Never) in }
     }
 
-    /// Lays a whole picture into a frame, as long as somebody waits for it.
+    /// Resamples a whole picture into a frame, and calls a check regularly so that it can be
+    /// cancelled.
     ///
-    /// Rows are brought together before columns, unless a frame is so narrow beside the picture that
-    /// the other order costs less than a quarter. So the cost is that of the picture's pixels and of
-    /// the frame's, and not that of the frame's rows as wide as the picture.
+    /// Rows are combined before columns, unless the frame is so narrow beside the picture that the
+    /// other order costs less than a quarter. So the cost depends on the pixels of the picture and
+    /// of the frame, and not on the frame's rows times the picture's width.
     ///
     /// - Parameters:
-    ///   - columns: Where columns come from.
-    ///   - rows: Where rows come from.
-    ///   - check: Called every 16 rows, those of the picture and those of the frame taken together.
-    /// - Returns: As many rows and columns as these have positions.
-    /// - Throws: What the check throws.
+    ///   - columns: The weights of the picture's columns.
+    ///   - rows: The weights of the picture's rows.
+    ///   - check: Called every 16 rows, counting rows of the picture and of the frame together.
+    /// - Returns: One pixel for each position of the two axes.
+    /// - Throws: Any error that the check throws.
     public func framed<Failure: Error>(
         columns: FrameAxis,
         rows: FrameAxis,
@@ -61,7 +62,7 @@ extension Band where Form == Premultiplied {
         return result
     }
 
-    /// Which order of rows and columns is taken, and how many samples are weighted in it for a channel.
+    /// The cheaper order of the two passes, and the number of samples that it weights per channel.
     func framingCost(
         columns: FrameAxis,
         rows: FrameAxis
@@ -72,8 +73,8 @@ extension Band where Form == Premultiplied {
         return columnsFirst < rowsFirst / 4 ? (true, columnsFirst) : (false, rowsFirst)
     }
 
-    /// The same, columns first: each row of the picture is brought together once, as long as the frame
-    /// comes to it once.
+    /// Resamples columns first: each row of the picture is narrowed once per run in which the frame
+    /// uses it.
     private func narrowed<Failure: Error>(
         columns: FrameAxis,
         rows: FrameAxis,
@@ -82,7 +83,7 @@ extension Band where Form == Premultiplied {
         let width = columns.positions.count
         var result = Band(layout: layout, width: width, capacity: rows.positions.count)
         var sums = [Float](repeating: 0, count: width)
-        // The last two rows of the picture, as wide as the frame.
+        // The last two rows of the picture, narrowed to the width of the frame.
         var lines = [Float](repeating: 0, count: 2 * width)
         var pace = Pace()
         for channel in 0..<layout.channelCount {
@@ -108,11 +109,11 @@ extension Band where Form == Premultiplied {
     }
 }
 
-/// Says when it is time to look whether somebody waits: at the first row, and every 16 rows.
+/// A counter that is due at the first row and at every 16th after it, for checks of cancellation.
 private struct Pace {
     private var rowCount = 0
 
-    /// Counts a row.
+    /// Counts one row, and returns whether a check is due.
     mutating func isDue() -> Bool {
         defer { rowCount += 1 }
         return rowCount % 16 == 0
@@ -120,9 +121,9 @@ private struct Pace {
 }
 
 extension Band where Form == Straight {
-    /// How much there is at each pixel: alpha, or luminance times alpha.
+    /// Extracts a mask: the alpha of each pixel, or its luminance times alpha.
     ///
-    /// - Parameter isLuminance: Whether it is luminance, with the weights .2126, .7152 and .0722 of
+    /// - Parameter isLuminance: Whether to use luminance, with the weights .2126, .7152 and .0722 of
     ///   encoded color.
     /// - Returns: A band with one channel.
     public func presence(isLuminance: Bool) -> Band<Premultiplied> {

@@ -6,9 +6,8 @@ public import Raster
 extension Band where Form == Straight {
     /// Copies all rows that hold pixels into a band that may have more channels.
     ///
-    /// Gray becomes equal red, green and blue; alpha that was not there is opaque. Nothing is
-    /// dropped: color into gray, or alpha into a layout without, is a mistake of the caller; see
-    /// ``composite(over:into:using:)``.
+    /// Gray becomes equal red, green and blue; missing alpha becomes opaque. Dropping color or
+    /// alpha is a programming error and traps; see ``composite(over:into:using:)``.
     ///
     /// - Parameter result: As wide as this band and with room for its rows; its `rowCount` is set.
     public func convert(into result: inout Band<Straight>) {
@@ -34,14 +33,14 @@ extension Band where Form == Straight {
         result.rowCount = rowCount
     }
 
-    /// Lays all rows that hold pixels over an opaque color, rounding to nearest.
+    /// Composites all rows that hold pixels over an opaque color, rounding to nearest.
     ///
     /// - Parameters:
-    ///   - background: What shows where alpha is below 1. Where `result` is gray, red, green and
+    ///   - background: The color seen where alpha is below 1. Where `result` is gray, red, green and
     ///     blue must be equal.
     ///   - result: A band without alpha, as wide as this one and with room for its rows; gray
     ///     pictures may go into red, green and blue. Its `rowCount` is set.
-    ///   - instructionSet: The variant that does it.
+    ///   - instructionSet: The kernel variant to use.
     public func composite(
         over background: Color,
         into result: inout Band<Straight>,

@@ -4,13 +4,13 @@ import KernelInterface
 public import Raster
 
 extension Band where Form == Straight {
-    /// Remaps luminance in all rows that hold pixels; gray stays gray, and alpha as it is.
+    /// Applies a luminance curve to all rows that hold pixels; gray stays gray, and alpha as it is.
     ///
     /// Results are rounded to nearest, and off by less than 0.6 of 65,535 for values from −1 to 2.
     ///
     /// - Parameters:
-    ///   - curve: What is applied.
-    ///   - instructionSet: The variant that does it.
+    ///   - curve: The curve to apply.
+    ///   - instructionSet: The kernel variant to use.
     public mutating func apply(
         _ curve: LuminanceCurve,
         using instructionSet: InstructionSet = .current

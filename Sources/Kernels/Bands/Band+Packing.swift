@@ -4,7 +4,7 @@ import KernelInterface
 public import Raster
 
 extension Band {
-    /// How any row of this band lies in memory.
+    /// The layout of any row of this band in memory.
     var rowShape: RowShape {
         RowShape(channelCount: layout.channelCount, width: width, planeStride: planeStride)
     }
@@ -16,10 +16,10 @@ extension Band where Form == Straight {
     /// The inverse of ``pack(row:as:dither:into:using:)``, bit for bit, for both formats.
     ///
     /// - Parameters:
-    ///   - bytes: At least `format.rowByteCount(layout:width:)` bytes; the rest is not looked at.
-    ///   - format: How samples lie in `bytes`.
-    ///   - row: The row that is filled, `0..<capacity`; `rowCount` stays as it is.
-    ///   - instructionSet: The variant that does it.
+    ///   - bytes: At least `format.rowByteCount(layout:width:)` bytes; the rest is ignored.
+    ///   - format: The format of samples in `bytes`.
+    ///   - row: The row to fill, `0..<capacity`; `rowCount` stays as it is.
+    ///   - instructionSet: The kernel variant to use.
     public mutating func unpack(
         _ bytes: Span<UInt8>,
         as format: PackedSamples,
@@ -41,11 +41,11 @@ extension Band where Form == Straight {
     /// Writes one row as interleaved bytes.
     ///
     /// - Parameters:
-    ///   - row: The row that is read, `0..<capacity`.
-    ///   - format: How samples shall lie in `bytes`.
-    ///   - dither: How 16 bits become 8; without meaning for ``PackedSamples/sixteenBit``.
+    ///   - row: The row to read, `0..<capacity`.
+    ///   - format: The format of samples in `bytes`.
+    ///   - dither: The rounding from 16 to 8 bits; ignored for ``PackedSamples/sixteenBit``.
     ///   - bytes: Room for at least `format.rowByteCount(layout:width:)` bytes; the rest stays.
-    ///   - instructionSet: The variant that does it.
+    ///   - instructionSet: The kernel variant to use.
     public func pack(
         row: Int,
         as format: PackedSamples,

@@ -4,14 +4,14 @@ import KernelInterface
 public import Raster
 
 extension Band {
-    /// Fills rows with the samples of one row of a narrower band, each as often as needed.
+    /// Fills rows by repeating the samples of one row of a narrower band.
     ///
     /// - Parameters:
     ///   - small: Of the same channels; its row holds ⌈``width`` / `times`⌉ samples or more.
-    ///   - smallRow: The row of it that is repeated.
-    ///   - times: How often each sample appears in a row, at least 1; the last perhaps less.
-    ///   - rows: The rows that are written, all alike; ``rowCount`` stays as it is.
-    ///   - instructionSet: The variant that does it.
+    ///   - smallRow: The row of the small band to repeat.
+    ///   - times: The repetitions of each sample, at least 1; the last sample may have fewer.
+    ///   - rows: The rows to fill, all with the same samples; ``rowCount`` stays as it is.
+    ///   - instructionSet: The kernel variant to use.
     public mutating func repeatSamples(
         of small: borrowing Band<Form>,
         row smallRow: Int,

@@ -3,14 +3,14 @@
 public import Raster
 
 extension Band where Form == Straight {
-    /// Lays one row over a color that shows through by a shadow's alpha.
+    /// Composites one row over a colored shadow.
     ///
-    /// Source-over, with straight color going in and coming out. Where there is no shadow, or the
-    /// picture is opaque, pixels stay bit for bit.
+    /// This is source-over with straight color in and out. Pixels without shadow, and opaque
+    /// pixels, stay bit for bit.
     ///
     /// - Parameters:
     ///   - row: The row; the band has alpha.
-    ///   - shadow: How much of the color there is at each pixel.
+    ///   - shadow: The coverage of the shadow at each pixel.
     ///   - color: The color, whose own alpha multiplies `shadow`; where the band is gray, its red.
     public mutating func lay(row: Int, over shadow: Span<UInt16>, of color: StraightColor) {
         precondition(layout.hasAlpha && shadow.count == width, "a row that is no shadow's")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A color of the backdrop and one of the source make a color: one ``Raster/BlendMode``.
+/// A function that mixes a backdrop color and a source color, for one ``Raster/BlendMode``.
 ///
-/// Colors span 0 to 65,535, in which samples are exact; the fourth element has no meaning.
+/// Colors span 0 to 65,535, in which samples are exact; the fourth element is unused.
 ///
 /// Reference: W3C, Compositing and Blending Level 1, section 10.
 protocol Blending {
@@ -56,7 +56,7 @@ enum ColorDodgeBlending: Blending {
     @inline(__always)
     static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
         let full = SIMD4(repeating: fullSample)
-        // Whole numbers, so the divisor is 0 or at least 1.
+        // Samples are whole numbers, so the divisor is 0 or at least 1.
         let missing = full - source
         let quotient = backdrop * fullSample / pointwiseMax(missing, SIMD4(repeating: 1))
         return pointwiseMin(quotient, full)
@@ -110,7 +110,7 @@ enum ExclusionBlending: Blending {
     }
 }
 
-/// The complement of the sum of what is missing to white.
+/// The complement of the sum of the complements.
 enum PlusDarkerBlending: Blending {
     @inline(__always)
     static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
@@ -175,7 +175,7 @@ extension SIMD4<Float> {
     private var clipped: SIMD4<Float> {
         let (luminosity, least, greatest) = (luminosity, least, greatest)
         var color = self
-        // Grays beyond the ends by a rounding have no direction; they are limited in the end.
+        // Grays beyond the range by a rounding error have no hue; they are clamped at the end.
         if least < 0, luminosity > least {
             color = luminosity + (color - luminosity) * (luminosity / (luminosity - least))
         }

@@ -4,7 +4,7 @@ import KernelInterface
 import Raster
 
 extension ColorCoefficients {
-    /// The coefficients of a matrix.
+    /// Converts a matrix to coefficients.
     init(_ matrix: ColorMatrix) {
         self.init(
             red: Row(matrix.red),

@@ -4,7 +4,7 @@ import KernelInterface
 import Raster
 
 extension CurveCoefficients {
-    /// The coefficients of a curve.
+    /// Converts a luminance curve to coefficients.
     init(_ curve: LuminanceCurve) {
         let weights = LuminanceCurve.weights
         let cubic = ChannelCurve(values: curve.values).powers
@@ -20,6 +20,6 @@ extension CurveCoefficients {
 }
 
 extension CubicCoefficients {
-    /// The coefficients of a curve.
+    /// Converts a channel curve to coefficients.
     init(_ curve: ChannelCurve) { self.init(SIMD4<Float>(curve.powers * 65_535)) }
 }

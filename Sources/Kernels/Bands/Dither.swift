@@ -2,23 +2,23 @@
 
 import KernelInterface
 
-/// How 16-bit samples become 8-bit ones.
+/// The rounding of 16-bit samples to 8 bits.
 public enum Dither: Hashable, Sendable {
     /// Rounding to nearest.
     case none
-    /// Ordered dither: a 16 × 16 Bayer matrix decides who is rounded up.
+    /// Ordered dither with a 16 × 16 Bayer matrix, whose cells decide which samples are rounded up.
     ///
-    /// Depends on position and value only, so the same picture gives the same bytes, however it is
-    /// cut into bands. Values that 8 bits hold exactly are never changed, and alpha is rounded to
-    /// nearest: edges shall not become grainy where color does not.
+    /// It depends on position and value only, so the same picture gives the same bytes, however it
+    /// is divided into bands. Values that 8 bits hold exactly never change. Alpha is rounded to
+    /// nearest, so that edges do not become grainy.
     ///
     /// Reference: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone
     /// pictures", IEEE International Conference on Communications, 1973.
     ///
-    /// - Parameter y: The row of the picture that is packed.
+    /// - Parameter y: The row of the picture being packed.
     case ordered(y: Int)
 
-    /// The addends of color in one row, repeated every 16 samples; see ``KernelSet``.
+    /// The addends of color for one row, repeated every 16 samples; see ``KernelSet``.
     var addends: [UInt16] {
         switch self {
         case .none: Self.addends[16]
@@ -26,16 +26,17 @@ public enum Dither: Hashable, Sendable {
         }
     }
 
-    /// The addends of the rows of the matrix, and those that round to nearest.
+    /// The addends for each row of the matrix, and at the end those that round to nearest.
     private static let addends: [[UInt16]] =
         (0..<16).map { y in
-            // From 0 to 256 with a mean of 128: multiples of 257, which 8 bits hold, never change.
+            // They span 0 to 256 with a mean of 128: multiples of 257, which 8 bits hold, never
+            // change.
             (0..<16).map { x in UInt16((2 * bayerRank(x, y) + 1) * 257 / 512) }
         } + [[UInt16](repeating: ScalarKernels.byteRounding, count: 16)]
 
-    /// The position of a cell in the order in which cells of the 16 × 16 matrix fill, 0 to 255.
+    /// The rank of a cell in the order in which the cells of the 16 × 16 matrix fill, 0 to 255.
     ///
-    /// The bits of x ^ y and y, interleaved from the least significant upwards.
+    /// It consists of the bits of x ^ y and y, interleaved from the least significant upwards.
     static func bayerRank(_ x: Int, _ y: Int) -> Int {
         var rank = 0
         for bit in 0..<4 {

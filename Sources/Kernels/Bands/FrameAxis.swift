@@ -2,16 +2,17 @@
 
 import Raster
 
-/// Where the pixels of a result come from along an axis, when a picture is laid into a frame.
+/// The resampling weights along one axis, for a picture that is stretched into a frame.
 ///
-/// Where the picture becomes smaller, a pixel is the mean of what it covers; where it becomes larger,
-/// it is interpolated between two. Weights of a pixel add up to how much of it lies in the frame.
+/// Where the picture shrinks, a pixel is the mean of the samples that it covers; where it grows, a
+/// pixel is interpolated between two samples. The weights of a pixel add up to the part of it
+/// inside the frame.
 public struct FrameAxis: Sendable {
-    /// A part of the frame, and the part of the picture that is seen there.
+    /// A part of the frame, with the part of the picture shown there.
     public struct Segment: Sendable {
-        /// From where to where in the frame, in pixels of the result.
+        /// The extent in the frame, in pixels of the result.
         public var target: Range<Double>
-        /// From where to where in the picture, in its pixels.
+        /// The extent in the picture, in pixels of the picture.
         public var source: ClosedRange<Double>
 
         /// Creates a segment.
@@ -24,7 +25,7 @@ public struct FrameAxis: Sendable {
     /// The pixels of the result.
     let positions: Range<Int>
 
-    /// Where the weights of each of them begin, and where the last end.
+    /// The index of the first weight of each pixel, and at the end the number of all weights.
     private var starts: [Int] = [0]
     private var indices: [Int32] = []
     private var weights: [Float] = []
@@ -32,9 +33,9 @@ public struct FrameAxis: Sendable {
     /// Prepares the weights.
     ///
     /// - Parameters:
-    ///   - segments: From left to right, or from top to bottom.
-    ///   - count: The pixels of the picture.
-    ///   - isReversed: Whether the picture is turned around.
+    ///   - segments: The parts of the frame, from left to right or from top to bottom.
+    ///   - count: The number of pixels of the picture along the axis.
+    ///   - isReversed: Whether the picture is reversed.
     ///   - positions: The pixels of the result.
     public init(_ segments: [Segment], count: Int, isReversed: Bool = false, positions: Range<Int>)
     {
@@ -56,18 +57,18 @@ public struct FrameAxis: Sendable {
         }
     }
 
-    /// Adds the weights of a part of a pixel.
+    /// Adds the weights for a part of a pixel.
     private mutating func add(_ target: Range<Double>, of segment: Segment, count: Int) {
         let share = target.upperBound - target.lowerBound
         let whole = segment.target.upperBound - segment.target.lowerBound
         let scale = (segment.source.upperBound - segment.source.lowerBound) / whole
-        // Nothing is seen of what is laid into hardly anything.
+        // A segment of nearly no extent in the frame shows nothing.
         guard scale.isFinite, share > 1e-9 else { return }
         func source(_ position: Double) -> Double {
             segment.source.lowerBound + (position - segment.target.lowerBound) * scale
         }
         let (first, last) = (source(target.lowerBound), source(target.upperBound))
-        // What lies beside the part is not seen in it, however far a pixel is stretched.
+        // Samples outside the segment do not show in it, however far a pixel is stretched.
         let least = min(Int(segment.source.lowerBound), count - 1)
         let greatest = Int(segment.source.upperBound.rounded(.up)) - 1
         let limits = least...max(least, min(greatest, count - 1))
@@ -91,34 +92,34 @@ public struct FrameAxis: Sendable {
         weights.append(weight)
     }
 
-    /// The bytes that an axis takes at most, also while it grows.
+    /// The greatest size of an axis in memory, in bytes, also while it is being made.
     ///
     /// - Parameters:
-    ///   - positions: The pixels of the result.
-    ///   - weights: The weights of all of them together.
-    /// - Returns: A number of bytes.
+    ///   - positions: The number of pixels of the result.
+    ///   - weights: The number of weights of all of them together.
+    /// - Returns: The number of bytes.
     public static func byteCount(positions: Int, weights: Int) -> Int {
         let place = MemoryLayout<Int>.stride
         let weight = MemoryLayout<Int32>.stride + MemoryLayout<Float>.stride
-        // An array that is full moves into one of twice its size.
+        // A full array moves into one of twice its size.
         return 3 * (positions * place + weights * weight)
     }
 
-    /// The weights of all pixels of the result together.
+    /// The number of weights of all pixels of the result together.
     var weightCount: Int { weights.count }
 
-    /// How often a pixel of the picture is needed that was not among the last two that were.
+    /// The number of rows to be made when only the last two used are kept.
     var freshCount: Int {
         var window = Window()
         return indices.reduce(0) { $0 + (window.slot(of: Int($1)).isFresh ? 1 : 0) }
     }
 
-    /// Which two rows of a picture were needed last.
+    /// A cache of the two rows of a picture used last.
     struct Window {
         private var rows = (-1, -1)
         private var last = 0
 
-        /// Where a row is kept, and whether it was not there and takes the place of another.
+        /// Looks up the slot of a row, replacing the row used less recently if it is not cached.
         mutating func slot(of row: Int) -> (slot: Int, isFresh: Bool) {
             if rows.0 == row {
                 last = 0
@@ -133,7 +134,7 @@ public struct FrameAxis: Sendable {
         }
     }
 
-    /// Writes the weighted sums of a row of the picture, of all pixels of the result.
+    /// Writes the weighted sums for all pixels of the result, from one row of the picture.
     func weigh(_ samples: Span<UInt16>, into sums: inout [Float], at start: Int) {
         for offset in 0..<positions.count {
             var sum: Float = 0
@@ -144,7 +145,7 @@ public struct FrameAxis: Sendable {
         }
     }
 
-    /// Calls for each pixel of the picture that one of the result comes of.
+    /// Calls a function with each sample and weight that make one pixel of the result.
     @inline(__always)
     func forEach<Failure: Error>(
         of position: Int,

@@ -3,21 +3,23 @@
 import Glibc
 import KernelInterface
 
-/// The cosine transform of what is interpolated along one axis, eight samples at a time, as a
-/// linear function of low samples.
+/// The cosine transform of interpolated samples along one axis, as a linear function of low
+/// samples.
+///
+/// Eight interpolated samples make eight coefficients of a block.
 ///
 /// Reference: ITU-T T.81, A.3.3.
 struct BlockAxis: Sendable {
-    /// Where the low samples of each block lie, from the first of ``BlurAxis/own`` on.
+    /// The positions of the low samples for each block, counted from the first of ``BlurAxis/own``.
     let row: BlockRow
 
-    /// For each phase, each tap and each coefficient the weight of the low sample.
+    /// The weight of a low sample for each phase, each tap and each coefficient.
     let weights: [Double]
 
-    /// Whether the blocks of an axis come of few low samples.
+    /// Whether low samples are far enough apart that a block depends on only a few of them.
     static func fits(_ axis: BlurAxis) -> Bool { axis.interpolation.step >= 4 }
 
-    /// Transforms what an axis interpolates.
+    /// Computes the weights for the interpolation of an axis.
     init(_ axis: BlurAxis) {
         let phases = Self.phases(of: axis)
         let row = Self.row(of: axis, phases)
@@ -36,17 +38,18 @@ struct BlockAxis: Sendable {
         }
     }
 
-    /// Where the low samples of each block of an axis lie, which takes less time than the weights.
+    /// Finds the positions of the low samples for each block, which is faster than computing
+    /// weights.
     static func row(of axis: BlurAxis) -> BlockRow { row(of: axis, phases(of: axis)) }
 
-    /// The samples of a block.
+    /// The number of samples along one side of a block.
     static let side = 8
 
-    /// The blocks that lie alike among low samples.
+    /// A set of blocks that all lie at the same offset from the low samples around them.
     private struct Phase {
-        /// The positions of the samples of the first of these blocks.
+        /// The positions of the samples in the first of these blocks.
         let samples: Range<Int>
-        /// The low samples that these come of.
+        /// The low samples that contribute to that block.
         let lows: ClosedRange<Int>
     }
 
@@ -76,7 +79,7 @@ struct BlockAxis: Sendable {
         )
     }
 
-    /// The weight of a low sample in what is interpolated at a position.
+    /// The interpolation weight of a low sample at a position.
     private static func weight(_ spline: Spline, of low: Int, in sample: Int) -> Double {
         let tap = spline.block(of: sample) - low
         guard (0..<spline.taps).contains(tap) else { return 0 }
@@ -84,7 +87,7 @@ struct BlockAxis: Sendable {
         return Double(weight) / Double(1 << spline.interpolationShift)
     }
 
-    /// For each frequency the cosine at each sample, such that the transform is orthonormal.
+    /// The orthonormal cosine transform: a factor for each frequency and each sample.
     private static let cosines = (0..<side).flatMap { frequency in
         (0..<side).map { sample in
             let scale = frequency == 0 ? 0.125.squareRoot() : 0.5

@@ -3,54 +3,56 @@
 import KernelInterface
 import Raster
 
-/// The second half of a blur of one plane, for a JPEG: blurred low rows go in, rows of blocks of
-/// quantized coefficients come out.
+/// The second half of a blur of one JPEG plane: turns blurred low rows into rows of quantized
+/// blocks.
 ///
-/// They are the coefficients of the samples that a ``PlaneExpansion`` would have made, before those
-/// are rounded. What blocks hold beyond the edges goes on as the picture ends.
+/// The coefficients are those of the samples that a ``PlaneExpansion`` would have made, before they
+/// are rounded. Beyond the edges of the picture, blocks continue its last samples.
 public struct BlockExpansion: ~Copyable, Sendable {
-    /// What is done.
+    /// The plan of the blur.
     public let plan: PlanePlan
 
-    /// The low row that is needed next, of ``PlanePlan/lowRows``.
+    /// The low row needed next, one of ``PlanePlan/lowRows``.
     public private(set) var nextLow: Int
 
     private let instructionSet: InstructionSet
     private let rows: BlockAxis
     private let columns: BlockAxis
 
-    /// The row of blocks that is made next.
+    /// The index of the next row of blocks.
     private var nextRow = 0
 
-    /// The low row that came last, around 0, its last sample repeated as far as blocks reach.
+    /// The latest low row, centered on 0, its last sample repeated as far as blocks reach.
     private var low: Samples<Float>
 
-    /// The last low rows, transformed along themselves.
+    /// The latest low rows, transformed horizontally.
     private var ring: Samples<Float>
 
-    /// Where each of the rows begins in ``ring`` that the next blocks come of.
+    /// The starts in ``ring`` of the rows for the next blocks, one for each tap.
     private var starts: [Int]
 
     private let columnWeights: [Float]
 
-    /// For each phase the weights in units of quantization, and the greatest of the last rows.
+    /// The weights for each phase, divided by the quantization table, with the greatest of the last
+    /// rows.
     private let rowWeights: [(weights: [Float], limits: [Float])]
 
-    /// Whether blocks can be made of a plan: where low samples are four samples apart, or more, and
-    /// where what lies beyond the edges counts.
+    /// Whether a plan can be expanded to blocks.
     ///
-    /// - Parameter plan: What is to be done.
-    /// - Returns: Whether it can be done by blocks.
+    /// Low samples must be at least four samples apart, and the edge mode must not normalize.
+    ///
+    /// - Parameter plan: The plan of the blur.
+    /// - Returns: Whether the blur can make blocks.
     public static func fits(_ plan: PlanePlan) -> Bool {
         plan.coverage == nil && BlockAxis.fits(plan.rows) && BlockAxis.fits(plan.columns)
     }
 
-    /// Prepares the second half of a blur; all memory is allocated here.
+    /// Creates the second half of a blur and allocates all of its memory.
     ///
     /// - Parameters:
-    ///   - plan: What is done; it must fit.
-    ///   - quantization: What the 64 coefficients of a block are divided by, row by row.
-    ///   - instructionSet: The variant that does it.
+    ///   - plan: The plan of the blur; it must fit.
+    ///   - quantization: The quantization table, 64 divisors row by row.
+    ///   - instructionSet: The kernel variant to use.
     public init(
         plan: PlanePlan,
         quantization: [UInt16],
@@ -75,7 +77,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// The weights of a phase in each coefficient, row by row.
+    /// The weights of one phase, divided by the quantization table, row by row.
     private static func quantized(
         _ axis: BlockAxis,
         _ phase: Int,
@@ -98,19 +100,19 @@ public struct BlockExpansion: ~Copyable, Sendable {
         )
     }
 
-    /// The blocks of a row.
+    /// The number of blocks in a row.
     public var blocksPerRow: Int { columns.row.count }
 
-    /// The rows of blocks.
+    /// The number of rows of blocks.
     public var rowCount: Int { rows.row.count }
 
     /// Whether the next row of blocks needs another low row.
     public var isHungry: Bool { nextRow < rowCount && nextLow <= lastNeeded }
 
-    /// The last low row of the next row of blocks.
+    /// The last low row that the next row of blocks needs.
     private var lastNeeded: Int { low(of: rows.row.taps - 1) }
 
-    /// The low row of a tap; beyond the last there is the last.
+    /// The low row for a tap; beyond the last row, the last is repeated.
     private func low(of tap: Int) -> Int {
         let own = plan.rows.own
         return min(own.lowerBound + rows.row.start(of: nextRow) + tap, own.upperBound)
@@ -118,8 +120,8 @@ public struct BlockExpansion: ~Copyable, Sendable {
 
     /// Takes the next low row.
     ///
-    /// - Parameter samples: ``PlanePlan/lowWidth`` samples, 256 times a byte; what is greater than
-    ///   255 is limited. The expansion must be hungry.
+    /// - Parameter samples: ``PlanePlan/lowWidth`` samples of 256 times a byte, limited to 255. The
+    ///   expansion must be hungry.
     public mutating func push(_ samples: Span<UInt16>) {
         precondition(isHungry, "a low row too early")
         let axis = plan.columns
@@ -161,11 +163,11 @@ public struct BlockExpansion: ~Copyable, Sendable {
 
     /// Makes the next row of blocks.
     ///
-    /// The expansion must not be hungry, and not at its end.
+    /// The expansion must not be hungry, and must have rows left.
     ///
     /// - Parameters:
-    ///   - masks: For each block the coefficients that are not zero, from the lowest bit on.
-    ///   - blocks: 64 coefficients for each block, row by row; where the mask says zero, anything.
+    ///   - masks: For each block, a bit for each nonzero coefficient, from the lowest bit on.
+    ///   - blocks: 64 coefficients for each block, row by row; undefined where the bit is 0.
     public mutating func pull(
         masks: inout MutableSpan<UInt64>,
         into blocks: inout MutableSpan<Int16>
@@ -188,7 +190,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
 
     // MARK: Sizes
 
-    /// The slot of a low row.
+    /// The range of a low row in ``ring``.
     private func slot(of low: Int) -> Range<Int> {
         let slot = (low - plan.rows.results.lowerBound) % rows.row.taps
         let stride = BlockAxis.side * columns.row.count
@@ -203,10 +205,10 @@ public struct BlockExpansion: ~Copyable, Sendable {
         rows.taps * BlockAxis.side * columns.count
     }
 
-    /// The bytes of samples that an expansion allocates, exactly.
+    /// The number of bytes that an expansion allocates for samples, exactly.
     ///
-    /// - Parameter plan: What is done; it must fit.
-    /// - Returns: Bytes.
+    /// - Parameter plan: The plan of the blur; it must fit.
+    /// - Returns: The number of bytes.
     public static func byteCount(_ plan: PlanePlan) -> Int {
         let (rows, columns) = (BlockAxis.row(of: plan.rows), BlockAxis.row(of: plan.columns))
         return (lowCount(plan, columns) + ringCount(rows, columns)) * MemoryLayout<Float>.stride

@@ -3,7 +3,7 @@
 import Raster
 
 extension EdgeMode {
-    /// Fills what lies beyond the edges of a row of centered samples.
+    /// Fills the samples beyond both edges of a row of centered samples.
     func extend(_ row: inout MutableSpan<Int16>, real: Range<Int>) {
         let (realStart, realEnd, inputCount) = (real.lowerBound, real.upperBound, real.count)
         switch self {
@@ -24,7 +24,7 @@ extension EdgeMode {
         }
     }
 
-    /// Walks to and fro between the ends of a row, each end twice.
+    /// A walk to and fro between the ends of a row that visits each end twice.
     private struct Bounce {
         let count: Int
         var index: Int

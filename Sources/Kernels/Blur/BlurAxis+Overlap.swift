@@ -3,13 +3,14 @@
 import Raster
 
 extension BlurAxis {
-    /// The most low positions that are being summed at the same time, while samples come in order, a
-    /// step at a time at most.
+    /// The greatest number of low positions being summed at the same time.
     ///
-    /// A low position is alive from the block of its first sample to that of its last, which are as
-    /// many as there are taps. At an edge that clamps one more sees nothing but the edge, at either
-    /// edge. Each time that positions are mirrored back, up to one more than there are taps join
-    /// them, since blocks do not fit exactly then.
+    /// Samples come in order, at most one step at a time.
+    ///
+    /// A low position is summed from the block of its first sample to that of its last: as many
+    /// blocks as there are taps. At a clamped edge there is one more position at each end, which
+    /// sees only the edge. Each time that positions are mirrored back, up to one more than the
+    /// number of taps join them, because blocks do not fit exactly there.
     var greatestOverlap: Int {
         let taps = decimation.taps
         let limit: Int
@@ -27,10 +28,10 @@ extension BlurAxis {
         return min(limit, summed.count)
     }
 
-    /// The most results that come of low positions not all of which is real.
+    /// The greatest number of results that depend on low samples made partly from beyond an edge.
     var unevenCount: Int {
         let span = decimation.step * decimation.taps
-        // All samples of these, and of those between them, are real.
+        // All samples of these low positions, and of those between them, are real.
         let first = -decimation.origin.flooredQuotient(by: decimation.step)
         let last = (inputCount - span - decimation.origin).flooredQuotient(by: decimation.step)
         let even =

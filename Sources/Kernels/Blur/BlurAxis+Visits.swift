@@ -3,22 +3,22 @@
 import Raster
 
 extension BlurAxis {
-    /// Where samples that follow each other appear in the endless plane, within one step.
+    /// A run of consecutive samples that appears in the endless plane, within one step.
     struct Visit {
         /// The first sample.
         var sample: Int
-        /// How many samples appear; or how often the one does.
+        /// The number of samples in the run, or the number of times that one sample repeats.
         var count: Int
-        /// Whether one sample appears again and again, as beyond an edge that is clamped.
+        /// Whether one sample repeats, as beyond a clamped edge.
         var repeats = false
-        /// Whether samples appear in reverse.
+        /// Whether the samples appear in reverse.
         var isMirrored = false
-        /// The last of the low positions that they contribute to.
+        /// The last of the low positions to which the samples contribute.
         var block: Int
-        /// Where in its step the first sample appears.
+        /// The offset of the first sample in its step.
         var phase: Int
 
-        /// The weight of a sample, or of all its appearances, in one of three low samples.
+        /// The weight of a sample, or of all its repetitions, in one of three low samples.
         func weight(of index: Int, tap: Int, in spline: Spline) -> Int32 {
             let first = phase + tap * spline.step
             if repeats { return spline.weights[first..<(first + count)].reduce(0, +) }
@@ -26,7 +26,7 @@ extension BlurAxis {
         }
     }
 
-    /// Calls back with every appearance of samples that follow each other.
+    /// Calls a function with every appearance of consecutive samples in the endless plane.
     func forEachVisit(of samples: Range<Int>, _ body: (Visit) -> Void) {
         visit(samples, from: samples.lowerBound, body)
         let positions = summedPositions
@@ -56,7 +56,7 @@ extension BlurAxis {
         }
     }
 
-    /// Samples in their order.
+    /// Visits samples in their order.
     private func visit(_ samples: Range<Int>, from start: Int, _ body: (Visit) -> Void) {
         var done = 0
         while done < samples.count {
@@ -75,7 +75,7 @@ extension BlurAxis {
         }
     }
 
-    /// One sample at many positions.
+    /// Visits one sample at many positions.
     private func visit(_ sample: Int, at positions: Range<Int>, _ body: (Visit) -> Void) {
         var position = positions.lowerBound
         while position < positions.upperBound {
@@ -94,14 +94,14 @@ extension BlurAxis {
         }
     }
 
-    /// Samples in reverse, on the other side of both edges and of their mirror images.
+    /// Visits samples in reverse, as mirrored beyond both edges and in every further period.
     private func visitMirrored(
         _ samples: Range<Int>,
         in positions: ClosedRange<Int>,
         _ body: (Visit) -> Void
     ) {
         let period = 2 * inputCount
-        // The first sample lies at -1 - sample, and once in each period.
+        // The first sample appears at -1 - sample, and once in each period.
         let first = -1 - samples.lowerBound
         let behind = first - positions.lowerBound
         var start = first - behind.flooredQuotient(by: period) * period

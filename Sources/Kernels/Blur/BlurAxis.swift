@@ -3,42 +3,44 @@
 import Glibc
 import Raster
 
-/// A blur along one axis: which positions there are at low resolution, and where they come from.
+/// The geometry of a blur along one axis: the low positions, and the samples that each is made
+/// from.
 ///
-/// The plane is thought to go on beyond its ends as the edge mode says. *Positions* count samples
-/// of that endless plane, 0 being the first real one; *low positions* count samples at low
-/// resolution, of which *j* lies in the middle of the pixels from *j* × step on.
+/// The plane continues beyond its ends as the edge mode says. *Positions* count samples of that
+/// endless plane, 0 being the first real one. *Low positions* count samples at low resolution; low
+/// position *j* lies in the middle of the pixels from *j* × step on.
 struct BlurAxis: Sendable {
-    /// How samples that go in become low samples.
+    /// The spline that averages input samples to low samples.
     let decimation: Spline
 
-    /// How low samples become samples that come out.
+    /// The spline that interpolates low samples to output samples.
     let interpolation: Spline
 
-    /// The filter of low samples.
+    /// The Gaussian filter at low resolution.
     let gaussian: LowGaussian
 
     let edge: EdgeMode
 
-    /// Real samples along the axis.
+    /// The number of real samples along the axis.
     let inputCount: Int
 
-    /// The position, among samples that come out, of the first of them.
+    /// The position of the first output sample.
     let outputStart: Int
 
-    /// The number of samples that come out.
+    /// The number of output samples.
     let outputCount: Int
 
-    /// The low positions that this plane is interpolated from.
+    /// The low positions from which this plane is interpolated.
     let own: ClosedRange<Int>
 
-    /// The low positions that are computed: ``own``, and what else was asked for.
+    /// The low positions that are blurred: ``own``, and those that the caller needs beside them.
     let results: ClosedRange<Int>
 
-    /// The low positions that the Gaussian reaches.
+    /// The low positions that the Gaussian reads.
     let reached: ClosedRange<Int>
 
-    /// The low positions that are summed, among which are all that are not zero.
+    /// The low positions that are summed from samples; every other one is zero or equal to one of
+    /// these.
     ///
     /// See ``source(of:)``.
     let summed: ClosedRange<Int>
@@ -46,11 +48,11 @@ struct BlurAxis: Sendable {
     /// Creates an axis.
     ///
     /// - Parameters:
-    ///   - axis: Where samples lie.
+    ///   - axis: The positions of the plane's samples.
     ///   - step: Pixels per low sample; a multiple of both pitches.
-    ///   - edge: What lies beyond the ends.
-    ///   - covering: Low positions that shall be computed beside those that the plane needs.
-    ///   - gaussian: As ``gaussian(of:step:sigma:)`` designs it.
+    ///   - edge: The edge mode.
+    ///   - covering: Low positions to blur beside those that the plane needs.
+    ///   - gaussian: The filter from ``gaussian(of:step:sigma:)``.
     init(
         _ axis: PlaneAxis,
         step: Int,
@@ -78,7 +80,8 @@ struct BlurAxis: Sendable {
         (self.own, self.results, self.reached) = (own, results, reached)
         switch edge {
         case .clamp where decimation.step > 1:
-            // From the last that sees only the first sample to the first that sees only the last.
+            // From the last position that sees only the first sample to the first that sees only
+            // the last.
             let first = decimation.block(of: 1) - decimation.taps
             summed = first...(decimation.block(of: inputCount - 2) + 1)
         case .mirror where decimation.step > 1:
@@ -91,10 +94,10 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// Designs the filter of low samples.
+    /// Designs the Gaussian filter at low resolution.
     ///
     /// - Parameters:
-    ///   - axis: Where samples lie, of which the pitches and the responses count.
+    ///   - axis: The positions of the plane's samples; only pitches and responses matter.
     ///   - step: Pixels per low sample; a multiple of both pitches.
     ///   - sigma: The standard deviation in pixels.
     /// - Returns: A filter with weights.
@@ -119,10 +122,10 @@ struct BlurAxis: Sendable {
 
     // MARK: Low positions
 
-    /// The low position that equals another one of the endless plane; nil if that is zero.
+    /// The summed low position that equals a given one of the endless plane; nil if that is zero.
     ///
-    /// Splines lie symmetric about the first edge of the plane, so mirroring there maps low
-    /// positions to low positions. At the last edge it does so only where steps fit exactly.
+    /// Splines are symmetric about the first edge of the plane, so mirroring there maps low
+    /// positions to low positions. At the last edge that holds only where steps fit exactly.
     func source(of low: Int) -> Int? {
         switch edge {
         case .clamp: min(max(low, summed.lowerBound), summed.upperBound)
@@ -131,22 +134,22 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The last of the low positions among which all are that a result comes of.
+    /// The last low position that must be summed before a result can be blurred.
     func lastNeeded(for result: Int) -> Int {
         let last = result + gaussian.radius
         if edge == .mirror {
-            // Before the first edge they go on in reverse.
+            // Before the first edge, positions continue in reverse.
             let mirrored = max(last, -1 - (result - gaussian.radius))
             return decimation.step == 1 ? min(mirrored, inputCount - 1) : mirrored
         }
-        // Before the first low position all is zero, or equal to it.
+        // Before the first low position, all are zero or equal to it.
         return edge == .clamp
             ? min(max(last, summed.lowerBound), summed.upperBound) : min(last, summed.upperBound)
     }
 
     // MARK: Samples
 
-    /// The real sample that stands at a position of the endless plane; nil if that is zero.
+    /// The real sample at a position of the endless plane; nil if that is zero.
     func sample(at position: Int) -> Int? {
         switch edge {
         case .clamp:
@@ -160,7 +163,7 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The first and the last real sample that a low position is made from.
+    /// The first and the last real sample from which a low position is made.
     func samples(of low: Int) -> ClosedRange<Int> {
         let support = decimation.support(of: low)
         if support.lowerBound >= 0, support.upperBound < inputCount { return support }
@@ -172,7 +175,7 @@ struct BlurAxis: Sendable {
         return first...last
     }
 
-    /// The samples that appear only once, as far as low positions are summed from them.
+    /// The samples that appear only once in the part of the endless plane that is summed.
     var plainSamples: Range<Int> {
         switch edge {
         case .clamp: return 1..<max(1, inputCount - 1)
@@ -184,7 +187,7 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The positions from the first to the last that low positions are summed from.
+    /// The positions of the endless plane that are summed.
     var summedPositions: ClosedRange<Int> {
         decimation.support(of: summed.lowerBound)
             .lowerBound...decimation.support(of: summed.upperBound).upperBound

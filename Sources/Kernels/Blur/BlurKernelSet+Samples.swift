@@ -3,7 +3,8 @@
 import KernelInterface
 import Raster
 
-// The kernels of the blur on runs of owned samples: source and target are separate accesses here.
+// Overloads of the kernels for ranges of owned samples: the compiler sees two separate accesses
+// here.
 
 extension BlurKernelSet {
     static func average(

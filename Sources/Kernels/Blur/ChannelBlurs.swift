@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The blurs of the planes of one to four channels: as many properties, since arrays hold no types
-/// that cannot be copied.
+/// The blurs of one to four channels.
+///
+/// They are separate properties because arrays cannot hold noncopyable types.
 struct ChannelBlurs: ~Copyable, Sendable {
     private var first: PlaneBlur
     private var second: PlaneBlur?
@@ -15,10 +16,10 @@ struct ChannelBlurs: ~Copyable, Sendable {
         fourth = count > 3 ? PlaneBlur(plan: plan, instructionSet: instructionSet) : nil
     }
 
-    /// Whether the next rows of the results need more rows.
+    /// Whether the next rows of the results need more input rows.
     var isHungry: Bool { first.isHungry }
 
-    /// Takes rows of one plane, as far as there is room.
+    /// Takes rows of one plane, as far as there is room, and returns their number.
     mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int, to plane: Int) -> Int {
         switch plane {
         case 0: first.push(rows, stride: stride, count: count)
@@ -28,7 +29,7 @@ struct ChannelBlurs: ~Copyable, Sendable {
         }
     }
 
-    /// Writes rows of one plane, as many as are ready and there is room for.
+    /// Writes rows of one plane, as many as are ready and fit, and returns their number.
     mutating func pull(
         _ plane: Int,
         into rows: inout MutableSpan<UInt16>,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is different at both ends of a row where what is not real does not count.
+/// The weights near both ends of a row for the edge mode that normalizes.
 struct ColumnNormalization: Sendable {
     private let axis: BlurAxis
     private let coverage: Coverage
 
-    /// The low columns that come of low samples not all of which is real.
+    /// The low columns whose Gaussian reads low samples made partly from beyond the edge.
     private let uneven: [Int]
 
-    /// For each of them a weight of every low sample around it.
+    /// The weights of all low samples around each of these columns.
     private let weights: [Int32]
 
     init(_ axis: BlurAxis, _ coverage: Coverage) {
@@ -18,19 +18,19 @@ struct ColumnNormalization: Sendable {
         weights = uneven.flatMap { coverage.weights(of: $0).map(Int32.init) }
     }
 
-    /// The low columns some of which is real and some is not.
+    /// The number of low columns made partly from real samples and partly from beyond the edge.
     var partialCount: Int { coverage.partial.count }
 
-    /// The bytes of weights for an axis, at most.
+    /// The greatest number of bytes for the weights of an axis.
     static func byteCount(_ axis: BlurAxis) -> Int {
         axis.unevenCount * (2 * axis.gaussian.radius + 1) * MemoryLayout<Int32>.stride
     }
 
-    /// Means of what is real of the low columns of which not all is.
+    /// Averages the real samples of each low column that is only partly real.
     ///
     /// - Parameters:
     ///   - row: The real samples.
-    ///   - means: ``partialCount`` elements.
+    ///   - means: The averages, ``partialCount`` elements.
     func average(_ row: Span<Int16>, into means: inout [Int16]) {
         for (index, low) in coverage.partial.enumerated() {
             let support = axis.decimation.support(of: low)
@@ -39,13 +39,13 @@ struct ColumnNormalization: Sendable {
                 sum += Int64(axis.decimation.weights[q]) * Int64(row[position])
             }
             let weight = Int64(coverage.sum(of: low))
-            // Half up: the quotient of twice as much, rounded down.
+            // Half up: the quotient of twice the sum, rounded down.
             let (quotient, rest) = (2 * sum + weight).quotientAndRemainder(dividingBy: 2 * weight)
             means[index] = Int16(rest < 0 ? quotient - 1 : quotient)
         }
     }
 
-    /// Puts means where they belong in a row at low resolution.
+    /// Writes the averages to their places in a row at low resolution.
     func set(_ means: [Int16], in reached: inout MutableSpan<Int16>) {
         for (index, low) in coverage.partial.enumerated()
         where axis.reached.contains(low) {
@@ -53,7 +53,7 @@ struct ColumnNormalization: Sendable {
         }
     }
 
-    /// Blurs along a row where it comes of low samples not all of which is real.
+    /// Blurs a row near its ends, where low samples are not all real.
     func blur(_ reached: Span<Int16>, into result: inout MutableSpan<Int16>) {
         let count = 2 * axis.gaussian.radius + 1
         for (index, low) in uneven.enumerated() {

@@ -2,15 +2,15 @@
 
 import KernelInterface
 
-/// The inverse cosine transform of a plane's blocks of quantized coefficients.
+/// The inverse cosine transform of one plane's quantized blocks.
 ///
-/// Samples are those of libjpeg's accurate integer transform, bit for bit, as long as coefficients are
-/// those of 8-bit samples.
+/// The samples equal those of libjpeg's accurate integer transform bit for bit, as long as the
+/// coefficients come from 8-bit samples.
 public struct InverseTransform: Sendable {
-    /// How many blocks lie beside each other and are transformed at once.
+    /// The number of neighboring blocks that are transformed at once.
     public static let blockCount = 4
 
-    /// How many coefficients such blocks have: eight rows, each of eight coefficients of every block.
+    /// The number of coefficients in such a group: eight rows, each with eight of every block.
     public static let coefficientCount = 64 * blockCount
 
     private let factors: [Int16]
@@ -19,8 +19,8 @@ public struct InverseTransform: Sendable {
     /// Prepares a transform.
     ///
     /// - Parameters:
-    ///   - quantization: What the 64 coefficients of a block were divided by, row by row.
-    ///   - instructionSet: The variant that does it.
+    ///   - quantization: The quantization table, 64 divisors row by row.
+    ///   - instructionSet: The kernel variant to use.
     public init(quantization: [UInt16], instructionSet: InstructionSet = .current) {
         precondition(quantization.count == 64, "another number of coefficients")
         factors = (0..<Self.coefficientCount).map { place in
@@ -29,12 +29,12 @@ public struct InverseTransform: Sendable {
         kernels = instructionSet.kernels
     }
 
-    /// Makes samples of blocks.
+    /// Transforms blocks to samples.
     ///
     /// - Parameters:
-    ///   - coefficients: ``coefficientCount`` for each ``blockCount`` blocks.
+    ///   - coefficients: ``coefficientCount`` for each group of ``blockCount`` blocks.
     ///   - samples: Eight rows of eight samples for each block.
-    ///   - stride: The samples from the start of a row to that of the next.
+    ///   - stride: The distance between the starts of two rows, in samples.
     public func apply(
         to coefficients: Span<Int16>,
         into samples: inout MutableSpan<UInt8>,

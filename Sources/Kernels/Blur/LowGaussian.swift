@@ -2,11 +2,12 @@
 
 import Glibc
 
-/// The short filter at low resolution: what decimation and interpolation leave of a Gaussian to do.
+/// The short filter at low resolution, the part of a Gaussian that decimation and interpolation
+/// leave over.
 ///
-/// It is designed in the frequency domain: the response of what is wanted, divided by that of all
-/// that is there already, so that the whole has the variance, the kurtosis and all else of the
-/// Gaussian. What remains as an error is the aliasing of the decimation.
+/// It is designed in the frequency domain: the response of the whole Gaussian is divided by the
+/// responses of the other steps. So all steps together have the variance, the kurtosis and every
+/// higher moment of the Gaussian. The remaining error is the aliasing of the decimation.
 ///
 /// Reference: P. J. Burt, E. H. Adelson, "The Laplacian Pyramid as a Compact Image Code", IEEE
 /// Trans. Communications 31(4), 1983.
@@ -14,23 +15,23 @@ struct LowGaussian: Hashable, Sendable {
     /// The sum of all weights.
     static let unit = 32_768
 
-    /// Whole weights from the center outwards, none negative; they and those on the other side sum
-    /// to ``unit``.
+    /// The integer weights from the center outwards, none negative; the whole filter sums to
+    /// ``unit``.
     let weights: [Int]
 
-    /// The same before they were rounded; they add up to 1.
+    /// The same weights before rounding; the whole filter sums to 1.
     let exact: [Double]
 
-    /// The reach to each side.
+    /// The number of weights to each side of the center.
     let radius: Int
 
-    /// How far a filter is kept to each side, before weights that round to nothing are left out.
+    /// The radius before weights that round to zero are removed.
     ///
     /// - Parameter sigma: The standard deviation of the whole blur, in low samples.
-    /// - Returns: Low samples.
+    /// - Returns: The radius in low samples.
     static func greatestRadius(sigma: Double) -> Int { Int((4 * sigma).rounded(.up)) }
 
-    /// A filter without weights, for who needs to know only how far it reaches at most.
+    /// Creates a filter without weights, for callers that need only its greatest radius.
     ///
     /// - Parameter sigma: The standard deviation of the whole blur, in low samples.
     init(reachOf sigma: Double) {
@@ -39,12 +40,12 @@ struct LowGaussian: Hashable, Sendable {
         exact = []
     }
 
-    /// A filter that has a response.
+    /// Creates a filter with a given response.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation of the whole blur, in low samples.
-    ///   - response: The response that is left to do at a frequency in cycles per low sample; nil
-    ///     for the Gaussian at whole samples.
+    ///   - response: The response at a frequency in cycles per low sample; nil for the Gaussian
+    ///     sampled at whole positions.
     init(sigma: Double, response: ((Double) -> Double)?) {
         let radius = Self.greatestRadius(sigma: sigma)
         let unscaled =
@@ -56,8 +57,8 @@ struct LowGaussian: Hashable, Sendable {
         // Negative weights would let results leave the range of their inputs.
         let weights = unscaled.map { max($0, 0) }
         let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
-        // Not the weights are rounded but their sums from the outside: errors cancel, so that all
-        // partial sums are as right as one weight, and the variance with them.
+        // The partial sums from the outside are rounded, not the weights: errors cancel, so that
+        // every partial sum is as exact as one weight, and so is the variance.
         var whole = [Int](repeating: 0, count: radius + 1)
         var (outer, roundedOuter) = (0.0, 0)
         for n in stride(from: radius, to: 0, by: -1) {
@@ -73,10 +74,10 @@ struct LowGaussian: Hashable, Sendable {
         exact = weights.prefix(whole.count).map { $0 / sum }
     }
 
-    /// The weights of the filter that has a response.
+    /// Computes the weights of the filter with a given response.
     ///
-    /// The integral over one period of the response is a sum over equally spaced frequencies: the
-    /// response is smooth and periodic, so the sum is exact as far as the weights fade out.
+    /// The integral of the response over one period becomes a sum over equally spaced frequencies.
+    /// The response is smooth and periodic, so the sum is exact as far as the weights fade out.
     private static func weights(radius: Int, response: (Double) -> Double) -> [Double] {
         let count = 2 * radius + 64
         let responses = (0..<count).map { response((Double($0) + 0.5) / Double(2 * count)) }
@@ -95,17 +96,18 @@ struct LowGaussian: Hashable, Sendable {
         }
     }
 
-    /// The weights as kernels take them.
+    /// The weights in the form that kernels take.
     var pairs: [Int32] {
         Self.pairs(weights.dropFirst().reversed() + weights)
     }
 
-    /// An odd number of weights as kernels take them: ``radius`` + 1 times two pairs, the first weight
-    /// of each in the lower half.
+    /// Arranges an odd number of weights in pairs for the kernels: ``radius`` + 1 times two pairs,
+    /// the first weight of each pair in the lower half.
     ///
-    /// Pairs of samples from the first on are multiplied by the first of two for one result, and by
-    /// the second of two for the result that begins one sample later. One pair alone says that
-    /// there is nothing to do, as its weight would not fit into 16 bits.
+    /// Kernels multiply pairs of samples, from the first on, by the first of two pairs for one
+    /// result, and by the second for the next result, which begins one sample later. A single
+    /// weight of one would not fit into 16 bits, so one pair alone means that nothing is to be
+    /// done.
     static func pairs(_ weights: [Int]) -> [Int32] {
         func weight(_ index: Int) -> Int {
             weights.indices.contains(index) ? weights[index] : 0

@@ -2,9 +2,9 @@
 
 import KernelInterface
 
-/// A low sample as it goes out, centered or not: what kernels do to rows of such.
+/// A type of low sample at the output of the reduction, centered or not, with its kernel.
 protocol LowSample: BitwiseCopyable {
-    /// Blurs across rows, for one result or for two that follow each other.
+    /// Blurs across rows, into one row of results or two neighboring ones.
     static func blurColumns(
         _ ring: Span<Int16>,
         starts: Span<Int>,

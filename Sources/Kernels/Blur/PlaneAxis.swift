@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the samples of a plane lie along an axis of a picture.
+/// The positions of a plane's samples along one axis of the picture.
 ///
-/// Sample *n* of a pitch *p* stands for the *p* pixels from *n* × *p* on, and lies in the middle of
-/// them.
+/// Sample *n* of pitch *p* covers the *p* pixels from *n* × *p* on, and lies in the middle of them.
 public struct PlaneAxis: Hashable, Sendable {
-    /// Samples of the plane that goes in; at least 1.
+    /// The number of samples of the input plane, at least 1.
     public var inputCount: Int
 
-    /// Samples of the plane that comes out; at least 1.
+    /// The number of samples of the output plane, at least 1.
     public var outputCount: Int
 
-    /// Pixels per sample that goes in: 1, 2, 4 or 8.
+    /// The pixels per input sample: 1, 2, 4 or 8.
     public var inputPitch: Int
 
-    /// Pixels per sample that comes out: 1, 2, 4 or 8.
+    /// The pixels per output sample: 1, 2, 4 or 8.
     public var outputPitch: Int
 
-    /// Pixels by which the result begins before the picture, negative when it begins inside; a
-    /// multiple of ``outputPitch``.
+    /// The pixels by which the result extends beyond the start of the picture.
+    ///
+    /// Negative where the result begins inside; a multiple of ``outputPitch``.
     public var margin: Int
 
-    /// What happens to the plane beside the blur.
+    /// The other filters that the plane passes beside the blur.
     public var responses: [PlaneResponse]
 
     /// Creates an axis.
     ///
     /// - Parameters:
-    ///   - inputCount: Samples of the plane that goes in; at least 1.
-    ///   - outputCount: Samples of the plane that comes out; at least 1.
-    ///   - inputPitch: Pixels per sample that goes in: 1, 2, 4 or 8.
-    ///   - outputPitch: Pixels per sample that comes out: 1, 2, 4 or 8.
-    ///   - margin: Pixels by which the result begins before the picture.
-    ///   - responses: What happens to the plane beside the blur.
+    ///   - inputCount: The number of samples of the input plane, at least 1.
+    ///   - outputCount: The number of samples of the output plane, at least 1.
+    ///   - inputPitch: The pixels per input sample: 1, 2, 4 or 8.
+    ///   - outputPitch: The pixels per output sample: 1, 2, 4 or 8.
+    ///   - margin: The pixels by which the result extends beyond the start of the picture.
+    ///   - responses: The other filters that the plane passes.
     public init(
         inputCount: Int,
         outputCount: Int,

@@ -2,12 +2,12 @@
 
 import Raster
 
-/// Both halves of the blur of one plane.
+/// The whole blur of one plane: a reduction and an expansion.
 struct PlaneBlur: ~Copyable, Sendable {
     private var reduction: PlaneReduction
     private var expansion: PlaneExpansion
 
-    /// Low rows on their way from one half to the other.
+    /// Low rows on their way from the reduction to the expansion.
     private var low: Samples<Int16>
     private var lowCount = 0
     private var lowTaken = 0
@@ -20,26 +20,26 @@ struct PlaneBlur: ~Copyable, Sendable {
         low = Samples(repeating: 0, count: Self.lowCount(plan))
     }
 
-    /// The bytes of samples that are allocated.
+    /// The number of bytes allocated for samples.
     static func byteCount(_ plan: PlanePlan) -> Int {
         plan.reductionByteCount + plan.expansionByteCount
             + lowCount(plan) * MemoryLayout<Int16>.stride
     }
 
-    /// The samples of low rows, and of what may be read behind them.
+    /// The number of samples in ``low``, with the padding that the expansion may read.
     private static func lowCount(_ plan: PlanePlan) -> Int {
         lowCapacity * plan.lowStride + PlaneExpansion.roomBehind
     }
 
-    /// Whether the next row of the result needs more rows; false once all rows are there.
+    /// Whether the next row of the result needs more input rows; false once all have come.
     var isHungry: Bool { lowTaken == lowCount && expansion.isHungry && reduction.isHungry }
 
-    /// Takes rows, as far as there is room.
+    /// Takes input rows, as far as there is room, and returns their number.
     mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int) -> Int {
         reduction.push(rows, stride: stride, count: count)
     }
 
-    /// Writes rows of the result, as many as are ready and there is room for.
+    /// Writes rows of the result, as many as are ready and fit, and returns their number.
     mutating func pull(into rows: inout MutableSpan<UInt16>, stride: Int, limit: Int) -> Int {
         if reduction.plan.expandsNothing {
             return reduction.pull(into: &rows, stride: stride, limit: limit)
@@ -61,7 +61,7 @@ struct PlaneBlur: ~Copyable, Sendable {
         return written
     }
 
-    // Two properties, and a span of one of them, are separate accesses here.
+    // Two properties, and a span of one of them, are separate accesses in these functions.
 
     private static func pull(
         from reduction: inout PlaneReduction,

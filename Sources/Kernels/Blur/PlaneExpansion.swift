@@ -3,39 +3,39 @@
 import KernelInterface
 import Raster
 
-/// The second half of a blur of one plane: blurred low rows go in, rows of the result come out.
+/// The second half of a blur of one plane: turns blurred low rows into rows of the result.
 ///
-/// Between the halves, low samples may be changed: what is linear in them is linear in the result.
-/// See ``PlanePlan`` for where they lie, and ``PlaneReduction`` for the other half.
+/// Low samples may be changed between the halves: a linear change of them is the same change of the
+/// result. See ``PlanePlan`` for their positions, and ``PlaneReduction`` for the first half.
 public struct PlaneExpansion: ~Copyable, Sendable {
-    /// What is done.
+    /// The plan of the blur.
     public let plan: PlanePlan
 
     private let instructionSet: InstructionSet
 
-    /// The low row that is needed next, of ``PlanePlan/lowRows``.
+    /// The low row needed next, one of ``PlanePlan/lowRows``.
     public private(set) var nextLow: Int
 
     /// The position of the next row of the result.
     private var nextOutput: Int
 
-    /// The last low rows, interpolated along themselves; position *n* in slot *n* modulo taps.
+    /// The latest low rows, interpolated horizontally; position *n* in slot *n* modulo taps.
     private var wideRows: Samples<Int16>
 
-    /// Where low rows lie in ``wideRows``.
+    /// The positions of low rows in ``wideRows``.
     private let slots: WideSlots
 
-    /// For each phase of a step, how the weights of rows go on from it.
+    /// The weights of low rows from each phase of a step on.
     private let curves: [ExpansionCurve]
 
-    /// Weights of three low samples in each sample, where only what is real counts.
+    /// The weights of three low samples for each output sample, for the edge mode that normalizes.
     private let columnWeights: [Int16]
 
-    /// Prepares the second half of a blur; all memory is allocated here.
+    /// Creates the second half of a blur and allocates all of its memory.
     ///
     /// - Parameters:
-    ///   - plan: What is done.
-    ///   - instructionSet: The variant that does it.
+    ///   - plan: The plan of the blur.
+    ///   - instructionSet: The kernel variant to use.
     public init(plan: PlanePlan, instructionSet: InstructionSet = .current) {
         self.plan = plan
         self.instructionSet = instructionSet
@@ -59,7 +59,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         nextOutput < outputEnd && nextLow <= plan.rows.interpolation.block(of: nextOutput)
     }
 
-    /// The position behind the last row of the result.
+    /// The position after the last row of the result.
     private var outputEnd: Int { plan.rows.outputStart + plan.rows.outputCount }
 
     /// Takes the next low row.
@@ -77,7 +77,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
             droppingFirst: plan.columns.own.lowerBound - plan.columns.results.lowerBound
         )
         let (count, boxes) = (plan.columns.own.count, plan.columns.interpolation.order)
-        // What is doubled need not be copied before, if whole vectors of it can be read.
+        // A row that is doubled need not be copied first, if whole vectors of it can be read.
         let doubles = plan.columns.interpolation.step > 1 && own.count >= count + Self.roomBehind
         let (slot, kernels) = (slots.range(of: nextLow), instructionSet.kernels)
         var row = wideRows.mutableSpan(slot)
@@ -90,13 +90,13 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// Samples that may be read behind a low row where it is doubled.
+    /// The samples that may be read after a low row while it is doubled.
     static let roomBehind = 64
 
     /// Takes the next low row, of samples that are not centered.
     ///
-    /// - Parameter low: As above, but from 0 on. What lies beyond the plane must not be left out by
-    ///   its edge mode.
+    /// - Parameter low: ``PlanePlan/lowWidth`` samples, not centered. The edge mode must not
+    ///   normalize.
     public mutating func push(_ low: Span<UInt16>) {
         precondition(plan.coverage == nil, "a plane that is normalized takes centered samples")
         guard wantsRow else { return }
@@ -109,18 +109,19 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         interpolateNext()
     }
 
-    /// Whether the next low row is needed, rather than that all are there.
+    /// Whether the next low row is needed; false when all have come.
     private var wantsRow: Bool {
         precondition(isHungry || nextLow > plan.rows.own.upperBound, "a low row too early")
         return isHungry
     }
 
-    /// Interpolates the low row that was put into its slot along itself.
+    /// Interpolates the low row in its slot horizontally.
     private mutating func interpolateNext() {
         interpolateNext(from: 1, count: plan.columns.own.count)
     }
 
-    /// Goes on to interpolate the low row in its slot, of which there are several samples for one.
+    /// Interpolates the low row in its slot horizontally, from a factor reached so far to the whole
+    /// step.
     private mutating func interpolateNext(from factor: Int, count: Int) {
         let boxes = plan.columns.interpolation.order
         var count = count
@@ -136,7 +137,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         nextLow += 1
     }
 
-    /// Interpolates a low row along itself where only what is real counts.
+    /// Interpolates a low row horizontally, with the weights of the edge mode that normalizes.
     private mutating func interpolateReal(_ low: Span<Int16>) {
         let columns = plan.columns
         let (spline, slot) = (columns.interpolation, slots.range(of: nextLow))
@@ -147,7 +148,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         for x in 0..<columns.outputCount {
             let index =
                 spline.block(of: columns.outputStart + x) - columns.results.lowerBound
-            // Weights of what a spline of one tap does not have are zero.
+            // A spline of one tap has zero weights for the other two.
             var sum = Int32(1) << (Coverage.interpolationShift - 1)
             sum += Int32(weights[3 * x]) * Int32(low[min(index, last)])
             sum += Int32(weights[3 * x + 1]) * Int32(low[max(index - 1, 0)])
@@ -156,13 +157,13 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// Writes the next rows of the result, as far as low rows reach.
+    /// Writes the next rows of the result, as far as low rows have come.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
-    ///   - stride: Samples from the start of a row to that of the next.
-    ///   - limit: How many rows there is room for.
-    /// - Returns: How many rows were written: 0 when a low row is needed, or at the end.
+    ///   - stride: The distance between the starts of two rows, in samples.
+    ///   - limit: The greatest number of rows to write.
+    /// - Returns: The number of rows written: 0 when a low row is needed, or at the end.
     public mutating func pull(
         into rows: inout MutableSpan<UInt16>,
         stride: Int,
@@ -171,14 +172,15 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         write(into: &rows, stride: stride, limit: limit)
     }
 
-    /// Writes the next rows of the result as bytes, of which low samples are 256 times as much, less
-    /// 32,768; what is greater than 255 is limited.
+    /// Writes the next rows of the result as bytes.
+    ///
+    /// Low samples are 256 times a byte, less 32,768; results are limited to 255.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
-    ///   - stride: Bytes from the start of a row to that of the next.
-    ///   - limit: How many rows there is room for.
-    /// - Returns: How many rows were written: 0 when a low row is needed, or at the end.
+    ///   - stride: The distance between the starts of two rows, in bytes.
+    ///   - limit: The greatest number of rows to write.
+    /// - Returns: The number of rows written: 0 when a low row is needed, or at the end.
     public mutating func pull(
         into rows: inout MutableSpan<UInt8>,
         stride: Int,
@@ -217,21 +219,21 @@ public struct PlaneExpansion: ~Copyable, Sendable {
 
     // MARK: Steps
 
-    /// Rows that come of the same low rows.
+    /// A run of rows interpolated from the same low rows.
     private struct Step {
         var count: Int
         var starts: (Int, Int, Int)
         var curve: ExpansionCurve
     }
 
-    /// The next rows that come of the same low rows, behind which it goes on; nil if there are none.
+    /// Advances to the next run of rows with the same low rows; nil if there is none.
     private mutating func nextStep(_ limit: Int) -> Step? {
         let block = plan.rows.interpolation.block(of: nextOutput)
         guard limit > 0, nextOutput < outputEnd, block < nextLow else { return nil }
         let phase = plan.rows.interpolation.phase(of: nextOutput)
         var count = min(limit, outputEnd - nextOutput, plan.rows.interpolation.step - phase)
         var curve = curves[phase]
-        // Asked first: to ask for the coverage is to copy it.
+        // Checked first, because reading the coverage copies it.
         if !columnWeights.isEmpty, let coverage = plan.coverage?.rows {
             count = 1
             curve.weights = coverage.interpolation(at: nextOutput)
@@ -243,10 +245,10 @@ public struct PlaneExpansion: ~Copyable, Sendable {
 }
 
 extension ExpansionCurve {
-    /// The weights from a phase of a spline on.
+    /// The weights of rows from a phase of a spline on.
     init(_ spline: Spline, phase: Int) {
         func weight(_ offset: Int, _ tap: Int) -> Int32 {
-            // Beyond the step its polynomial does not matter.
+            // Beyond the step, the value of the polynomial does not matter.
             guard tap < spline.taps, phase + offset < spline.step else { return 0 }
             return spline.weights[phase + offset + tap * spline.step]
         }

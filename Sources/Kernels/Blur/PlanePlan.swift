@@ -2,49 +2,49 @@
 
 public import Raster
 
-/// Everything about the blur of one plane that is known before its first row.
+/// The plan of a blur of one plane: everything known before its first row.
 ///
-/// A ``PlaneReduction`` brings rows of the plane to low resolution and blurs them there, a
-/// ``PlaneExpansion`` brings low rows back. Low sample *j* lies in the middle of the ``step`` pixels
-/// from *j* × step on, whatever the pitch of the plane is: planes of one picture that differ in it
-/// meet sample by sample at low resolution.
+/// A ``PlaneReduction`` decimates the rows of the plane and blurs them at low resolution; a
+/// ``PlaneExpansion`` interpolates the low rows back. Low sample *j* lies in the middle of the
+/// ``step`` pixels from *j* × step on, whatever the pitch of the plane. So planes of one picture
+/// with different pitches have the same grid at low resolution.
 public struct PlanePlan: Sendable {
-    /// Pixels between low samples: a power of two.
+    /// The pixels between low samples: a power of two.
     public let step: Int
 
-    /// What lies beyond the plane.
+    /// The edge mode.
     public let edge: EdgeMode
 
     let rows: BlurAxis
     let columns: BlurAxis
 
-    /// What is real of rows, and of columns, where nothing else counts.
+    /// The weights of real samples along rows and columns, for the edge mode that normalizes.
     let coverage: (rows: Coverage, columns: Coverage)?
 
-    /// How many rows of sums are alive at once, and one for what nobody wants.
+    /// The number of rows of sums, with one more as a sink for unused sums.
     let sumRowCount: Int
 
-    /// How many blurred low rows are kept at once.
+    /// The number of blurred low rows kept at once.
     let ringRowCount: Int
 
-    /// How many low rows more than those around the next result are taken: to work on several rows
-    /// at once.
+    /// The number of low rows taken beyond those needed for the next result, so that several can be
+    /// processed at once.
     let slack: Int
 
-    /// The most steps whose rows are summed at once: those of a band where a step is 4 rows.
+    /// The greatest number of steps summed at once: those of a band where a step is 4 rows.
     static let stepsAtOnce = 4
 
     /// Plans a blur.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation in pixels, inside ``BlurGeometry/sigmaRange``.
-    ///   - edge: What lies beyond the plane.
-    ///   - rows: Where rows lie in the picture.
-    ///   - columns: Where columns lie in the picture.
-    ///   - step: Pixels between low samples, a power of two that no pitch exceeds, and 32 of no
-    ///     pitch; nil for ``step(sigma:)``, or the greatest pitch.
-    ///   - lowRows: Low rows that shall come out, as other planes need them.
-    ///   - lowColumns: Low columns that shall come out, as other planes need them.
+    ///   - edge: The edge mode.
+    ///   - rows: The positions of rows in the picture.
+    ///   - columns: The positions of columns in the picture.
+    ///   - step: Pixels between low samples: a power of two, at least the greatest pitch and at most
+    ///     32 times the smallest; nil for ``step(sigma:)``, or the greatest pitch.
+    ///   - lowRows: Low rows to make because other planes need them.
+    ///   - lowColumns: Low columns to make because other planes need them.
     public init(
         sigma: Float,
         edge: EdgeMode,
@@ -62,7 +62,7 @@ public struct PlanePlan: Sendable {
             rows: (rows, lowRows, gaussian),
             columns: (
                 columns, lowColumns,
-                // Most axes differ in nothing that the filter depends on, and to design it takes long.
+                // Most axes have the same filter, and designing one takes long.
                 columns.hasFilter(of: rows)
                     ? gaussian : BlurAxis.gaussian(of: columns, step: step, sigma: Double(sigma))
             ),
@@ -70,15 +70,16 @@ public struct PlanePlan: Sendable {
         )
     }
 
-    /// Plans all of a blur but its weights: enough to find out where low samples lie and, at most,
-    /// which memory it takes, in a time that does not depend on the blur.
+    /// Creates a plan without filter weights, in a time that does not depend on the blur.
+    ///
+    /// It is enough to find the positions of low samples and an upper bound of the memory.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation in pixels, inside ``BlurGeometry/sigmaRange``.
-    ///   - edge: What lies beyond the plane.
-    ///   - rows: Where rows lie in the picture.
-    ///   - columns: Where columns lie in the picture.
-    ///   - step: As for a whole plan.
+    ///   - edge: The edge mode.
+    ///   - rows: The positions of rows in the picture.
+    ///   - columns: The positions of columns in the picture.
+    ///   - step: Pixels between low samples, as for a whole plan.
     public init(
         outlineOf sigma: Float,
         edge: EdgeMode,
@@ -120,7 +121,7 @@ public struct PlanePlan: Sendable {
         let decimates = rows.decimation.step > 1
         sumRowCount = decimates ? rows.greatestOverlap + 1 : 0
         slack = decimates ? Self.stepsAtOnce - 1 : 7
-        // Beyond the last edge, a mirrored low row is complete long before those in front of it.
+        // Beyond the last edge, a mirrored low row is complete long before those preceding it.
         let reach = edge == .mirror && decimates ? 4 : 2
         ringRowCount = min(
             rows.summed.count,
@@ -128,10 +129,10 @@ public struct PlanePlan: Sendable {
         )
     }
 
-    /// The step that blurs have unless told otherwise: as far as aliasing stays small.
+    /// The default step of a blur: the greatest one that keeps aliasing small.
     ///
-    /// Sigma is at least 1.5 steps of 2 pixels, and 2 steps of more. It stops at 32, where the rest
-    /// costs next to nothing.
+    /// Sigma is at least 1.5 steps of 2 pixels, or 2 steps of more. The step stops at 32, where the
+    /// rest of the work is negligible.
     ///
     /// - Parameter sigma: The standard deviation in pixels.
     /// - Returns: Pixels between low samples.
@@ -141,7 +142,7 @@ public struct PlanePlan: Sendable {
         return step
     }
 
-    /// The step of planes, which is no less than a pitch.
+    /// The default step of planes, at least their greatest pitch.
     private static func step(sigma: Float, rows: PlaneAxis, columns: PlaneAxis) -> Int {
         max(
             step(sigma: sigma),
@@ -152,21 +153,21 @@ public struct PlanePlan: Sendable {
 
     // MARK: Low resolution
 
-    /// The low rows that come out of the reduction and go into the expansion, in order.
+    /// The low rows, which the reduction makes and the expansion takes, in order.
     public var lowRows: ClosedRange<Int> { rows.results }
 
-    /// The low columns of each of them.
+    /// The low columns of each low row.
     public var lowColumns: ClosedRange<Int> { columns.results }
 
-    /// Samples of a low row.
+    /// The number of samples in a low row.
     public var lowWidth: Int { columns.results.count }
 
-    /// By how many rows more than came out rows go in, at most, before the next can come out; of a
-    /// plane whose pitch is 1.
+    /// The greatest number of input rows needed beyond the output rows written, for a plane of
+    /// pitch 1.
     ///
-    /// A row comes of the low rows of its block and before it, these of low rows within the radius of
-    /// the Gaussian, and these of the rows of as many steps as there are taps, the first of which is its
-    /// own.
+    /// An output row depends on the low rows of its block and before, these on low rows within the
+    /// radius of the Gaussian, and these on the input rows of as many steps as there are taps, of
+    /// which the first is their own.
     var rowsAhead: Int {
         let steps = rows.gaussian.radius + rows.decimation.taps
         return min(rows.inputCount, max(0, steps * rows.decimation.step + rows.outputStart))
@@ -174,36 +175,36 @@ public struct PlanePlan: Sendable {
 
     // MARK: Sizes
 
-    /// Whether low rows are the rows that come out.
+    /// Whether the low rows are the output rows.
     var expandsNothing: Bool {
         rows.interpolation.step == 1 && columns.interpolation.step == 1
             && rows.results == rows.own && columns.results == columns.own
     }
 
-    /// One row of sums.
+    /// The length of one row of sums.
     var sumStride: Int { padded(columns.inputCount) }
 
-    /// All sums.
+    /// The length of all rows of sums.
     var sumCount: Int { sumRowCount * sumStride }
 
-    /// One low row, with room for whole vectors.
+    /// The length of one low row, padded to whole vectors.
     var lowStride: Int { padded(columns.results.count) }
 
-    /// All blurred low rows, and a row of zeros.
+    /// The length of all blurred low rows and one row of zeros.
     var ringCount: Int { (ringRowCount + 1) * lowStride }
 
-    /// A row with all that lies beyond its edges.
+    /// The length of an input row extended beyond both edges.
     var extendedCount: Int {
         (columns.reached.count + columns.decimation.taps - 1) * columns.decimation.step
     }
 
-    /// The extended row, with room for whole vectors beyond what comes of it at the end.
+    /// The length of an extended row, padded so that kernels may write whole vectors.
     var extendedCapacity: Int { padded(extendedCount) + 128 }
 
-    /// How many rows are extended at once.
+    /// The number of rows extended at once.
     var extendedRowCount: Int { rows.decimation.step > 1 ? Self.stepsAtOnce : 1 }
 
-    /// Where the real samples lie in the extended row.
+    /// The range of the real samples in an extended row.
     var realRange: Range<Int> {
         let decimation = columns.decimation
         let start =
@@ -211,20 +212,20 @@ public struct PlanePlan: Sendable {
         return start..<(start + columns.inputCount)
     }
 
-    /// One row that is interpolated along itself, with room for whole vectors.
+    /// The length of one horizontally interpolated row, padded to whole vectors.
     var wideStride: Int { padded(columns.own.count * columns.interpolation.step) + 128 }
 
-    /// All rows that are interpolated between.
+    /// The length of all horizontally interpolated rows.
     var wideCount: Int { rows.interpolation.taps * wideStride }
 
-    /// The bytes of samples that a ``PlaneReduction`` allocates, at most.
+    /// The greatest number of bytes that a ``PlaneReduction`` allocates for samples.
     public var reductionByteCount: Int {
         sumCount * MemoryLayout<Int32>.stride
             + (ringCount + extendedRowCount * extendedCapacity) * MemoryLayout<Int16>.stride
             + (edge == .normalize ? ColumnNormalization.byteCount(columns) : 0)
     }
 
-    /// The bytes of samples that a ``PlaneExpansion`` allocates, exactly.
+    /// The number of bytes that a ``PlaneExpansion`` allocates for samples, exactly.
     public var expansionByteCount: Int {
         let weightCount = edge == .normalize ? 3 * columns.outputCount : 0
         return (wideCount + weightCount) * MemoryLayout<Int16>.stride
@@ -234,7 +235,7 @@ public struct PlanePlan: Sendable {
 }
 
 extension PlaneAxis {
-    /// Whether blurs along this axis and another have the same filter at low resolution.
+    /// Whether blurs along two axes have the same filter at low resolution.
     fileprivate func hasFilter(of other: PlaneAxis) -> Bool {
         inputPitch == other.inputPitch && outputPitch == other.outputPitch
             && responses == other.responses

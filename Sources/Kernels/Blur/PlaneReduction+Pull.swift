@@ -8,9 +8,9 @@ extension PlaneReduction {
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
-    ///   - stride: Samples from the start of a row to that of the next.
-    ///   - limit: How many rows there is room for.
-    /// - Returns: How many rows were written: 0 when more input is needed, or at the end.
+    ///   - stride: The distance between the starts of two rows, in samples.
+    ///   - limit: The greatest number of rows to write.
+    /// - Returns: The number of rows written: 0 when more input is needed, or at the end.
     public mutating func pull(
         into rows: inout MutableSpan<Int16>,
         stride: Int,
@@ -23,9 +23,9 @@ extension PlaneReduction {
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
-    ///   - stride: Samples from the start of a row to that of the next.
-    ///   - limit: How many rows there is room for.
-    /// - Returns: How many rows were written: 0 when more input is needed, or at the end.
+    ///   - stride: The distance between the starts of two rows, in samples.
+    ///   - limit: The greatest number of rows to write.
+    /// - Returns: The number of rows written: 0 when more input is needed, or at the end.
     public mutating func pull(
         into rows: inout MutableSpan<UInt16>,
         stride: Int,
@@ -59,9 +59,9 @@ extension PlaneReduction {
         return written
     }
 
-    /// Looks up the rows that the next one or two results come of, and goes on behind them.
+    /// Looks up the ring rows for the next one or two results, and advances past those results.
     ///
-    /// - Returns: How many results there will be; nil if none is ready, or none is wanted.
+    /// - Returns: The number of results, or nil if none is ready or no more are to be made.
     private mutating func prepareResults(_ limit: Int) -> Int? {
         let last = plan.rows.results.upperBound
         guard limit > 0, nextResult <= last, isReady(nextResult) else {
@@ -88,14 +88,15 @@ extension PlaneReduction {
         return count
     }
 
-    /// Weights of the next result, where not all that it comes of is real.
+    /// The weights of the next result, where not all low samples around it are real.
     private mutating func pairUneven() -> [Int32] {
         guard let coverage = plan.coverage?.rows else {
             preconditionFailure("nothing to normalize")
         }
         var weights = coverage.weights(of: nextResult)
         if let whole = weights.firstIndex(of: LowGaussian.unit) {
-            // One more than a weight may be: another takes it, in front of the same row.
+            // A weight of one does not fit into 16 bits: a second tap on the same row takes a part
+            // of it.
             let other = whole == 0 ? 1 : whole - 1
             (weights[whole], weights[other]) = (LowGaussian.unit - 1, 1)
             let start = starts.span(whole..<(whole + 1))[0]

@@ -6,26 +6,26 @@ import Raster
 extension PlaneReduction {
     /// Takes rows of the plane, as far as there is room.
     ///
-    /// Faster than row by row, since rows of one step are summed together.
+    /// Faster than row by row, because the rows of one step are summed together.
     ///
     /// - Parameters:
-    ///   - rows: The rows that are next.
-    ///   - stride: Samples from the start of a row to that of the next.
-    ///   - count: How many rows there are.
-    /// - Returns: How many were taken, from the front; at least one while ``isHungry``, if there is
-    ///   one.
+    ///   - rows: The next rows of the plane.
+    ///   - stride: The distance between the starts of two rows, in samples.
+    ///   - count: The number of rows.
+    /// - Returns: The number of rows taken, from the first on; at least one while ``isHungry``, if
+    ///   there is one.
     public mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int) -> Int {
         take(rows, stride: stride, count: count)
     }
 
-    /// Takes rows of bytes, each of which is a sample of 257 times the value, as far as there is room.
+    /// Takes rows of bytes, as far as there is room; a byte *v* stands for the sample 257 × *v*.
     ///
     /// - Parameters:
-    ///   - rows: The rows that are next.
-    ///   - stride: Bytes from the start of a row to that of the next.
-    ///   - count: How many rows there are.
-    /// - Returns: How many were taken, from the front; at least one while ``isHungry``, if there is
-    ///   one.
+    ///   - rows: The next rows of the plane.
+    ///   - stride: The distance between the starts of two rows, in bytes.
+    ///   - count: The number of rows.
+    /// - Returns: The number of rows taken, from the first on; at least one while ``isHungry``, if
+    ///   there is one.
     public mutating func push(_ rows: Span<UInt8>, stride: Int, count: Int) -> Int {
         take(rows, stride: stride, count: count)
     }
@@ -65,7 +65,7 @@ extension PlaneReduction {
 
     // MARK: Sums
 
-    /// Adds rows to all sums that they belong to, wherever they appear in the endless plane.
+    /// Adds rows to all sums that they contribute to, at each appearance in the endless plane.
     private mutating func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         stride: Int,
@@ -77,7 +77,7 @@ extension PlaneReduction {
         }
     }
 
-    /// Adds rows to the three sums that their place contributes to.
+    /// Adds rows to the three sums of one appearance.
     private mutating func add<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         _ stride: Int,
@@ -106,7 +106,7 @@ extension PlaneReduction {
         )
     }
 
-    /// Sets the weights of rows in three sums, zero in those that nobody wants.
+    /// Sets the weights of rows in three sums, zero in the sink.
     private mutating func setWeights(
         _ visit: BlurAxis.Visit,
         rowCount: Int,
@@ -139,7 +139,7 @@ extension PlaneReduction {
         }
     }
 
-    /// The slot that sums a low position, if anybody wants it; a new one is cleared on request.
+    /// The slot of the sum for a low position, if it is summed; a new slot is cleared on request.
     private mutating func sumSlot(for low: Int, clearing: Bool) -> Int? {
         guard plan.rows.summed.contains(low) else { return nil }
         if let slot = sumSlots.firstIndex(where: { $0.low == low }) { return slot }
@@ -155,7 +155,7 @@ extension PlaneReduction {
         return slot
     }
 
-    /// Brings sums that are complete to low resolution, and frees their slots.
+    /// Averages complete sums into extended rows, blurs them, and frees their slots.
     private mutating func finishSums() {
         let spline = plan.rows.decimation
         for slot in sumSlots.indices {
@@ -169,7 +169,7 @@ extension PlaneReduction {
                 instructionSet.kernels.average(
                     sums,
                     range,
-                    // What is missing is zero, which stands for -32,768.
+                    // Missing samples count as zero, which stands for -32,768.
                     bias: (weight - spline.unit) << 15,
                     shift: spline.averagingShift,
                     into: &extended,
@@ -183,16 +183,16 @@ extension PlaneReduction {
 
     // MARK: Low rows
 
-    /// Brings an extended row to low resolution and blurs it along itself, into the ring.
+    /// Decimates and blurs an extended row horizontally, and stores it in the ring.
     ///
-    /// Takes numbers out of the plan rather than values that hold arrays: references to those would be
-    /// counted for every row.
+    /// Reads numbers copied from the plan rather than values that contain arrays, whose references
+    /// would be counted for every row.
     mutating func store(_ low: Int, fromRow index: Int = 0) {
         let kernels = instructionSet.kernels
         let (count, capacity, real) = (extent.count, extent.capacity, extent.real)
         let (edge, reachedCount) = (plan.edge, plan.columns.reached.count)
         let start = index * capacity
-        // Asked first: to ask for the normalization is to copy it.
+        // Checked first, because reading the normalization copies it.
         let normalizes = plan.edge == .normalize
         if normalizes {
             normalization?.average(
@@ -207,7 +207,7 @@ extension PlaneReduction {
         var step = plan.columns.decimation.step
         while step > 1 {
             step /= 2
-            // What the following steps read: one low sample comes of less than three.
+            // The samples that later steps read: each low sample depends on fewer than three.
             let count = step == 1 ? reachedCount : (reachedCount + 2) * step
             var whole = extended.mutableSpan(start..<(start + capacity))
             kernels.halve(&whole, count: count, boxes: boxes)
@@ -226,12 +226,12 @@ extension PlaneReduction {
             normalization?.blur(extended, start..<(start + reachedCount), into: &ring, target)
         }
         ringOwners[slot] = low
-        // Beyond an edge that mirrors, some come before others in front of them.
+        // Beyond a mirrored edge, some low rows are complete before those preceding them.
         while ringOwners[ringSlot(of: firstMissing)] == firstMissing { firstMissing += 1 }
     }
 }
 
-// Two properties of one owner are separate accesses here.
+// Two properties of one owner are separate accesses in these functions.
 extension ColumnNormalization {
     fileprivate func average(
         _ extended: borrowing Samples<Int16>,

@@ -3,12 +3,11 @@
 import KernelInterface
 
 extension PlaneReduction {
-    /// Takes the rows of whole steps, if nothing but these is to be done next, as far as there is
-    /// room.
+    /// Takes the rows of whole steps, as far as there is room and the sums in progress allow it.
     ///
-    /// Much faster than row by row, since sums in progress stay in registers from step to step.
+    /// Much faster than row by row, because sums in progress stay in registers from step to step.
     ///
-    /// - Returns: How many rows were taken, which may be none.
+    /// - Returns: The number of rows taken, possibly none.
     mutating func takeSteps<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         stride: Int,
@@ -46,7 +45,7 @@ extension PlaneReduction {
         return stepCount * step
     }
 
-    /// Adds rows to the sums in two slots, and averages what is complete into extended rows.
+    /// Adds rows to the sums in two slots, and averages complete sums into extended rows.
     private mutating func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         stride: Int,
@@ -73,7 +72,7 @@ extension PlaneReduction {
 }
 
 extension [PlaneReduction.SumSlot] {
-    /// The slot of a low position whose sum has come as far as a weight says.
+    /// The slot of a low position whose weights so far have a given sum.
     fileprivate func index(of low: Int, weighing weight: Int32) -> Int? {
         firstIndex { $0.low == low && $0.weight == weight }
     }

@@ -2,49 +2,49 @@
 
 import Raster
 
-/// The first half of a blur of one plane: rows go in, blurred low rows come out, in order.
+/// The first half of a blur of one plane: turns rows into blurred low rows, in order.
 ///
-/// Low samples are centered: sample − 32,768. They are means of what goes in, so that any affine map
-/// of samples may be applied to them as well.
+/// Low samples are centered: sample − 32,768. They are weighted means of input samples, so an
+/// affine map of samples may as well be applied to them.
 ///
 ///     while reduction.isHungry { row += reduction.push(…) }
 ///     while reduction.pull(into: &low) { … }
 ///
-/// See ``PlanePlan`` for where low samples lie, and ``PlaneExpansion`` for the other half.
+/// See ``PlanePlan`` for the positions of low samples, and ``PlaneExpansion`` for the second half.
 public struct PlaneReduction: ~Copyable, Sendable {
-    /// What is done.
+    /// The plan of the blur.
     public let plan: PlanePlan
 
     let instructionSet: InstructionSet
 
     // MARK: Progress
 
-    /// The next row of the plane.
+    /// The index of the next input row.
     var nextInput = 0
 
-    /// The low row that comes out next, of ``PlanePlan/lowRows``.
+    /// The low row that comes out next, one of ``PlanePlan/lowRows``.
     public internal(set) var nextResult: Int
 
     // MARK: Rows
 
-    /// Rows of sums over samples, per slot; the last is for sums that nobody wants.
+    /// Rows of running sums, one for each slot; the last is a sink for unused sums.
     var sums: Samples<Int32>
 
-    /// What each slot of ``sums`` holds.
+    /// The state of each slot of ``sums``.
     var sumSlots: [SumSlot]
 
-    /// Low rows after the horizontal blur, per slot; at the end a row of zeros.
+    /// Low rows after the horizontal blur, one for each slot; the last is a row of zeros.
     var ring: Samples<Int16>
 
     /// The low position in each slot of ``ring``.
     var ringOwners: [Int]
 
-    /// The first low position of those that are summed which has not come to ``ring`` yet.
+    /// The first summed low position that is not yet in ``ring``.
     var firstMissing: Int
 
     // MARK: Scratch
 
-    /// Rows with what lies beyond their edges: one, or one for each step that is summed at once.
+    /// Rows extended beyond both edges: one, or one for each step summed at once.
     var extended: Samples<Int16>
     let extent: ExtendedRow
     var starts: Samples<Int>
@@ -59,15 +59,17 @@ public struct PlaneReduction: ~Copyable, Sendable {
 
     /// A row of sums in progress.
     struct SumSlot: Sendable {
-        /// The low position, unless the slot is free.
+        /// The low position, or nil if the slot is free.
         var low: Int?
-        /// The row of the plane that completes the sums.
+        /// The last input row that contributes to the sums.
         var due = 0
         /// The sum of the weights so far.
         var weight: Int32 = 0
     }
 
-    /// An extended row: apart from the plan, which is large, and much of which would be copied to ask it.
+    /// The size of an extended row.
+    ///
+    /// It is stored apart from the plan, which is large and would be copied to read it.
     struct ExtendedRow: Sendable {
         let count: Int
         let capacity: Int
@@ -78,11 +80,11 @@ public struct PlaneReduction: ~Copyable, Sendable {
         }
     }
 
-    /// Prepares the first half of a blur; all memory is allocated here.
+    /// Creates the first half of a blur and allocates all of its memory.
     ///
     /// - Parameters:
-    ///   - plan: What is done.
-    ///   - instructionSet: The variant that does it.
+    ///   - plan: The plan of the blur.
+    ///   - instructionSet: The kernel variant to use.
     public init(plan: PlanePlan, instructionSet: InstructionSet = .current) {
         self.plan = plan
         self.instructionSet = instructionSet
@@ -107,20 +109,20 @@ public struct PlaneReduction: ~Copyable, Sendable {
         resultPairs = rowPairs
     }
 
-    /// Whether the next low row needs more rows; false once all rows are there.
+    /// Whether the next low row needs more input rows; false once all have come.
     public var isHungry: Bool {
         nextInput < plan.rows.inputCount && nextResult <= plan.rows.results.upperBound
             && !isReady(nextResult)
     }
 
-    /// Whether there is room for more rows.
+    /// Whether there is room for more input rows.
     var hasRoom: Bool {
         let last = plan.rows.results.upperBound
         guard nextInput < plan.rows.inputCount, nextResult <= last else { return false }
         return !isReady(nextResult) || !isReady(min(nextResult + plan.slack, last))
     }
 
-    /// Whether all low rows around a position are there.
+    /// Whether all low rows around a position are in the ring.
     func isReady(_ result: Int) -> Bool { plan.rows.lastNeeded(for: result) < firstMissing }
 
     /// The slot of a low row in ``ring``.

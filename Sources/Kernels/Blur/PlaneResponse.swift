@@ -2,24 +2,28 @@
 
 import Glibc
 
-/// What happens to a plane along an axis beside the blur, so that the blur can allow for it.
+/// A filter that the plane passes along an axis beside the blur, which the blur compensates.
 public enum PlaneResponse: Hashable, Sendable {
-    /// The plane that goes in was decoded from blocks of 8 samples of JPEG to 1, 2 or 4 of them: what
-    /// that averages the blur need not average again.
+    /// The input was decoded from JPEG blocks of 8 samples to 1, 2 or 4 of them.
+    ///
+    /// That already averaged the plane, so the blur averages less.
     case dct(points: Int)
-    /// The plane has half of the samples, which would be brought to all pixels by weights of 1/4 and
-    /// 3/4 before they are blurred: the blur does that as well.
+    /// The input has half of the samples, which a decoder would have interpolated with weights 1/4
+    /// and 3/4.
+    ///
+    /// The blur includes that smoothing.
     case interpolated
-    /// The plane that comes out has half of the samples, which would be means of two blurred pixels:
-    /// the blur does that as well.
+    /// The output has half of the samples, which an encoder would have averaged from two pixels.
+    ///
+    /// The blur includes that smoothing.
     case paired
 
-    /// What is left of a sinusoid that is blurred, in relation to the Gaussian alone.
+    /// The factor by which the filter changes the response that remains for the blur.
     ///
     /// - Parameters:
-    ///   - frequency: In cycles per pixel.
-    ///   - pitch: Pixels per sample of the plane that goes in.
-    /// - Returns: A factor of the response that is left to do.
+    ///   - frequency: The frequency in cycles per pixel.
+    ///   - pitch: The pixels per input sample.
+    /// - Returns: A factor of the remaining response.
     func factor(at frequency: Double, pitch: Int) -> Double {
         switch self {
         case .dct(let points):
@@ -31,13 +35,12 @@ public enum PlaneResponse: Hashable, Sendable {
         }
     }
 
-    /// What is left of a sinusoid, at the mean of all places in a block, where only the lowest
-    /// frequencies of a block are decoded.
+    /// The response of decoding only the lowest frequencies of a block, averaged over all phases.
     ///
     /// - Parameters:
-    ///   - points: The frequencies that are kept, and the samples made from them.
-    ///   - frequency: In cycles per sample before that.
-    /// - Returns: 1 where nothing is lost.
+    ///   - points: The number of frequencies kept, which is the number of samples made.
+    ///   - frequency: The frequency in cycles per sample of full resolution.
+    /// - Returns: The response, 1 where nothing is lost.
     private static func scaledBlock(_ points: Int, at frequency: Double) -> Double {
         precondition([1, 2, 4].contains(points), "a scale that blocks do not have")
         var response = 0.0

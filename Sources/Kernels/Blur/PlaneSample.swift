@@ -2,9 +2,9 @@
 
 import KernelInterface
 
-/// A sample as it comes in and goes out: what kernels do to rows of such.
+/// A type of sample that planes consist of, 16 or 8 bits, with the kernels for it.
 protocol PlaneSample: BitwiseCopyable {
-    /// Adds rows to three rows of sums.
+    /// Adds weighted rows to three rows of running sums.
     static func accumulate(
         _ rows: Span<Self>,
         shape: RowsShape,
@@ -15,7 +15,7 @@ protocol PlaneSample: BitwiseCopyable {
         using kernels: any KernelSet.Type
     )
 
-    /// Adds the rows of whole steps to the sums in progress, and averages those that are complete.
+    /// Adds the rows of whole steps to the sums in progress, and averages complete ones.
     static func sumSteps(
         _ rows: Span<Self>,
         shape: StepsShape,
@@ -25,7 +25,7 @@ protocol PlaneSample: BitwiseCopyable {
         using kernels: any KernelSet.Type
     )
 
-    /// Centers samples.
+    /// Converts samples to centered samples.
     static func center(
         _ samples: Span<Self>,
         into row: inout MutableSpan<Int16>,

@@ -2,25 +2,25 @@
 
 import Glibc
 
-/// A B-spline with whole weights, by which samples are averaged and interpolated.
+/// A B-spline with integer weights, used both to average and to interpolate samples.
 ///
-/// It is a box of ``step`` ones, convolved with itself: three boxes, of which the middle of a step
-/// sees three, and five where a step is two samples and three would let through too much of what
-/// aliases. Its zeros at the frequencies that alias to the mean are as many-fold as it has boxes.
+/// It is a box of ``step`` ones convolved with itself. Three boxes suffice for most steps. A step
+/// of two samples has five, because three would let through too much of the frequencies that alias.
+/// Its zeros at the frequencies that alias to the mean have as high an order as it has boxes.
 ///
 /// Reference: M. Unser, A. Aldroubi, M. Eden, "B-Spline Signal Processing", IEEE Trans. Signal
 /// Processing 41(2), 1993.
 struct Spline: Hashable, Sendable {
-    /// The greatest ``step``: sums of 16-bit samples still fit into 32 bits.
+    /// The greatest ``step``, for which sums of 16-bit samples still fit into 32 bits.
     static let greatestStep = 32
 
-    /// Samples of the plane for one at low resolution: a power of two, 1 where nothing is to do.
+    /// The samples of the plane per low sample: a power of two, 1 for the identity.
     let step: Int
 
     /// The number of boxes: 0, 3 or 5.
     let order: Int
 
-    /// The number of low samples that a sample contributes to, and is made from: 1 or 3.
+    /// The number of low samples to which each sample contributes: 1 or 3.
     let taps: Int
 
     /// ``step`` × ``taps`` weights, with ``margin`` zeros at both ends.
@@ -29,14 +29,16 @@ struct Spline: Hashable, Sendable {
     /// The sum of ``weights``: a power of two, at most 32,768.
     let unit: Int32
 
-    /// The zeros at each end of the weights, thanks to which they begin where a step does: rows come
-    /// in groups of whole steps, and are summed fastest so.
+    /// The number of zeros at each end of the weights.
+    ///
+    /// They make the weights begin where a step does, because rows come in groups of whole steps
+    /// and are summed fastest so.
     let margin: Int
 
-    /// From the first sample of a step to the first that its low sample is made from.
+    /// The offset from the first sample of a step to the first sample of its low sample.
     let origin: Int
 
-    /// The spline of a step.
+    /// The spline for a step.
     init(step: Int) {
         precondition(
             step > 0 && step & (step - 1) == 0 && step <= Self.greatestStep,
@@ -45,7 +47,8 @@ struct Spline: Hashable, Sendable {
         self = Self.made[step.trailingZeroBitCount]
     }
 
-    /// The spline of each power of two up to ``greatestStep``: every blur needs four of them.
+    /// The splines for all powers of two up to ``greatestStep``, because every blur needs four of
+    /// them.
     private static let made = (0...greatestStep.trailingZeroBitCount).map {
         Spline(making: 1 << $0)
     }
@@ -69,25 +72,25 @@ struct Spline: Hashable, Sendable {
         origin = -(taps / 2) * step
     }
 
-    /// By how many bits a weighted sum of samples is shifted to be their mean.
+    /// The shift that turns a weighted sum of samples into their mean.
     var averagingShift: Int { unit.trailingZeroBitCount }
 
-    /// By how many bits a weighted sum of ``taps`` low samples is shifted to be a sample.
+    /// The shift that turns a weighted sum of ``taps`` low samples into a sample.
     var interpolationShift: Int { averagingShift - step.trailingZeroBitCount }
 
-    /// The block of a sample: the last low sample that it contributes to, and is made from.
+    /// The block of a sample: the last low sample to which it contributes.
     func block(of sample: Int) -> Int { (sample - origin).flooredQuotient(by: step) }
 
-    /// Where in its block a sample lies.
+    /// The offset of a sample in its block.
     func phase(of sample: Int) -> Int { sample - origin - block(of: sample) * step }
 
-    /// The samples that a low sample is made from.
+    /// The samples from which a low sample is made.
     func support(of low: Int) -> ClosedRange<Int> {
         let first = low * step + origin
         return first...(first + step * taps - 1)
     }
 
-    /// What is left of a sinusoid of a frequency in cycles per sample.
+    /// The frequency response at a frequency in cycles per sample.
     func response(at frequency: Double) -> Double {
         if step == 1 { return 1 }
         let angle = Double.pi * frequency

@@ -4,23 +4,23 @@ public import Raster
 
 /// A Gaussian blur through which rows flow: pushed in at the top, pulled out at the bottom.
 ///
-/// The order is: push while ``isHungry``, pull until it is hungry again, until all rows came out.
+/// Push while ``isHungry``, then pull until it is hungry again, until all rows have come out.
 ///
 ///     while row < band.rowCount {
 ///         row += blur.push(band, rows: row..<band.rowCount)
 ///         while blur.pull(into: &result, rows: 0..<result.capacity) > 0 { … }
 ///     }
 ///
-/// Cost per sample does not grow with sigma, memory with neither sigma nor height; see
-/// ``BlurGeometry/workingByteCount(channels:)``. On the worst pictures of `Docs/exactness.md` no
-/// sample differs from the exact Gaussian by more than 0.26 of 255. Constant
-/// pictures stay as they are, and color never exceeds alpha where it did not before. See
-/// ``PlaneReduction`` and ``PlaneExpansion`` for how.
+/// The cost per sample does not grow with sigma, and the memory grows with neither sigma nor
+/// height; see ``BlurGeometry/workingByteCount(channels:)``. On the worst pictures of
+/// `Docs/exactness.md` no sample differs from the exact Gaussian by more than 0.26 of 255. Constant
+/// pictures stay constant, and color never exceeds alpha where it did not before. See
+/// ``PlaneReduction`` and ``PlaneExpansion`` for the algorithm.
 public struct StreamingBlur: ~Copyable, Sendable {
-    /// What the blur does to the extent of the picture.
+    /// The extent, standard deviation and edge mode.
     public let geometry: BlurGeometry
 
-    /// The channels of all bands that go in and come out.
+    /// The channels of all input and output bands.
     public let layout: ChannelLayout
 
     /// One blur per channel.
@@ -28,12 +28,12 @@ public struct StreamingBlur: ~Copyable, Sendable {
 
     private var nextInput = 0
 
-    /// Prepares a blur; all memory is allocated here.
+    /// Creates a blur and allocates all of its memory.
     ///
     /// - Parameters:
     ///   - geometry: Extent, standard deviation and edge mode.
     ///   - layout: The channels; has alpha if the edge mode introduces it.
-    ///   - instructionSet: The variant that does it.
+    ///   - instructionSet: The kernel variant to use.
     public init(
         geometry: BlurGeometry,
         layout: ChannelLayout,
@@ -46,11 +46,11 @@ public struct StreamingBlur: ~Copyable, Sendable {
         self.init(geometry, layout, instructionSet)
     }
 
-    /// Prepares the blur of a lone channel that is itself how much of something there is.
+    /// Creates a blur of a single channel of coverage, such as a mask or a shadow.
     ///
     /// - Parameters:
     ///   - geometry: Extent, standard deviation and edge mode.
-    ///   - instructionSet: The variant that does it.
+    ///   - instructionSet: The kernel variant to use.
     public init(coverage geometry: BlurGeometry, instructionSet: InstructionSet = .current) {
         self.init(geometry, .gray, instructionSet)
     }
@@ -69,7 +69,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
         )
     }
 
-    /// Whether the next output row needs more input; false once all input rows are there.
+    /// Whether the next output row needs more input; false once all input rows have come.
     public var isHungry: Bool { planes.isHungry }
 
     /// Takes the next row of the picture.
@@ -84,12 +84,12 @@ public struct StreamingBlur: ~Copyable, Sendable {
 
     /// Takes rows of the picture, as far as there is room.
     ///
-    /// Faster than row by row, since rows are worked on together.
+    /// Faster than row by row, because several rows are processed together.
     ///
     /// - Parameters:
     ///   - band: As wide as the picture, with the channels of ``layout``.
-    ///   - rows: The rows of the band that are next.
-    /// - Returns: How many rows were taken, from the front of `rows`; at least one while
+    ///   - rows: The next rows of the picture in the band.
+    /// - Returns: The number of rows taken, from the front of `rows`; at least one while
     ///   ``isHungry``, if there is one.
     public mutating func push(_ band: borrowing Band<Premultiplied>, rows: Range<Int>) -> Int {
         precondition(
@@ -121,12 +121,12 @@ public struct StreamingBlur: ~Copyable, Sendable {
 
     /// Writes the next rows of the result, as many as are ready.
     ///
-    /// Faster than row by row, since rows of one step are interpolated together.
+    /// Faster than row by row, because the rows of one step are interpolated together.
     ///
     /// - Parameters:
     ///   - band: As wide as the result, with the channels of ``layout``.
     ///   - rows: The rows of the band that may be written; the band's `rowCount` stays as it is.
-    /// - Returns: How many rows were written, from the front of `rows`: 0 when more input is needed,
+    /// - Returns: The number of rows written, from the front of `rows`: 0 when more input is needed,
     ///   or at the end.
     public mutating func pull(into band: inout Band<Premultiplied>, rows: Range<Int>) -> Int {
         precondition(
@@ -147,7 +147,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
 }
 
 extension PlanePlan {
-    /// The plan of every channel of a picture.
+    /// Creates the plan for any channel of a picture.
     init(_ geometry: BlurGeometry) {
         self.init(
             sigma: geometry.sigma,
@@ -157,7 +157,7 @@ extension PlanePlan {
         )
     }
 
-    /// The same without weights.
+    /// Creates the plan without filter weights.
     init(outlineOf geometry: BlurGeometry) {
         self.init(
             outlineOf: geometry.sigma,
@@ -179,19 +179,19 @@ extension BlurGeometry {
 }
 
 extension BlurGeometry {
-    /// By how many rows more than it wrote a ``StreamingBlur`` of this geometry may need before it
-    /// writes another.
+    /// The greatest number of input rows that a ``StreamingBlur`` needs beyond the rows written.
     public var rowsAhead: Int { PlanePlan(outlineOf: self).rowsAhead }
 
-    /// The bytes of samples that a ``StreamingBlur`` of this geometry allocates, at most.
+    /// The greatest number of bytes that a ``StreamingBlur`` of this geometry allocates for
+    /// samples.
     ///
-    /// The blur is not designed for that, so that many may be asked.
+    /// The filter is not designed for that, so that calls are cheap.
     ///
     /// Weights and bookkeeping, a few kilobytes, come on top.
     ///
     /// - Parameter channels: The number of channels, 1 to 4.
-    /// - Returns: Bytes; grows with the width and not with the height, and sinks with sigma until
-    ///   about 64, from where on it grows slowly.
+    /// - Returns: The number of bytes; grows with the width and not with the height, falls with sigma
+    ///   up to about 64, and grows slowly from there.
     public func workingByteCount(channels: Int) -> Int {
         channels * PlaneBlur.byteCount(PlanePlan(outlineOf: self))
     }

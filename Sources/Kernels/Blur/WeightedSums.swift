@@ -3,33 +3,33 @@
 import KernelInterface
 import Raster
 
-/// Sums of the samples of rows, times weights: a row of a result in progress.
+/// A row of weighted sums of samples, one row of a result in progress.
 public struct WeightedSums: ~Copyable, Sendable {
     private var sums: Samples<Float>
     private let instructionSet: InstructionSet
 
-    /// Prepares a row of zeros.
+    /// Creates a row of zeros.
     public init(width: Int, instructionSet: InstructionSet = .current) {
         sums = Samples(repeating: 0, count: width)
         self.instructionSet = instructionSet
     }
 
-    /// The bytes of sums that are allocated.
+    /// The number of bytes allocated for sums.
     public static func byteCount(width: Int) -> Int { width * MemoryLayout<Float>.stride }
 
-    /// Starts again.
+    /// Sets all sums to zero.
     public mutating func clear() {
         var row = sums.mutableSpan(0..<sums.count)
         row.update(repeating: 0)
     }
 
-    /// Adds samples of a row, moved and weighted.
+    /// Adds weighted and shifted copies of a row.
     ///
     /// - Parameters:
-    ///   - row: With as many samples on both sides as taps reach.
-    ///   - taps: How far to the right the first sample of the result takes its samples, and the
-    ///     weights of those.
-    ///   - center: Where in the row the first sample of the result lies.
+    ///   - row: The samples, with as many on both sides of the result as taps reach.
+    ///   - taps: The offset to the right at which the first sample of the result reads the row, and
+    ///     the weight of that copy.
+    ///   - center: The index in the row of the first sample of the result.
     public mutating func add(
         _ row: Span<UInt16>,
         _ taps: [(offset: Int, weight: Float)],

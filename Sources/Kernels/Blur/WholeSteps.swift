@@ -3,18 +3,18 @@
 import KernelInterface
 import Raster
 
-/// What is the same of all whole steps of rows that appear only once.
+/// The constants for summing whole steps of rows, where no row appears twice in the endless plane.
 struct WholeSteps: Sendable {
     /// The rows of the plane that appear only once.
     let rows: Range<Int>
 
-    /// For each two rows of a step the pair of their weights in each of three sums.
+    /// For every two rows of a step, the pair of their weights for each of three sums.
     let pairs: [Int32]
 
-    /// By how many bits a sum is shifted to be an average.
+    /// The shift that turns a sum into an average.
     let shift: Int
 
-    /// What the weights of a sum add up to after its first step, and after its second.
+    /// The sums of the weights after the first step of a sum, and after its second.
     let progress: (first: Int32, second: Int32)
 
     init(_ axis: BlurAxis) {
@@ -35,7 +35,7 @@ struct WholeSteps: Sendable {
 }
 
 extension WholeSteps {
-    // Two properties of one owner are separate accesses here.
+    // Two properties of one owner are separate accesses in this function.
     func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         shape: StepsShape,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where low rows lie that are interpolated along themselves.
+/// The positions of horizontally interpolated low rows in their buffer.
 ///
-/// Apart from the plan, which is large, and of which all would be copied to ask it.
+/// They are stored apart from the plan, which is large and would be copied to read them.
 struct WideSlots: Sendable {
     /// The first low row.
     let first: Int
-    /// How many there are at once.
+    /// The number of slots.
     let count: Int
     let stride: Int
-    /// Where in its slot the first sample of the result lies.
+    /// The index in a slot of the first output sample.
     let firstColumn: Int
 
     init(_ plan: PlanePlan) {
@@ -22,13 +22,13 @@ struct WideSlots: Sendable {
             position - spline.margin - (spline.order == 5 ? 4 : 2 * (spline.step - 1))
     }
 
-    /// The slot of a low row.
+    /// The range of a low row in the buffer.
     func range(of low: Int) -> Range<Int> {
         let slot = (low - first) % count
         return (slot * stride)..<((slot + 1) * stride)
     }
 
-    /// Where the first samples of results lie in the rows of a block, from the last of them on.
+    /// The starts of the output samples in the rows of a block, from its last low row on.
     func starts(ofBlock block: Int) -> (Int, Int, Int) {
         func start(_ tap: Int) -> Int {
             range(of: block - min(tap, count - 1)).lowerBound + firstColumn

@@ -3,18 +3,18 @@
 import KernelInterface
 import Raster
 
-/// Three boxes across the rows of one plane: sums that each row is added to.
+/// A filter of three boxes across the rows of one plane, as running sums of rows.
 public struct BoxColumns: ~Copyable, Sendable {
     private let width: Int
     private let instructionSet: InstructionSet
 
-    /// What comes in and goes out.
+    /// The difference of the rows entering and leaving the boxes.
     private var line: Samples<Int32>
 
-    /// Sums, sums of sums, and sums of those, row by row.
+    /// The sums, the sums of sums, and the sums of those, one row after the other.
     private var sums: Samples<UInt64>
 
-    /// Prepares sums of nothing.
+    /// Creates sums of zero.
     public init(width: Int, instructionSet: InstructionSet = .current) {
         self.width = width
         self.instructionSet = instructionSet
@@ -22,24 +22,24 @@ public struct BoxColumns: ~Copyable, Sendable {
         sums = Samples(repeating: 0, count: 3 * width)
     }
 
-    /// The bytes of sums that are allocated.
+    /// The number of bytes allocated for sums.
     public static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Int32>.stride + 3 * MemoryLayout<UInt64>.stride)
     }
 
-    /// Adds a row that comes in or goes out.
+    /// Adds a row that enters the boxes, or subtracts one that leaves, times its factor.
     public mutating func add(_ row: Span<UInt16>, times factor: Int32) {
         let (count, kernels) = (width, instructionSet.kernels)
         var target = line.mutableSpan(0..<count)
         kernels.add(row, times: factor, to: &target)
     }
 
-    /// Sums up what came in and went out, and starts the next row.
+    /// Integrates the added rows into the sums, and starts the next row.
     public mutating func advance() {
         Self.integrate(&line, into: &sums, instructionSet)
     }
 
-    // Two properties, and spans of both, are separate accesses here.
+    // Two properties, and spans of both, are separate accesses in this function.
     private static func integrate(
         _ line: inout Samples<Int32>,
         into sums: inout Samples<UInt64>,
@@ -51,7 +51,7 @@ public struct BoxColumns: ~Copyable, Sendable {
         row.update(repeating: 0)
     }
 
-    /// Divides the sums by the weights that they are made of.
+    /// Divides the sums by the total weight, rounding to nearest.
     public func settle(by total: Int, into row: inout MutableSpan<UInt16>) {
         instructionSet.kernels.divide(
             sums.span((2 * width)..<(3 * width)),

@@ -2,11 +2,12 @@
 
 public import Raster
 
-/// Boxes of ones along one axis, one after the other: what a result comes of, and with which weights.
+/// A filter of several boxes of ones, one after the other, along one axis.
 ///
-/// The sum of what a box covers is the sum before it, plus what comes in, less what goes out. For all
-/// of the boxes together: combine what comes in and goes out, ``taps``, and sum up as many times as
-/// there are boxes. In whole numbers that is exact, even where sums overflow on the way.
+/// A running sum over one box adds the sample that enters and subtracts the one that leaves. For
+/// all boxes together, the entering and leaving samples combine to ``taps``, which are then
+/// integrated as many times as there are boxes. In integers that is exact, even where sums overflow
+/// on the way.
 ///
 /// Reference: E. B. Hogenauer, "An Economical Class of Digital Filters for Decimation and
 /// Interpolation", IEEE Trans. Acoustics, Speech, and Signal Processing 29(2), 1981.
@@ -14,20 +15,20 @@ public struct BoxKernel: Hashable, Sendable {
     /// The widths of the boxes.
     public let boxes: [Int]
 
-    /// What is added to the sums at each position: samples so far behind it, and how often.
+    /// The input of the running sums at each position: samples at a delay, each with its factor.
     public let taps: [Tap]
 
-    /// A sample that comes in or goes out.
+    /// A sample that enters or leaves the boxes.
     public struct Tap: Hashable, Sendable {
-        /// How far behind the last that the result comes of.
+        /// The distance behind the last sample on which the result depends.
         public let delay: Int
-        /// How often it counts.
+        /// The factor of the sample.
         public let factor: Int32
     }
 
-    /// Prepares boxes whose covers are, taken together, symmetric about the result.
+    /// Creates a filter whose boxes are, taken together, symmetric about the result.
     ///
-    /// - Parameter boxes: Three widths, each at least 1, whose sum is odd and whose product is at
+    /// - Parameter boxes: Three widths, each at least 1, with an odd sum and a product of at
     ///   most 2^34.
     public init(boxes: [Int]) {
         precondition(boxes.count == 3 && boxes.allSatisfy { $0 > 0 }, "not three boxes")
@@ -46,13 +47,13 @@ public struct BoxKernel: Hashable, Sendable {
         }
     }
 
-    /// How far on both sides of the result the boxes reach.
+    /// The number of samples read on each side of the result.
     public var reach: Int { (boxes.reduce(0, +) - boxes.count) / 2 }
 
     /// The sum of all weights.
     public var total: Int { boxes.reduce(1, *) }
 
-    /// The sums of the weights that fall on positions from 0 until `count`, for each of these.
+    /// The total weight of the real positions, `0..<count`, for the result at each of them.
     public func coverage(_ count: Int) -> [Int] {
         var weights = [1]
         for box in boxes {
@@ -65,7 +66,7 @@ public struct BoxKernel: Hashable, Sendable {
             }
             weights = next
         }
-        // Sums up to each weight.
+        // The running sums of the weights.
         var sums = [0]
         for weight in weights { sums.append(sums[sums.count - 1] + weight) }
         let (reach, last) = (reach, sums.count - 1)
@@ -78,7 +79,7 @@ public struct BoxKernel: Hashable, Sendable {
 }
 
 extension EdgeMode {
-    /// The real position that stands at one of an endless axis; nil where there is nothing.
+    /// The real position that a position of the endless axis repeats; nil where there is nothing.
     public func source(of position: Int, count: Int) -> Int? {
         switch self {
         case .clamp: return min(max(position, 0), count - 1)

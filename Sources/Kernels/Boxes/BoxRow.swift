@@ -3,7 +3,7 @@
 import KernelInterface
 public import Raster
 
-/// Three boxes along rows.
+/// A filter of three boxes along rows.
 public struct BoxRow: ~Copyable, Sendable {
     private let kernel: BoxKernel
     private let delays: [Int]
@@ -11,20 +11,20 @@ public struct BoxRow: ~Copyable, Sendable {
     private let edge: EdgeMode
     private let instructionSet: InstructionSet
 
-    /// The row with what lies beyond its ends, behind zeros.
+    /// The row extended beyond its ends, preceded by zeros.
     private var extended: Samples<UInt16>
     private var sums: Samples<UInt64>
 
-    /// The weights that each result is made of, where not all of them count.
+    /// The total weight of real samples for each result, for the edge mode that normalizes.
     private let coverage: [Int]
 
-    /// Prepares a row.
+    /// Creates a filter.
     ///
     /// - Parameters:
     ///   - width: Samples in a row.
     ///   - kernel: The boxes.
-    ///   - edge: What lies beyond the ends.
-    ///   - instructionSet: The variant that does it.
+    ///   - edge: The edge mode.
+    ///   - instructionSet: The kernel variant to use.
     public init(
         width: Int,
         kernel: BoxKernel,
@@ -44,7 +44,7 @@ public struct BoxRow: ~Copyable, Sendable {
         coverage = edge == .normalize ? kernel.coverage(width) : []
     }
 
-    /// The bytes of rows that are allocated.
+    /// The number of bytes allocated for rows.
     public static func byteCount(width: Int, kernel: BoxKernel) -> Int {
         (width + 2 * kernel.reach + longestDelay(kernel)) * MemoryLayout<UInt16>.stride
             + 2 * width * MemoryLayout<UInt64>.stride
@@ -65,7 +65,7 @@ public struct BoxRow: ~Copyable, Sendable {
             return
         }
         let reach = kernel.reach
-        // All weights count between the ends.
+        // Between the ends, all weights fall on real samples.
         let inner = min(reach, width)..<max(width - reach, min(reach, width))
         for x in 0..<width where !inner.contains(x) { divide(x..<(x + 1), coverage[x], &row) }
         if !inner.isEmpty { divide(inner, kernel.total, &row) }
@@ -93,7 +93,7 @@ public struct BoxRow: ~Copyable, Sendable {
         }
     }
 
-    // Two properties, and spans of both, are separate accesses here.
+    // Two properties, and spans of both, are separate accesses in this function.
     private static func sum(
         _ extended: borrowing Samples<UInt16>,
         _ delays: [Int],

@@ -3,24 +3,25 @@
 import KernelInterface
 import Raster
 
-/// Means of squares around each pixel of a plane, rounded to 8 bits, half up; beyond the ends of rows
-/// their last samples go on.
+/// A box filter over squares of a plane, rounded to 8 bits, half up.
+///
+/// Beyond the ends of rows, the last samples repeat.
 public struct ByteBox: ~Copyable, Sendable {
     private let radius: Int
     private let instructionSet: InstructionSet
 
-    /// For each column the sum of the samples in the rows of the squares.
+    /// The sum of each column over the rows of the squares.
     private var columns: Samples<Int32>
 
-    /// For each square the sum of its columns.
+    /// The sum of each square.
     private var sums: Samples<UInt64>
 
-    /// Prepares sums of nothing.
+    /// Creates sums of zero.
     ///
     /// - Parameters:
     ///   - width: Samples in a row.
-    ///   - radius: How far a square reaches to each side: 0 to 2,000.
-    ///   - instructionSet: The variant that does it.
+    ///   - radius: The reach of a square to each side: 0 to 2,000.
+    ///   - instructionSet: The kernel variant to use.
     public init(width: Int, radius: Int, instructionSet: InstructionSet = .current) {
         precondition((0...2_000).contains(radius), "not the radius of a square")
         self.radius = radius
@@ -29,13 +30,14 @@ public struct ByteBox: ~Copyable, Sendable {
         sums = Samples(repeating: 0, count: width)
     }
 
-    /// The bytes of sums that are allocated.
+    /// The number of bytes allocated for sums.
     public static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Int32>.stride + MemoryLayout<UInt64>.stride)
     }
 
-    /// Adds a row that comes into the squares, or goes out: `factor` is 1 or −1, or as often as a row
-    /// comes in at once.
+    /// Adds a row that enters the squares, or subtracts one that leaves.
+    ///
+    /// The factor is 1 or −1, or the number of times that a repeated row enters at once.
     public mutating func add(_ row: Span<UInt16>, times factor: Int32) {
         let (count, kernels) = (columns.count, instructionSet.kernels)
         var target = columns.mutableSpan(0..<count)
@@ -45,7 +47,7 @@ public struct ByteBox: ~Copyable, Sendable {
     /// Writes the means.
     public mutating func settle(into row: inout MutableSpan<UInt16>) {
         Self.sum(columns, radius, into: &sums)
-        // A byte is a sample of 257 times its value.
+        // A byte *v* stands for the sample 257 × *v*.
         let side = 2 * radius + 1
         instructionSet.kernels.divide(
             sums.span(0..<sums.count),
@@ -55,7 +57,7 @@ public struct ByteBox: ~Copyable, Sendable {
         for x in row.indices { row[x] &*= 257 }
     }
 
-    // Two properties, and spans of both, are separate accesses here.
+    // Two properties, and spans of both, are separate accesses in this function.
     private static func sum(
         _ columns: borrowing Samples<Int32>,
         _ radius: Int,

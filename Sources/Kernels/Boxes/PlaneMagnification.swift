@@ -2,16 +2,16 @@
 
 public import Raster
 
-/// Rows of a picture that is made larger about its center, each of two rows of the picture.
+/// A magnification of a plane about its center, which makes one row from two rows of the plane.
 ///
-/// Samples between pixels are interpolated linearly along rows and columns, with weights in parts
-/// of 65,536, and rounded once, half up: no sample is off by more than 2 of 65,535.
+/// Samples between pixels are interpolated linearly along rows and columns, with weights in
+/// 65,536ths, and rounded once, half up. No sample is off by more than 2 of 65,535.
 public struct PlaneMagnification: ~Copyable, Sendable {
-    /// Where one pixel comes from along an axis.
+    /// The source of one pixel along an axis.
     private struct Source: Sendable {
-        /// The first of two neighbors.
+        /// The first of two neighboring samples.
         var index: Int32
-        /// How much of the second there is, of 65,536.
+        /// The weight of the second sample, in 65,536ths.
         var rest: UInt32
     }
 
@@ -19,14 +19,14 @@ public struct PlaneMagnification: ~Copyable, Sendable {
     private let factor: Double
     private let columns: [Source]
 
-    /// A row between two, before it is interpolated along itself.
+    /// A row interpolated vertically, but not yet horizontally.
     private var line: Samples<UInt32>
 
-    /// Prepares a magnification.
+    /// Creates a magnification.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture.
-    ///   - factor: How many times as large it becomes, at least 1.
+    ///   - factor: The magnification, at least 1.
     public init(size: PixelSize, factor: Double) {
         precondition(factor >= 1, "a picture that becomes smaller")
         self.size = size
@@ -35,7 +35,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
         line = Samples(repeating: 0, count: size.width)
     }
 
-    /// The bytes that are allocated.
+    /// The number of bytes allocated.
     public static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Source>.stride + MemoryLayout<UInt32>.stride)
     }
@@ -44,16 +44,16 @@ public struct PlaneMagnification: ~Copyable, Sendable {
         let center = Double(count) / 2
         let moved = center + (Double(position) + 0.5 - center) / factor - 0.5
         let inside = min(max(moved, 0), Double(count - 1))
-        // The last has no next.
+        // The last sample has no next one.
         let index = min(Int(inside), max(count - 2, 0))
         let rest = ((inside - Double(index)) * 65_536).rounded()
         return Source(index: Int32(index), rest: UInt32(rest))
     }
 
-    /// The rows of the picture that a row of the result comes of.
+    /// The two rows of the picture from which a row of the result is interpolated.
     ///
-    /// - Parameter row: Which row of the result.
-    /// - Returns: Two rows that follow each other, or twice the only one.
+    /// - Parameter row: The row of the result.
+    /// - Returns: Two neighboring rows, or the only row twice.
     public func rows(of row: Int) -> (upper: Int, lower: Int) {
         let upper = Int(Self.source(row, factor, size.height).index)
         return (upper, min(upper + 1, size.height - 1))
@@ -62,8 +62,8 @@ public struct PlaneMagnification: ~Copyable, Sendable {
     /// Writes one row of a plane.
     ///
     /// - Parameters:
-    ///   - row: Which row of the result.
-    ///   - upper: The first of the rows that it comes of.
+    ///   - row: The row of the result.
+    ///   - upper: The first of its two rows, as ``rows(of:)`` gives them.
     ///   - lower: The second.
     ///   - result: As long as they are.
     public mutating func makeRow(
@@ -81,9 +81,9 @@ public struct PlaneMagnification: ~Copyable, Sendable {
         Self.interpolate(line, columns, into: &result)
     }
 
-    // Two properties, and a span of one of them, are separate accesses here.
+    // Two properties, and a span of one of them, are separate accesses in these functions.
 
-    /// Mixes two rows.
+    /// Interpolates vertically between two rows.
     private static func interpolate(
         _ upper: Span<UInt16>,
         _ lower: Span<UInt16>,
@@ -98,7 +98,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
         }
     }
 
-    /// Takes the samples of a row from where they come from.
+    /// Interpolates horizontally.
     private static func interpolate(
         _ line: borrowing Samples<UInt32>,
         _ columns: [Source],

@@ -3,12 +3,14 @@
 import KernelInterface
 public import Raster
 
-/// Means of squares of pixels, through which rows flow: one row comes out for each row of squares.
+/// A reduction of a picture to the means of squares of pixels, one output row for each row of
+/// squares.
 ///
-/// Squares at the right and at the bottom may be cut off; their mean is that of what is there. Means
-/// are rounded to nearest, half up. Add rows until ``isRowComplete``, then take the row.
+/// Squares at the right and bottom edges may be cut off; their mean is that of the pixels present.
+/// Means are rounded to nearest, half up. Add rows until ``isRowComplete``, then take the row of
+/// means.
 public struct SquareReduction: ~Copyable, Sendable {
-    /// The extent of what goes in.
+    /// The extent of the input.
     public let size: PixelSize
 
     /// The side of a square in pixels.
@@ -17,28 +19,28 @@ public struct SquareReduction: ~Copyable, Sendable {
     private let channelCount: Int
     private let instructionSet: InstructionSet
 
-    /// Sums of columns of the squares, channel by channel.
+    /// The sums of pixel columns, channel by channel.
     private var columns: Samples<UInt32>
 
-    /// Sums of whole squares, channel by channel.
+    /// The sums of whole squares, channel by channel.
     private var totals: Samples<UInt64>
 
-    /// The rows that have come, and those of them in the squares that are summed.
+    /// The number of rows added so far, and of those in the current squares.
     private var (rowCount, squareRowCount) = (0, 0)
 
-    /// The rows in the sums of columns.
+    /// The number of rows in the sums of columns.
     private var pendingRowCount = 0
 
-    /// How many rows the sums of columns hold.
+    /// The greatest number of rows that the sums of columns can hold.
     private static let pendingLimit = 65_536
 
-    /// Prepares sums.
+    /// Creates sums of zero.
     ///
     /// - Parameters:
-    ///   - size: The extent of what goes in; at least 1 × 1.
+    ///   - size: The extent of the input, at least 1 × 1.
     ///   - layout: The channels.
     ///   - side: The side of a square, at least 1.
-    ///   - instructionSet: The variant that does it.
+    ///   - instructionSet: The kernel variant to use.
     public init(
         size: PixelSize,
         layout: ChannelLayout,
@@ -55,19 +57,19 @@ public struct SquareReduction: ~Copyable, Sendable {
         totals = Samples(repeating: 0, count: channelCount * squares)
     }
 
-    /// How many squares there are.
+    /// The extent of the result: the numbers of squares.
     public static func outputSize(of size: PixelSize, side: Int) -> PixelSize {
         PixelSize(width: (size.width - 1) / side + 1, height: (size.height - 1) / side + 1)
     }
 
-    /// The bytes of sums that are allocated.
+    /// The number of bytes allocated for sums.
     public static func byteCount(size: PixelSize, layout: ChannelLayout, side: Int) -> Int {
         let squares = outputSize(of: size, side: side).width
         return layout.channelCount
             * (size.width * MemoryLayout<UInt32>.stride + squares * MemoryLayout<UInt64>.stride)
     }
 
-    /// Whether the next row of means has all of its rows.
+    /// Whether all rows for the next row of means have been added.
     public var isRowComplete: Bool {
         squareRowCount > 0 && (squareRowCount == side || rowCount == size.height)
     }
@@ -76,7 +78,7 @@ public struct SquareReduction: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - band: As wide as the picture, of its channels.
-    ///   - row: The row of it that is next.
+    ///   - row: The next row of the picture in the band.
     public mutating func add(_ band: borrowing Band<Premultiplied>, row: Int) {
         precondition(band.width == size.width && rowCount < size.height, "another picture")
         let kernels = instructionSet.kernels
@@ -90,11 +92,11 @@ public struct SquareReduction: ~Copyable, Sendable {
         if pendingRowCount == Self.pendingLimit { sumRuns() }
     }
 
-    /// Writes the row of means that is complete.
+    /// Writes the completed row of means.
     ///
     /// - Parameters:
     ///   - band: As wide as there are squares in a row, of the picture's channels.
-    ///   - row: The row of it that is written; `rowCount` stays as it is.
+    ///   - row: The row to write; `rowCount` stays as it is.
     public mutating func take(into band: inout Band<Premultiplied>, row: Int) {
         precondition(isRowComplete, "squares without all of their rows")
         sumRuns()
@@ -132,7 +134,7 @@ public struct SquareReduction: ~Copyable, Sendable {
         pendingRowCount = 0
     }
 
-    // Two properties, and spans of both, are separate accesses here.
+    // Two properties, and spans of both, are separate accesses in this function.
     private static func addRuns(
         _ columns: borrowing Samples<UInt32>,
         _ width: Int,

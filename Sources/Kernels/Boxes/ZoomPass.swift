@@ -6,9 +6,9 @@ public import Raster
 ///
 /// Samples between pixels are interpolated linearly along rows and columns.
 public struct ZoomPass: Sendable {
-    /// A copy: how it is shrunk, and how much of it there is.
+    /// A copy of the plane: its scale and its weight.
     public struct Copy: Hashable, Sendable {
-        /// The factor of the distance to the center, 0 to 1.
+        /// The factor of the distance from the center, 0 to 1.
         public let scale: Double
         /// The weight.
         public let weight: Double
@@ -23,16 +23,16 @@ public struct ZoomPass: Sendable {
     private let size: PixelSize
     private let copies: [Copy]
 
-    /// For each copy, column by column: where it comes from, and how much of the next column.
+    /// The source column and the weight of its right neighbor, for each copy and each column.
     private let columns: [(index: Int32, rest: Float)]
     private let centerRow: Double
 
-    /// Prepares a pass.
+    /// Creates a pass.
     ///
     /// - Parameters:
     ///   - size: The extent of the plane.
-    ///   - center: In pixels from the left and upper edge, inside of the extent.
-    ///   - copies: At least one.
+    ///   - center: The center in pixels from the left and top edge, inside the extent.
+    ///   - copies: The copies to average, at least one.
     public init(size: PixelSize, center: Point, copies: [Copy]) {
         self.size = size
         self.copies = copies
@@ -45,7 +45,7 @@ public struct ZoomPass: Sendable {
         }
     }
 
-    /// The bytes of tables that are allocated.
+    /// The number of bytes allocated for tables.
     public static func byteCount(width: Int, copyCount: Int) -> Int { width * copyCount * 8 }
 
     private static func source(
@@ -56,7 +56,7 @@ public struct ZoomPass: Sendable {
     ) -> (index: Int, rest: Float) {
         let moved = center + (Double(position) + 0.5 - center) * scale - 0.5
         let inside = min(max(moved, 0), Double(count - 1))
-        // The last has no next.
+        // The last sample has no next one.
         let index = min(Int(inside), max(count - 2, 0))
         return (index, Float(inside - Double(index)))
     }
@@ -64,9 +64,9 @@ public struct ZoomPass: Sendable {
     /// Writes one row of the mean.
     ///
     /// - Parameters:
-    ///   - row: Which row.
-    ///   - source: The plane among others, all of its rows.
-    ///   - channel: Which plane it is.
+    ///   - row: The row to make.
+    ///   - source: The band that holds all rows of the plane.
+    ///   - channel: The channel of the plane in the band.
     ///   - result: As long as the row.
     public func makeRow<Form>(
         _ row: Int,

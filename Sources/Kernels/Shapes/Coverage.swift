@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of what is averaged along an axis falls on real samples: to normalize by it.
+/// The weights along one axis for the edge mode that normalizes, which leave out samples beyond the
+/// edges.
 ///
-/// Not the result is divided, which would make rounding errors as much greater; each of the three
-/// steps has weights that leave out what is not real, and add up to one nevertheless. So constants
-/// stay constant, also where all but a thousandth of the Gaussian lies beyond the edges.
+/// Dividing the result would amplify rounding errors. Instead, each of the three steps has weights
+/// that leave out samples beyond the edges and still add up to one. So constants stay constant,
+/// even where all but a thousandth of the Gaussian lies beyond the edges.
 struct Coverage: Sendable {
-    /// The sum of the weights of interpolation.
+    /// The binary logarithm of the sum of the interpolation weights.
     static let interpolationShift = 14
 
     private let axis: BlurAxis
 
-    /// Of each low position that is summed, the weights that fall on real samples.
+    /// The total weight of real samples for each summed low position.
     private let sums: [Int32]
 
-    /// Of each result, the share that falls on real samples.
+    /// The share of real samples for each result.
     private let shares: [Float]
 
-    /// The results that come of low samples all of which is real.
+    /// The results that depend only on fully real low samples.
     let even: Range<Int>
 
-    /// The low samples of which some is real and some is not.
+    /// The low samples that are partly real.
     let partial: [Int]
 
     init(_ axis: BlurAxis) {
@@ -41,7 +42,7 @@ struct Coverage: Sendable {
         }
         let even = Self.even(axis, sums)
         self.even = even
-        // In the middle all are the same, which may be most of a long axis.
+        // In the middle of a long axis, most shares are the same.
         let whole = Float((-radius...radius).reduce(0) { $0 + exact[abs($1)] })
         shares = axis.results.map { result in
             even.contains(result)
@@ -53,7 +54,7 @@ struct Coverage: Sendable {
         partial = summed.filter { realShare($0) > 0 && realShare($0) < 1 }
     }
 
-    /// The results that come of low samples all of which is real, given the weights of each that are.
+    /// Finds the results that depend only on fully real low samples, from the weights of each.
     private static func even(_ axis: BlurAxis, _ sums: [Int32]) -> Range<Int> {
         let (unit, radius) = (axis.decimation.unit, axis.gaussian.radius)
         guard let first = sums.firstIndex(of: unit), let last = sums.lastIndex(of: unit) else {
@@ -64,10 +65,10 @@ struct Coverage: Sendable {
         return start <= end ? start..<(end + 1) : 0..<0
     }
 
-    /// The results that are not among ``even``.
+    /// The results that are not in ``even``.
     var uneven: [Int] { axis.results.filter { !even.contains($0) } }
 
-    /// The weights of a low sample that fall on real samples, of ``Spline/unit``.
+    /// The total weight of real samples for a low sample, out of ``Spline/unit``.
     func sum(of low: Int) -> Int32 {
         axis.summed.contains(low) ? sums[low - axis.summed.lowerBound] : 0
     }
@@ -88,8 +89,8 @@ struct Coverage: Sendable {
         }
     }
 
-    /// The weights of the low samples that a sample is interpolated from, from the last to the first,
-    /// which add up to a power of two.
+    /// The interpolation weights of three low samples, from the last to the first, with a power of
+    /// two as sum.
     func interpolation(at position: Int) -> (Int16, Int16, Int16) {
         let (spline, unit) = (axis.interpolation, Float(1 << Self.interpolationShift))
         let index = spline.block(of: position) - axis.results.lowerBound

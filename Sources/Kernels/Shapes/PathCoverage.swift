@@ -2,24 +2,24 @@
 
 public import Raster
 
-/// How much of each pixel lies inside of shapes: exact areas, row by row from the top.
+/// An antialiased fill of shapes: exact areas of pixels, row by row from the top.
 ///
-/// Every edge adds the signed area to the right of it to the pixels that it crosses, and its height
-/// to the first pixel behind them; sums from left to right are the areas. Where a polygon overlaps
-/// itself it is filled: what is taken is the magnitude of a pixel's mean winding number, 1 at most.
-/// That is the area unless edges of several parts cross one pixel. There parts that go around in the
-/// same way are added, even where they overlap, and parts that go around in opposite ways cancel.
-/// The areas of several shapes add up to 1 at most, so what two shapes that share an edge cover has
+/// Every edge adds the signed area to its right to the pixels that it crosses, and its height to
+/// the first pixel behind them; running sums from left to right are the areas. Overlapping parts of
+/// a polygon are filled: the coverage is the magnitude of a pixel's mean winding number, at most 1.
+/// That is the exact area unless edges of several parts cross the same pixel. In such a pixel,
+/// parts of the same direction add up even where they overlap, and parts of opposite directions
+/// cancel. The areas of several shapes add up to at most 1, so two shapes that share an edge show
 /// no seam.
 ///
 /// Memory is O(width + edges), time O(width + crossings) for a row.
 ///
 /// Reference: R. Levien, "Inside the fastest font renderer in the world", 2016.
 public struct PathCoverage: Sendable {
-    /// The rectangle whose pixels are looked at.
+    /// The rectangle of pixels to cover.
     public let bounds: PixelRect
 
-    /// Whether what lies outside of the shapes is covered, instead of inside.
+    /// Whether the outside of the shapes is covered instead of the inside.
     public let isInverted: Bool
 
     private var paths: [Path]
@@ -27,12 +27,12 @@ public struct PathCoverage: Sendable {
     private var cells: [Range<Int>] = []
     private var nextRow: Int
 
-    /// Prepares to cover shapes.
+    /// Creates a fill.
     ///
     /// - Parameters:
-    ///   - shapes: What is covered: every place that lies in at least one of them.
-    ///   - isInverted: Whether it is the rest that is covered.
-    ///   - bounds: The pixels to look at; shapes may reach beyond.
+    ///   - shapes: The shapes whose union is filled.
+    ///   - isInverted: Whether to fill the outside instead.
+    ///   - bounds: The pixels to cover; shapes may reach beyond.
     public init(_ shapes: [Shape], isInverted: Bool = false, bounds: PixelRect) {
         precondition(!bounds.isEmpty, "coverage of no pixel")
         self.bounds = bounds
@@ -42,17 +42,17 @@ public struct PathCoverage: Sendable {
         nextRow = 0
     }
 
-    /// The bytes that the coverage of shapes keeps, known without their outlines.
+    /// The memory for the coverage of shapes, in bytes, computed without their outlines.
     public static func byteCount(_ shapes: [Shape], bounds: PixelRect) -> Int {
         shapes.reduce((bounds.size.width + 2) * MemoryLayout<Double>.stride) {
             $0 + $1.outlineCount * (MemoryLayout<Path.Edge>.stride + MemoryLayout<Int>.stride)
         }
     }
 
-    /// Writes the coverage of the next row, 65,535 being all of a pixel.
+    /// Writes the coverage of the next row; 65,535 is a fully covered pixel.
     ///
-    /// - Parameter row: Room for as many samples as ``bounds`` is wide, all of which are written.
-    /// - Returns: The columns outside of which nothing is covered.
+    /// - Parameter row: The row to write, as wide as ``bounds``.
+    /// - Returns: A range of columns that contains all coverage.
     public mutating func coverNext(into row: inout MutableSpan<UInt16>) -> Range<Int> {
         let width = bounds.size.width
         precondition(row.count == width, "a row of another width")
@@ -78,13 +78,13 @@ public struct PathCoverage: Sendable {
         return 0..<width
     }
 
-    /// Sums up what edges left, adds it to a row, and clears it.
+    /// Integrates the areas left by edges, adds them to a row, and clears them.
     ///
     /// - Parameters:
-    ///   - cells: Where the edges left something, in any order.
-    ///   - sums: What they left.
-    ///   - row: What is added to, 65,535 at most.
-    /// - Returns: The columns outside of which nothing was added.
+    ///   - cells: The columns that edges have touched, from left to right.
+    ///   - sums: The areas that they left.
+    ///   - row: The row to add to, saturating at 65,535.
+    /// - Returns: A range of columns that contains all added coverage.
     private static func add(
         _ cells: [Range<Int>],
         _ sums: inout [Double],
@@ -97,7 +97,7 @@ public struct PathCoverage: Sendable {
             covered.isEmpty ? columns : covered.lowerBound..<columns.upperBound
         }
         for cell in cells {
-            // Between edges nothing changes.
+            // Between edges the coverage is constant.
             if cell.lowerBound > position, sample(sum) > 0 {
                 fill(&row, position..<cell.lowerBound, sample(sum))
                 covered = isCovered(position..<cell.lowerBound)
@@ -148,20 +148,20 @@ extension UInt16 {
     }
 }
 
-/// The outline of one shape, on its way from the top to the bottom.
+/// The outline of one shape, processed from top to bottom.
 private struct Path: Sendable {
-    /// A line that goes down, with the sign of the way in which the outline takes it.
+    /// A line that goes down, with the sign of its direction in the outline.
     struct Edge: Sendable {
         var top, bottom: Double
         var topX: Double
-        /// The columns by which a row moves it.
+        /// The change of the x coordinate per row.
         var slope: Double
         var sign: Double
 
         func x(at y: Double) -> Double { topX + (y - top) * slope }
     }
 
-    /// From the one that begins highest.
+    /// The edges, sorted by their top.
     private var edges: [Edge]
     private var nextEdge = 0
     private var active: [Int] = []
@@ -176,7 +176,7 @@ private struct Path: Sendable {
             let (startX, endX) = (point.x - Double(bounds.x), next.x - Double(bounds.x))
             let isDown = startY < endY
             let (top, bottom) = isDown ? (startY, endY) : (endY, startY)
-            // A line that hardly goes down covers nothing, and its slope may be no number.
+            // A nearly horizontal line covers nothing, and its slope may not be finite.
             guard bottom - top > 1e-9, bottom > 0, top < height else { continue }
             edges.append(
                 Edge(
@@ -192,16 +192,16 @@ private struct Path: Sendable {
         self.edges = edges
     }
 
-    /// Whether nothing is covered anywhere.
+    /// Whether the outline covers no pixel.
     var isEmpty: Bool { edges.isEmpty }
 
-    /// Adds the areas beside all edges that cross a row.
+    /// Adds the areas to the right of all edges that cross a row.
     ///
     /// - Parameters:
-    ///   - row: The row; no less than that of the last call.
+    ///   - row: The row; rows must not go back from call to call.
     ///   - width: The pixels in a row.
-    ///   - sums: What pixels are added to; room for two more.
-    ///   - cells: Gets the places where something was added, from left to right.
+    ///   - sums: The areas to add to, two more than pixels.
+    ///   - cells: The touched columns, appended from left to right.
     mutating func crossed(
         in row: Int,
         width: Int,
@@ -229,9 +229,9 @@ private struct Path: Sendable {
         cells.sort { $0.lowerBound < $1.lowerBound }
     }
 
-    /// Adds the area to the right of a line inside of a row.
+    /// Adds the area to the right of a line inside one row.
     ///
-    /// - Returns: The pixels that were added to.
+    /// - Returns: The pixels added to.
     private static func add(
         from start: Double,
         to end: Double,
@@ -247,7 +247,7 @@ private struct Path: Sendable {
         }
         if left >= limit { return width..<width }
         let heightPerPixel = right > left ? height / (right - left) : 0
-        // What lies before the first pixel covers all behind it; what lies behind the last nothing.
+        // A part before the first pixel covers all pixels; a part behind the last covers none.
         if left < 0 { sums[0] -= left * heightPerPixel }
         var position = max(left, 0)
         let end = min(right, limit)
