@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A sum of bytes that many owners take from and give back to, with a limit.
+/// A counter of bytes shared by many owners, with a limit that it never exceeds.
 final class ByteLedger: Sendable {
     let limit: Int
     private let taken = Mutex(0)
@@ -13,7 +13,8 @@ final class ByteLedger: Sendable {
 
     var takenByteCount: Int { taken.withLock { $0 } }
 
-    /// Takes some bytes, or none when the limit would be exceeded.
+    /// Takes bytes from the ledger, or returns false and takes none when they would exceed the
+    /// limit.
     func take(_ byteCount: Int) -> Bool {
         taken.withLock { taken in
             guard byteCount <= limit - taken else { return false }

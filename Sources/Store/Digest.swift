@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The SHA-256 of some bytes: the name of a picture by what it is.
+/// The SHA-256 hash of some bytes, which identifies a picture by its content.
 ///
 /// Reference: FIPS 180-4.
 public struct Digest: Hashable, Sendable {
     /// The size of a digest in bytes.
     public static let byteCount = 32
 
-    // Four words in place: an array would cost an allocation for every key of every table.
+    // Four words stored inline: an array would cost an allocation for every key of every table.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// Creates a digest from its thirty-two bytes, or nil for any other number of bytes.
@@ -32,7 +32,7 @@ public struct Digest: Hashable, Sendable {
         self.init(of: bytes.span)
     }
 
-    /// Creates a digest from sixty-four lowercase hexadecimal digits, and nothing else.
+    /// Parses sixty-four lowercase hexadecimal digits, or returns nil for any other text.
     ///
     /// Uppercase is refused: a digest has one spelling, so that one picture has one address.
     public init?(hex: some StringProtocol) {
@@ -65,7 +65,7 @@ public struct Digest: Hashable, Sendable {
         return bytes
     }
 
-    /// Sixty-four lowercase hexadecimal digits.
+    /// The digest as sixty-four lowercase hexadecimal digits.
     public var hex: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
@@ -77,7 +77,8 @@ public struct Digest: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Forty-four characters of padded base64, as fields such as `Repr-Digest` carry it.
+    /// The digest in padded base64, forty-four characters, as fields such as `Repr-Digest` carry
+    /// it.
     ///
     /// Reference: RFC 4648, section 4.
     public var base64: String {
@@ -111,7 +112,7 @@ public struct Digest: Hashable, Sendable {
     /// Whether two digests are of the same bytes.
     public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
-    /// Feeds one word: the bits of a digest are already evenly spread.
+    /// Hashes the first word alone: the bits of a digest are already evenly spread.
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
 

@@ -6,10 +6,10 @@ import Crypto
 public struct DigestHasher: Sendable {
     private var state = SHA256()
 
-    /// Creates a hasher that has seen nothing.
+    /// Creates a hasher of no bytes.
     public init() {}
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     public mutating func update(_ bytes: Span<UInt8>) {
         // SAFETY: the buffer is read within the closure only, which the span outlives.
         unsafe bytes.withUnsafeBytes { buffer in
@@ -17,7 +17,7 @@ public struct DigestHasher: Sendable {
         }
     }
 
-    /// The digest of everything taken so far; more may follow.
+    /// Returns the digest of all bytes added so far; more may follow.
     public func finish() -> Digest {
         guard let digest = Digest(bytes: Array(state.finalize())) else {
             preconditionFailure("SHA-256 has thirty-two bytes")

@@ -3,26 +3,27 @@
 import Dispatch
 import Synchronization
 
-/// Bytes that one producer appends in chunks while many readers follow, each at its own pace.
+/// A byte stream that one producer appends to in chunks while many readers follow, each at its own
+/// pace.
 ///
-/// While the sum of the chunks is within ``Limits/keepableByteCount`` all of them stay, so that a
-/// new reader starts at the first byte. Past that bound nobody can join any more, chunks that every
-/// reader has are dropped, and the result is crowded while a reader lags behind by more than
-/// ``Limits/window``: a producer should pause then until there is room. No call waits. A reader
-/// that is in the way for longer than ``Limits/patience`` is cut off.
+/// While the sum of the chunks is within ``Limits/keepableByteCount``, all of them stay, so that a
+/// new reader can start at the first byte. Beyond that bound nobody can join any more, and chunks
+/// that every reader has taken are dropped. The result is then *crowded* while a reader lags behind
+/// by more than ``Limits/window``, and the producer should pause. No call blocks. A reader that
+/// holds the producer up for longer than ``Limits/patience`` is cut off.
 ///
-/// Every method may be called from any thread, except that there is one producer at a time.
+/// Every method may be called from any thread, but only one producer at a time may append.
 /// Callbacks run on the thread that causes them, with no lock held.
 public final class GrowingResult: Sendable {
-    /// The bounds on the memory and on the time of a producer.
+    /// The bounds on the memory of a result and on the time that a reader may hold its producer up.
     public struct Limits: Hashable, Sendable {
-        /// The greatest result that is held whole, in bytes.
+        /// The size up to which a result is held whole, in bytes.
         public var keepableByteCount: Int
 
-        /// How far a reader of a greater result may lag behind, in bytes.
+        /// The distance that a reader of a larger result may lag behind, in bytes.
         public var window: Int
 
-        /// How long a reader may be in the way of a producer that waits for room.
+        /// The time that a slow reader may hold up a producer that waits for room.
         public var patience: Duration
 
         /// Creates limits.
@@ -42,7 +43,7 @@ public final class GrowingResult: Sendable {
         }
     }
 
-    /// Why bytes are no longer taken from the producer.
+    /// The reason why the result takes no more bytes from its producer.
     public enum Refusal: Error, Hashable, Sendable {
         /// The last reader has left.
         case abandoned
@@ -50,11 +51,11 @@ public final class GrowingResult: Sendable {
         case closed
     }
 
-    /// Why a reader gets no more although the result may be fine.
+    /// The reason why one reader gets no more bytes although the result may be fine.
     public enum ReaderFault: Error, Hashable, Sendable {
-        /// The reader lagged behind a result too great to be held for it.
+        /// The reader lagged too far behind a result that is too large to hold whole.
         case tooSlow
-        /// The producer went away without finishing.
+        /// The producer was released without finishing.
         case unfinished
     }
 
@@ -63,7 +64,7 @@ public final class GrowingResult: Sendable {
     private let state: Mutex<GrowingState>
     private let hasher = Mutex(DigestHasher())
 
-    /// Creates an empty result that nobody reads yet.
+    /// Creates an empty result without readers.
     ///
     /// - Parameters:
     ///   - limits: The bounds on memory and on waiting.
@@ -102,12 +103,12 @@ public final class GrowingResult: Sendable {
         }
     }
 
-    /// Whether the producer should pause, because a reader lags behind a result too great to hold.
+    /// Whether the producer should pause, because a reader lags behind a result too large to hold.
     public var isCrowded: Bool { state.withLock { $0.isCrowded } }
 
-    /// Calls back once when the result is not crowded, or when nobody wants it any more.
+    /// Calls back once when the result is no longer crowded, or when no reader is left.
     ///
-    /// Readers that are in the way for longer than ``Limits/patience`` are cut off.
+    /// Readers that hold the producer up for longer than ``Limits/patience`` are cut off.
     ///
     /// - Parameter action: Called from any thread, possibly at once; it replaces one given before.
     public func whenRoom(_ action: @escaping @Sendable () -> Void) {
@@ -119,7 +120,7 @@ public final class GrowingResult: Sendable {
         }
     }
 
-    /// Says that the bytes are complete.
+    /// Marks the result as complete.
     ///
     /// - Parameter isKept: What readers are told of ``Reader/isKept``.
     /// - Returns: All chunks when they are still held from the first byte on; otherwise nil.
@@ -132,9 +133,9 @@ public final class GrowingResult: Sendable {
         return chunks
     }
 
-    /// Says that there will never be a complete result; a producer that waits is called.
+    /// Marks the result as failed, and calls back a producer that waits for room.
     ///
-    /// Nothing happens when the result was finished, failed or abandoned before.
+    /// Does nothing when the result was finished, failed or abandoned before.
     ///
     /// - Parameter error: What every reader is told.
     public func fail(_ error: any Error) {
@@ -143,9 +144,9 @@ public final class GrowingResult: Sendable {
         for wake in wakes { wake() }
     }
 
-    /// Sets what happens when the last reader leaves before the end, instead of what was set.
+    /// Sets the callback for when the last reader leaves before the end, replacing any set before.
     ///
-    /// It is called at once when that has happened already.
+    /// It is called at once when the last reader has already left.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if case .abandoned = state.phase { return true }
@@ -157,7 +158,10 @@ public final class GrowingResult: Sendable {
 
     // MARK: Reading
 
-    /// Joins at the first byte, or nil when that is gone, or the result failed or was abandoned.
+    /// Adds a reader that starts at the first byte.
+    ///
+    /// - Returns: The reader, or nil when the first byte is gone or the result failed or was
+    ///   abandoned.
     public func makeReader() -> Reader? {
         state.withLock { $0.addReader() }.map { Reader(of: self, id: $0) }
     }
@@ -168,10 +172,10 @@ public final class GrowingResult: Sendable {
     /// The digest of the bytes appended so far.
     public var contentDigest: Digest { hasher.withLock { $0.finish() } }
 
-    /// All chunks so far when they are held from the first byte on and more may come; else nil.
+    /// All chunks so far, or nil when the first ones are gone or no more may come.
     var wholeChunks: [[UInt8]]? { state.withLock { $0.wholeChunks } }
 
-    /// Whether the result was finished and kept.
+    /// Whether the result was finished and then kept by the store.
     var isKept: Bool { state.withLock { $0.isKept } }
 
     /// Whether a new reader can still start at the first byte.
@@ -198,19 +202,19 @@ public final class GrowingResult: Sendable {
         for wake in wakes { wake() }
     }
 
-    /// What a reader finds at its place.
+    /// The outcome of one read.
     public enum Read: Sendable {
         /// The next bytes, never empty.
         case chunk([UInt8])
         /// Nothing yet; the callback comes once when there is more to find.
         case pending
-        /// Everything was read.
+        /// Every byte was read.
         case end
-        /// There will be no more, and what was read is not whole.
+        /// No more bytes will come, and the bytes read so far are incomplete.
         case failed(any Error)
     }
 
-    /// One place in a result; letting it go is leaving.
+    /// One reader's position in a result; releasing it leaves the result.
     public final class Reader: Sendable {
         private let result: GrowingResult
         private let id: Int
@@ -232,15 +236,16 @@ public final class GrowingResult: Sendable {
             result.read(id, whenReady: whenReady)
         }
 
-        /// Gives up the place: the bytes are no longer held for it, and nothing is called back.
+        /// Leaves the result: its bytes are no longer held for this reader, and no callback
+        /// follows.
         ///
-        /// When nobody else reads and the end has not come, the result is abandoned.
+        /// When no other reader is left before the end, the result is abandoned.
         public func leave() { result.leave(id) }
 
-        /// The digest of everything appended so far; of the whole result after ``Read/end``.
+        /// The digest of all bytes appended so far; of the whole result after ``Read/end``.
         public var contentDigest: Digest { result.contentDigest }
 
-        /// Whether the whole result was kept for whoever asks next; known after ``Read/end``.
+        /// Whether the store kept the whole result for later requests; known after ``Read/end``.
         public var isKept: Bool { result.isKept }
     }
 }

@@ -2,10 +2,11 @@
 
 import DequeModule
 
-/// What the lock of a ``GrowingResult`` guards: the transitions, without waiting or calling back.
+/// The state of a ``GrowingResult`` that its lock guards, with transitions that neither wait nor
+/// call back.
 ///
-/// Callbacks to make and bytes to give back to the ledger are returned, so that both happen after
-/// the lock is released.
+/// Transitions return the callbacks to make and the bytes to give back to the ledger, so that both
+/// happen after the lock is released.
 struct GrowingState: Sendable {
     typealias Callback = @Sendable () -> Void
 
@@ -22,7 +23,7 @@ struct GrowingState: Sendable {
     }
 
     private struct Cursor: Sendable {
-        /// The index of the next chunk among all that were ever appended.
+        /// The index of the next chunk, counted from the first ever appended.
         var chunkIndex = 0
         var byteCount = 0
         var whenReady: Callback?
@@ -33,13 +34,13 @@ struct GrowingState: Sendable {
     private(set) var byteCount = 0
     /// Whether the store kept the result when it was finished.
     private(set) var isKept = false
-    /// Bytes of the ledger that this result has taken.
+    /// The number of bytes that this result has taken from the ledger.
     private(set) var ledgerByteCount = 0
     var onAbandoned: Callback?
 
     private var chunks: Deque<[UInt8]> = []
     private var firstChunkIndex = 0
-    /// Whether every chunk is here and stays.
+    /// Whether all chunks since the first are held.
     private var isWhole = true
     private var readers: [Int: Cursor] = [:]
     private var nextReader = 0
@@ -66,7 +67,7 @@ struct GrowingState: Sendable {
 
     private var chunkCount: Int { firstChunkIndex + chunks.count }
 
-    /// The bytes that the slowest reader has still to read.
+    /// The number of bytes that the slowest reader has not read yet.
     private var unreadByteCount: Int {
         let slowest = readers.values.lazy.filter { !$0.isCutOff }.map(\.byteCount).min()
         return byteCount - (slowest ?? byteCount)
@@ -97,13 +98,13 @@ struct GrowingState: Sendable {
         return .appended(wakes: takeWakes())
     }
 
-    /// Whether the producer should pause: a reader lags behind, and the bytes cannot all stay.
+    /// Whether the producer should pause: a reader lags behind, and the bytes cannot all be held.
     var isCrowded: Bool {
         guard case .growing = phase, !isWhole else { return false }
         return unreadByteCount > window
     }
 
-    /// Notes whom to call when there is room.
+    /// Stores the callback for when there is room.
     ///
     /// - Returns: The number of the wait, or nil when there is nothing to wait for.
     mutating func wait(_ callback: @escaping Callback) -> Int? {
@@ -113,7 +114,7 @@ struct GrowingState: Sendable {
         return waitCount
     }
 
-    /// Cuts off every reader that a wait was for, if it is still going on.
+    /// Cuts off every reader that lags behind, if the numbered wait is still going on.
     mutating func cutOffLaggards(
         wait: Int
     ) -> (wakes: [Callback], released: Int, abandoned: Callback?) {
@@ -211,16 +212,17 @@ struct GrowingState: Sendable {
         return wakes
     }
 
-    /// The callback of a producer that waits, once every reader is within half the window.
+    /// Takes the callback of a waiting producer, once every reader is within half the window.
     ///
-    /// Half, so that a producer does not go to sleep and wake for every chunk.
+    /// Half the window, so that a producer does not sleep and wake for every chunk.
     private mutating func takeRoom() -> Callback? {
         if case .growing = phase, unreadByteCount > window / 2 { return nil }
         defer { whenRoom = nil }
         return whenRoom
     }
 
-    /// Drops the chunks that nobody will read, and returns what that gives back to the ledger.
+    /// Drops the chunks that every reader has taken, and returns the bytes to give back to the
+    /// ledger.
     private mutating func trim() -> Int {
         if case .abandoned = phase { return dropAll() }
         guard !isWhole else { return 0 }

@@ -2,14 +2,14 @@
 
 public import Synchronization
 
-/// Values within a budget of bytes; when it is full the least recently used make room.
+/// A cache of values within a budget of bytes, which evicts the least recently used.
 ///
-/// Shared by all threads: its state sits behind one lock, which is held for O(1) steps, and values
-/// are released after it is. Every value's cost is the caller's statement; ``entryOverhead`` is
-/// added to it for the tables.
+/// All threads share it: one lock guards its state and is held for O(1) steps, and evicted values
+/// are released after it. The caller states the cost of each value; ``entryOverhead`` is added to
+/// it for the tables.
 public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// What an entry costs beside its value, in bytes: a node, a slot of the index, headers of
-    /// allocations.
+    /// The fixed cost of an entry beside its value, in bytes: a list node, an index slot and
+    /// allocation headers.
     public static var entryOverhead: Int { 256 }
 
     /// The greatest sum of costs, in bytes.
@@ -37,7 +37,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
-    /// Finds a value as ``value(for:)`` does, and counts nothing where there is none.
+    /// Finds a value as ``value(for:)`` does, but counts a miss as nothing.
     @inlinable
     func find(_ key: Key) -> Value? {
         state.withLock { list in
@@ -55,13 +55,13 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         state.withLock { $0.refresh(key) } != nil
     }
 
-    /// Finds a value without counting the look-up or changing what is evicted next.
+    /// Finds a value without counting the look-up and without changing the order of eviction.
     @inlinable
     public func peek(_ key: Key) -> Value? {
         state.withLock { $0.peek(key) }
     }
 
-    /// Keeps a value, replacing one of the same key, unless it alone exceeds the budget.
+    /// Stores a value, replacing one of the same key, unless it alone exceeds the budget.
     ///
     /// - Parameters:
     ///   - value: What to keep.
@@ -70,11 +70,12 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// - Returns: Whether the value is kept. An older value of the key is gone either way.
     @discardableResult
     public func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
-        // What made room is released after the lock: freeing megabytes takes its time.
+        // Evicted values are released after the lock, because freeing megabytes takes time.
         replace(value, for: key, cost: cost).isKept
     }
 
-    /// As ``insert(_:for:cost:)``, and hands out what made room, for the caller to release.
+    /// Stores a value as ``insert(_:for:cost:)`` does, and returns the evicted ones for the caller
+    /// to release.
     func replace(
         _ value: Value,
         for key: Key,
@@ -93,8 +94,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
-    /// Makes room as ``insert(_:for:cost:)`` does, for values that take something beside the budget
-    /// which must be free before they are made.
+    /// Evicts values until one of a given cost fits, before the caller allocates that value.
     ///
     /// - Parameter cost: The size of the value in bytes, without ``entryOverhead``.
     /// - Returns: Whether the value can be kept; where it alone exceeds the budget, nothing is lost.
@@ -118,7 +118,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         return released
     }
 
-    /// Forgets one value.
+    /// Removes one value.
     ///
     /// - Returns: Whether there was one.
     @discardableResult
@@ -126,7 +126,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         state.withLock { $0.remove(key) } != nil
     }
 
-    /// Forgets every value whose key fits.
+    /// Removes every value whose key matches.
     ///
     /// - Returns: The number of values forgotten.
     /// - Complexity: O(*n*), with the lock held.
@@ -138,7 +138,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         return released.count
     }
 
-    /// What happened so far and what is kept now.
+    /// The counts since the start and the current contents.
     public var statistics: TierStatistics {
         state.withLock { list in
             TierStatistics(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Uploaded pictures by the digest of their bytes, within a budget.
+/// A cache of uploaded pictures by the digest of their bytes, within a budget.
 public final class OriginalStore<Metadata: Sendable>: Sendable {
     /// An upload, byte for byte.
     public struct Original: Sendable {
         /// The bytes.
         public let bytes: [UInt8]
 
-        /// What the service knows about them, such as their format and size.
+        /// The facts about the bytes that the service keeps, such as format and size.
         public let metadata: Metadata
 
         /// Creates an original.
@@ -17,13 +17,13 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// What became of an upload.
+    /// The outcome of an insertion.
     public enum Insertion: Hashable, Sendable {
-        /// It is kept now.
+        /// The upload is new and is kept now.
         case created
-        /// The same bytes were there already.
+        /// The same bytes were already there.
         case present
-        /// It alone exceeds the budget, and is not kept.
+        /// The upload alone exceeds the budget and is not kept.
         case tooLarge
     }
 
@@ -40,14 +40,14 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     /// The length of the longest upload that can be kept, in bytes.
     public var uploadLimit: Int { max(0, tier.budget - type(of: tier).entryOverhead) }
 
-    /// Keeps an upload; the least recently used make room.
+    /// Stores an upload, evicting the least recently used ones to make room.
     ///
     /// - Parameters:
     ///   - original: The upload, in an array that is about as large as it; its length counts.
     ///   - digest: The digest of its bytes, computed by the caller while they arrived.
     /// - Returns: Whether it is kept, and whether it was before.
     public func insert(_ original: Original, digest: Digest) -> Insertion {
-        // Uploading again is a reason to keep what is there longer.
+        // A repeated upload is a reason to keep the bytes longer.
         if tier.touch(digest) { return .present }
         return tier.insert(original, for: digest, cost: original.bytes.count)
             ? .created : .tooLarge
@@ -63,11 +63,11 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     @inlinable
     public func touch(_ digest: Digest) -> Bool { tier.touch(digest) }
 
-    /// Forgets an upload.
+    /// Removes an upload.
     ///
     /// - Returns: Whether it was there.
     public func remove(_ digest: Digest) -> Bool { tier.remove(digest) }
 
-    /// What happened so far and what is kept now.
+    /// The counts since the start and the current contents.
     public var statistics: TierStatistics { tier.statistics }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values in the order of their last use, found by key; the value behind ``MemoryTier``.
+/// A dictionary whose entries are also linked in the order of their last use, the state of
+/// ``MemoryTier``.
 ///
-/// A doubly linked list of indices into arrays, so that use, insertion and removal are O(1) and no
-/// node is an allocation of its own. Inlinable, as each request that is answered from memory asks
-/// three of them, with keys and values that only the service knows.
+/// The doubly linked list consists of indices into arrays, so that use, insertion and removal are
+/// O(1) and no node is an allocation of its own. It is inlinable because each request answered from
+/// memory makes three look-ups, with keys and values whose types only the service knows.
 @usableFromInline
 struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The place of a slot in the order, apart from what it holds: to move it copies neither.
+    /// The neighbors of a slot in the order of use, stored apart from key and value so that moving
+    /// a slot copies neither.
     @usableFromInline
     struct Link: Sendable {
         @usableFromInline var cost = 0
@@ -50,9 +52,9 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         refresh(key).flatMap { values[$0] }
     }
 
-    /// Makes a value the most recently used; nil when there is none.
+    /// Makes a value the most recently used.
     ///
-    /// - Returns: Its slot.
+    /// - Returns: The slot of the value, or nil when there is none.
     @inlinable
     mutating func refresh(_ key: Key) -> Int? {
         guard let slot = index[key] else { return nil }
@@ -63,7 +65,7 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return slot
     }
 
-    /// Adds a value as the most recently used; the key must not be there.
+    /// Adds a value as the most recently used; the key must not be present yet.
     @inlinable
     mutating func append(_ value: Value, for key: Key, cost: Int) {
         let slot = freeSlots.popLast() ?? makeSlot()

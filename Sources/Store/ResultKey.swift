@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a result: what it is made from and how.
+/// The cache key of a result: the digests of its pictures and of the recipe that makes it.
 public struct ResultKey: Hashable, Sendable {
-    /// The digest of the picture that it is made from.
+    /// The digest of the main picture.
     public let source: Digest
 
-    /// The digests of the other pictures that it is made from.
+    /// The digests of the other pictures used.
     public let resources: [Digest]
 
     /// The digest of the source's digest and of every part of the recipe.
@@ -13,7 +13,8 @@ public struct ResultKey: Hashable, Sendable {
 
     /// Creates a key.
     ///
-    /// Each part enters with its length before it, so that no two recipes run into one another.
+    /// Each part is hashed with its length in front, so that two different recipes never hash the
+    /// same bytes.
     ///
     /// - Parameters:
     ///   - source: The digest of the picture.
@@ -33,7 +34,7 @@ public struct ResultKey: Hashable, Sendable {
         digest = hasher.finish()
     }
 
-    /// Whether the result is made from a picture.
+    /// Whether the result is made from a given picture.
     public func needs(_ picture: Digest) -> Bool {
         source == picture || resources.contains(picture)
     }
@@ -43,6 +44,6 @@ public struct ResultKey: Hashable, Sendable {
         left.digest == right.digest
     }
 
-    /// Feeds the digest, which the source is part of.
+    /// Hashes the digest alone, which covers the source.
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The duty to make one result, given to exactly one of all who ask for it at the same time.
+/// The exclusive right to make one result, handed to one of all callers that ask at the same time.
 ///
-/// Letting it go without ``finish(_:)`` fails the result for every reader.
+/// Releasing it without ``finish(_:)`` fails the result for every reader.
 public final class ResultProducer<Metadata: Sendable>: Sendable {
-    /// What is being made.
+    /// The key of the result being made.
     public let key: ResultKey
 
     private let result: GrowingResult
@@ -21,40 +21,41 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         result.fail(GrowingResult.ReaderFault.unfinished)
     }
 
-    /// Sets what happens when the last reader leaves before the end; once, possibly at once.
+    /// Sets the callback for when the last reader leaves before the end; it runs once, possibly at
+    /// once.
     ///
-    /// The action must not hold the producer, or only weakly, lest they keep each other alive.
+    /// The callback must not hold the producer strongly, or the two keep each other alive.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
-        // By its identity: the result holds the action, which therefore must not hold the result.
+        // The result holds the callback, so the callback holds only the identity of the result.
         result.onAbandoned { [store, key, identity = ObjectIdentifier(result)] in
             store.close(identity, of: key)
             action()
         }
     }
 
-    /// Adds bytes to the end.
+    /// Appends bytes to the end.
     ///
     /// - Throws: ``GrowingResult/Refusal`` when nobody wants the rest.
     public func append(_ chunk: [UInt8]) throws(GrowingResult.Refusal) {
         try result.append(chunk)
     }
 
-    /// Whether to pause, because a reader lags behind a result too great to hold.
+    /// Whether the producer should pause, because a reader lags behind a result too large to hold.
     public var isCrowded: Bool { result.isCrowded }
 
-    /// Calls back once when there is room, or when nobody wants the result any more.
+    /// Calls back once when there is room, or when no reader is left.
     ///
     /// - Parameter action: Called from any thread, possibly at once.
     public func whenRoom(_ action: @escaping @Sendable () -> Void) { result.whenRoom(action) }
 
-    /// Says that the bytes are complete, and keeps them unless they are too many or forgotten.
+    /// Marks the bytes as complete and stores them, unless they are too many or were forgotten.
     ///
     /// - Parameter metadata: What later hits shall know about the result.
     /// - Returns: Whether the result is kept.
     /// - Throws: ``GrowingResult/Refusal`` when it was abandoned or failed before.
     @discardableResult
     public func finish(_ metadata: Metadata) throws(GrowingResult.Refusal) -> Bool {
-        // Kept first: who has read to the end and asks again is to find it.
+        // Stored first, so that a reader of the last byte who asks again finds the result.
         let isKept = keepIfWhole(metadata)
         try result.finish(isKept: isKept)
         return isKept
@@ -74,11 +75,12 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         return store.keep(stored, from: result, as: key)
     }
 
-    /// Says that there will be no result; who asks next tries anew.
+    /// Marks the result as failed; the next request for it tries again.
     ///
     /// - Parameter error: What every reader is told.
     public func fail(_ error: any Error) {
-        // First out of the table: whoever hears of the failure and asks again gets a new chance.
+        // Removed from the table first, so that a reader that asks again after the failure gets a
+        // new attempt.
         store.close(ObjectIdentifier(result), of: key)
         result.fail(error)
     }

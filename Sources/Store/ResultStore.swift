@@ -2,17 +2,18 @@
 
 import Synchronization
 
-/// Results by key: the complete ones within a budget, and those being made, each made once.
+/// A cache of results by key, which also makes sure that each result is made only once at a time.
 ///
-/// Only complete results are kept. Shared by all threads; no lock is held across a callback.
+/// It holds complete results within a budget, and results in the making until they end. All threads
+/// share it, and no lock is held across a callback.
 public final class ResultStore<Metadata: Sendable>: Sendable {
-    /// What there is under a key.
+    /// The outcome of a look-up.
     public enum Lookup: Sendable {
         /// The complete result.
         case hit(StoredResult<Metadata>)
-        /// Somebody makes it right now; the reader starts at its first byte.
+        /// Another producer is making it; the reader starts at its first byte.
         case join(GrowingResult.Reader)
-        /// Nobody does: the caller makes it, and reads along like everyone else.
+        /// Nobody is making it: the caller must, and reads it like everyone else.
         case produce(ResultProducer<Metadata>, GrowingResult.Reader)
     }
 
@@ -21,13 +22,13 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         /// The complete results.
         public var kept: TierStatistics
 
-        /// Look-ups that joined a result in the making.
+        /// The number of look-ups that joined a result in the making.
         public var joins: Int
 
-        /// Results in the making that can be joined now.
+        /// The number of results in the making that can be joined now.
         public var flightCount: Int
 
-        /// Bytes held now for readers of results in the making, or just made.
+        /// The number of bytes held for readers of results in the making, or just made.
         public var flightByteCount: Int
     }
 
@@ -59,11 +60,12 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         self.limits = limits
     }
 
-    /// Finds a result, joins who makes it, or charges the caller with making it, in one step.
+    /// Finds a complete result, joins one in the making, or makes the caller its producer,
+    /// atomically.
     public func lookup(_ key: ResultKey) -> Lookup {
         let lookup = flights.withLock { flights -> Lookup? in
-            // In this order, and under the lock under which a flight becomes a kept result: one
-            // that ends between the two looks cannot be missed.
+            // The order of the two look-ups matters, and so does the lock, under which a result in
+            // the making becomes a complete one: a result that ends between them cannot be missed.
             if let result = flights.results[key], let reader = result.makeReader() {
                 flights.joins += 1
                 return .join(reader)
@@ -80,19 +82,19 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return lookup
     }
 
-    /// Finds a complete result as ``lookup(_:)`` does, and leaves no trace where there is none.
+    /// Finds a complete result as ``lookup(_:)`` does, but counts a miss as nothing.
     @inlinable
     public func kept(_ key: ResultKey) -> StoredResult<Metadata>? {
         tier.find(key)
     }
 
-    /// Finds a complete result, without joining, producing or counting.
+    /// Finds a complete result without joining, producing or counting.
     @inlinable
     public func peek(_ key: ResultKey) -> StoredResult<Metadata>? {
         tier.peek(key)
     }
 
-    /// Forgets everything made from or with a picture; what is in the making goes on and is not kept.
+    /// Removes every result made from a picture; results in the making go on but are not kept.
     ///
     /// - Returns: The number of complete results forgotten.
     @discardableResult
@@ -103,7 +105,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// What happened so far and what is held now.
+    /// The counts since the start and the current contents.
     public var statistics: Statistics {
         flights.withLock { flights in
             Statistics(
@@ -115,7 +117,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// Takes a result that ended without success out of the table, unless another took its place.
+    /// Removes a result that ended without success from the table, unless another took its place.
     ///
     /// - Parameters:
     ///   - result: The identity of a result that the caller keeps alive.
@@ -127,7 +129,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// Makes a finished result a kept one, unless it was forgotten or replaced meanwhile.
+    /// Moves a finished result into the cache, unless it was forgotten or replaced meanwhile.
     func keep(
         _ stored: StoredResult<Metadata>,
         from result: GrowingResult,
@@ -138,13 +140,13 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
             flights.results[key] = nil
             return tier.replace(stored, for: key, cost: stored.cost)
         }
-        // Held until here, so that memory is freed outside the lock.
+        // Released here, outside the lock.
         withExtendedLifetime(released) {}
         return isKept
     }
 }
 
 extension StoredResult {
-    /// The bytes and, for each chunk, the header of its array.
+    /// The bytes, and the array header of each chunk.
     var cost: Int { byteCount + 64 * chunks.count }
 }

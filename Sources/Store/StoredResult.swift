@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A complete result, as it is kept.
+/// A complete result in the cache.
 public struct StoredResult<Metadata: Sendable>: Sendable {
-    /// The bytes, in the pieces in which they were made.
+    /// The bytes, in the chunks in which they were made.
     public let chunks: [[UInt8]]
 
-    /// The sum of the chunks, in bytes.
+    /// The sum of the lengths of the chunks, in bytes.
     public let byteCount: Int
 
     /// The digest of the bytes.
     public let contentDigest: Digest
 
-    /// What the producer said about the result when it finished.
+    /// The metadata that the producer passed to ``ResultProducer/finish(_:)``.
     public let metadata: Metadata
 }

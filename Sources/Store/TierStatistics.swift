@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The figures of one tier: counts since the start, and what it holds now.
+/// The counts of one cache tier since the start, and its current contents.
 public struct TierStatistics: Hashable, Sendable {
-    /// Look-ups that found a value.
+    /// The number of look-ups that found a value.
     public var hits = 0
 
-    /// Look-ups that found nothing.
+    /// The number of look-ups that found nothing.
     public var misses = 0
 
-    /// Values that made room for others.
+    /// The number of values evicted to make room.
     public var evictions = 0
 
-    /// Values held now.
+    /// The number of values held now.
     public var entryCount = 0
 
     /// The sum of the costs of the values held now, in bytes.
