@@ -2,24 +2,26 @@
 
 public import Raster
 
-/// Where a text stands, and what it is drawn with.
+/// The bounds of a text that is laid out, and the fonts used for it.
 public struct TextExtents: Hashable, Sendable {
-    /// From the top of the first line to the bottom of the last that is drawn, and as wide as the
-    /// widest, in pixels of the picture.
+    /// The bounds of the lines drawn, in pixels of the picture.
+    ///
+    /// They reach from the top of the first line to the bottom of the last, and are as wide as the
+    /// widest.
     public let logical: Rectangle
 
-    /// What the glyphs cover, in pixels of the picture; empty for a text of blanks.
+    /// The bounds of the glyphs, in pixels of the picture; empty for a text of blanks.
     public let ink: Rectangle
 
-    /// How many lines there are.
+    /// The number of lines in the layout.
     public let lineCount: Int
 
-    /// How many of them are drawn: the first, and those that fit into the height of the frame.
+    /// The number of lines drawn: the first, and all that fit into the height of the frame.
     public let drawnLineCount: Int
 
-    /// The families of the fonts, in the order of the text.
+    /// The font families used, in the order of the text.
     ///
-    /// The one that was asked for need not be there: each character takes the first font that has
-    /// it.
+    /// The requested family may be missing: each character takes the first font that has a glyph
+    /// for it.
     public let families: [String]
 }

@@ -4,7 +4,7 @@ import CPango
 import Effects
 import Raster
 
-/// The owner of one text that Pango has laid out.
+/// The owner of one Pango layout of a text.
 @safe
 struct TextLayout: ~Copyable {
     private let handle: OpaquePointer
@@ -26,10 +26,10 @@ struct TextLayout: ~Copyable {
         self.frame = frame
     }
 
-    /// Makes a space that carries a mark one at which no line breaks.
+    /// Replaces a space that carries a combining mark by a no-break space.
     ///
-    /// Pango 1.50 takes it for a place where a line may end, and for one where it may not; in a
-    /// frame that is narrower than the space it ends the program then, by an assertion.
+    /// Pango 1.50 marks such a space both as a possible line end and as none. In a frame narrower
+    /// than the space it then ends the process by an assertion.
     private static func unbreakable(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var before: Unicode.Scalar?
@@ -44,20 +44,21 @@ struct TextLayout: ~Copyable {
         return String(result)
     }
 
-    /// Whether a scalar belongs to what stands before it, whatever that belongs to itself.
+    /// Whether a scalar attaches to the one before it, such as a combining mark.
     private static func carries(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return true }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: return true
-        // Joiners and other invisible formats.
+        // Joiners and other invisible format characters.
         case .format: return true
         default: return false
         }
     }
 
-    /// The scalar of a text that a glyph is missing for.
+    /// The scalar of a text that has no glyph in any font.
     ///
-    /// What was looked for is not always what is written: Pango takes the Thai sara am apart, for one.
+    /// Pango may look for another scalar than the one in the text: it decomposes the Thai sara am,
+    /// for example.
     private static func scalar(for missing: cpango_missing, in text: String) -> Unicode.Scalar {
         if let scalar = Unicode.Scalar(missing.code_point), text.unicodeScalars.contains(scalar) {
             return scalar
@@ -66,7 +67,7 @@ struct TextLayout: ~Copyable {
         let cluster = Int(missing.start)..<Int(missing.end)
         let scalars = String(decoding: shown[cluster.clamped(to: shown.indices)], as: UTF8.self)
             .unicodeScalars
-        // What belongs to a letter stands behind it, and what is not seen needs no glyph.
+        // Combining characters follow their base, and invisible ones need no glyph.
         return scalars.last { !$0.properties.isDefaultIgnorableCodePoint } ?? "\u{FFFD}"
     }
 
@@ -100,7 +101,7 @@ struct TextLayout: ~Copyable {
         unsafe cpango_layout_destroy(handle)
     }
 
-    /// Where the text stands.
+    /// The bounds and fonts of the layout.
     var extents: TextExtents {
         // SAFETY: the handle is open and laid out.
         let extents = unsafe cpango_layout_extents(handle)
@@ -127,7 +128,7 @@ struct TextLayout: ~Copyable {
         )
     }
 
-    /// Draws the text over a plane without any.
+    /// Draws the text onto an empty plane.
     func draw(into plane: inout TextPlane) throws(TypesettingError) {
         let rect = plane.rect
         let stride = plane.stride
@@ -150,7 +151,7 @@ struct TextLayout: ~Copyable {
         guard status == CPANGO_OK else { throw .failed }
     }
 
-    /// What decides about the pixels besides the form.
+    /// The identity of libraries and fonts; see ``TextRaster/identity()``.
     static func identity() throws(TypesettingError) -> String {
         var text = [CChar](repeating: 0, count: 200)
         // SAFETY: C writes at most as many bytes as it is told, the last of them a zero.

@@ -2,28 +2,28 @@
 
 public import Raster
 
-/// How much of each pixel a text covers.
+/// The coverage of each pixel by a text, as an alpha plane.
 public struct TextPlane: Sendable {
-    /// Where the pixels are in the picture.
+    /// The rectangle of the plane in the picture.
     public let rect: PixelRect
 
-    /// The distance between the beginnings of rows, in bytes.
+    /// The distance between the starts of two rows, in bytes.
     let stride: Int
 
-    /// 0 to 255 for each pixel.
+    /// The coverage of each pixel, 0 to 255.
     var samples: [UInt8]
 
-    /// A plane without any text.
+    /// Creates a plane without any text.
     init(rect: PixelRect) {
         self.rect = rect
         stride = Self.stride(width: rect.size.width)
         samples = [UInt8](repeating: 0, count: stride * rect.size.height)
     }
 
-    /// One row.
+    /// Reads one row.
     ///
     /// - Parameter y: A row of the picture, inside of ``rect``.
-    /// - Returns: For each column of ``rect`` the covered part of the pixel, in 255ths.
+    /// - Returns: The coverage of each pixel, 0 to 255, for the columns of ``rect``.
     @_lifetime(borrow self)
     public func row(_ y: Int) -> Span<UInt8> {
         precondition(rect.rows.contains(y), "a row beyond the plane")
@@ -31,9 +31,9 @@ public struct TextPlane: Sendable {
         return samples.span.extracting(start..<(start + rect.size.width))
     }
 
-    /// Rows begin at multiples of four bytes.
+    /// The row length, rounded up to a multiple of four bytes as cairo needs it.
     private static func stride(width: Int) -> Int { (width + 3) & ~3 }
 
-    /// What a plane takes, in bytes.
+    /// The size of a plane in memory, in bytes.
     static func byteCount(_ size: PixelSize) -> Int { stride(width: size.width) * size.height }
 }

@@ -4,15 +4,14 @@ public import Effects
 public import Raster
 import Synchronization
 
-/// Draws texts with the fonts of the system.
+/// Draws texts with the fonts of the system, through Pango and cairo.
 ///
-/// Pango is loaded with the first text, which takes some 40 ms once; nothing before that needs it. Who
-/// must not wait so long asks ``knownIdentity`` first.
-/// One text is laid out or drawn at a time, however many threads ask. What is drawn depends on the
-/// form, on the fonts that are installed, and on the versions of the libraries: see
-/// ``identity()``.
+/// Pango is loaded with the first text, which takes some 40 ms once. A caller that must not wait so
+/// long checks ``knownIdentity`` first. One text is laid out or drawn at a time, whichever thread
+/// asks. The pixels depend on the form, on the installed fonts, and on the versions of the
+/// libraries: see ``identity()``.
 ///
-/// The first line is always drawn; the others where the frame has room for their whole height.
+/// The first line is always drawn, the others where the frame has room for their whole height.
 /// Glyphs may reach over the frame by up to an em.
 public enum TextRaster {
     /// The accepted number of Unicode scalars.
@@ -27,13 +26,13 @@ public enum TextRaster {
     /// The accepted coordinates of a frame's edges, in pixels.
     public static let coordinateRange: ClosedRange<Double> = -1_000_000...1_000_000
 
-    /// The most bytes of a family's name.
+    /// The greatest length of a family name, in UTF-8 bytes.
     static let familyLengthLimit = 200
 
-    /// What is taken while a text is laid out and drawn, besides the plane, in bytes.
+    /// The memory needed to lay out and draw a text, beside its plane, in bytes.
     public static let layoutByteCount = 8 << 20
 
-    /// Checks all that can be said of a text without fonts.
+    /// Checks every rule that does not depend on fonts.
     ///
     /// - Throws: The rule that the form breaks.
     /// - Complexity: O(the length of the text); no library is loaded.
@@ -59,11 +58,11 @@ public enum TextRaster {
         }
     }
 
-    /// The pixels that a text may be drawn on.
+    /// The rectangle of pixels that a text may touch.
     ///
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
-    ///   - clip: What is there to draw on, in pixels of the picture.
+    ///   - clip: The area to draw on, in pixels of the picture.
     /// - Returns: The pixels of the frame and an em around, as far as they lie in the clip.
     public static func rect(of form: TextForm, in clip: PixelRect) -> PixelRect {
         let left = Int((form.frame.x - form.size).rounded(.down))
@@ -77,39 +76,39 @@ public enum TextRaster {
         return reach.intersection(clip)
     }
 
-    /// What drawing a text takes, known before anything is allocated.
+    /// The memory needed to draw a text, known before anything is allocated.
     ///
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
-    ///   - clip: What is there to draw on, in pixels of the picture.
-    /// - Returns: A number of bytes: those of the plane, and those of the layout.
+    ///   - clip: The area to draw on, in pixels of the picture.
+    /// - Returns: The bytes of the plane and of the layout.
     public static func byteCount(of form: TextForm, in clip: PixelRect) -> Int {
         TextPlane.byteCount(rect(of: form, in: clip).size) + layoutByteCount
     }
 
-    /// What drawing a text takes, in passes over a sample.
+    /// The work of drawing a text, in passes over a sample.
     ///
-    /// Each scalar counts as one of the slowest, those of rare scripts side by side; one of plain words
-    /// takes about a sixth.
+    /// Each scalar counts as one of the slowest, from rare scripts; a scalar of plain Latin text
+    /// takes about a sixth of that.
     ///
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
-    ///   - clip: What is there to draw on, in pixels of the picture.
+    ///   - clip: The area to draw on, in pixels of the picture.
     /// - Returns: Work; grows with the length of the text and with the pixels that it may touch.
     public static func work(of form: TextForm, in clip: PixelRect) -> Int {
         workPerText + form.text.unicodeScalars.count * workPerScalar
             + 4 * rect(of: form, in: clip).size.pixelCount
     }
 
-    /// What it takes to find the font and to begin.
+    /// The work of finding the font and starting a layout.
     private static let workPerText = 2_000_000
 
-    /// What laying out and drawing a scalar takes.
+    /// The work of laying out and drawing one scalar.
     private static let workPerScalar = 400_000
 
-    /// Lays a text out and says where it stands.
+    /// Lays a text out and returns its bounds.
     ///
-    /// - Throws: What ``check(_:)`` throws, and what the fonts lack.
+    /// - Throws: The errors of ``check(_:)``, and those about missing fonts and glyphs.
     public static func extents(of form: TextForm) throws(TypesettingError) -> TextExtents {
         try TextLayout.of(form).extents
     }
@@ -118,10 +117,10 @@ public enum TextRaster {
     ///
     /// - Parameters:
     ///   - form: The text; its frame is in pixels of the picture.
-    ///   - clip: What is there to draw on, in pixels of the picture.
+    ///   - clip: The area to draw on, in pixels of the picture.
     /// - Returns: A plane of ``rect(of:in:)``.
-    /// - Throws: What ``check(_:)`` throws, and what the fonts lack, also where nothing of the text
-    ///   lies in the clip.
+    /// - Throws: The errors of ``check(_:)``, and those about missing fonts and glyphs, even where no
+    ///   part of the text lies in the clip.
     public static func draw(
         _ form: TextForm,
         in clip: PixelRect
@@ -132,11 +131,13 @@ public enum TextRaster {
         return plane
     }
 
-    /// What decides about the pixels besides the form: the versions of the libraries, and a number
-    /// made from the fonts that were installed when the first text came.
+    /// The versions of the text libraries and a hash of the installed fonts, as one string.
     ///
-    /// The first who ask wait for the libraries and the fonts to be loaded, later ones for nobody. What
-    /// cannot be loaded is tried again, after two seconds at the earliest.
+    /// Two processes with the same identity draw the same pixels for the same form. The fonts are
+    /// those installed when the first text came.
+    ///
+    /// The first callers wait until libraries and fonts are loaded; later ones do not wait. A
+    /// failed load is tried again after two seconds at the earliest.
     ///
     /// - Throws: ``TypesettingError/unavailable``, or ``TypesettingError/failed``.
     public static func identity() throws(TypesettingError) -> String {
@@ -146,9 +147,9 @@ public enum TextRaster {
         return found
     }
 
-    /// What ``identity()`` found.
+    /// The result of ``identity()`` if it is already known.
     ///
-    /// It is `nil` as long as nobody has asked with success. Waits for nobody.
+    /// It is `nil` until one call of that method has succeeded, and it never waits.
     public static var knownIdentity: String? { identityFound.withLock { $0 } }
 
     private static let identityFound = Mutex<String?>(nil)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TypesettingError: CustomStringConvertible {
-    /// A sentence that says what is wrong and what would be right.
+    /// A sentence for the caller: the broken rule, and the accepted values.
     public var description: String {
         switch self {
         case .unavailable: "Texts need Pango and a font, which are not installed here."

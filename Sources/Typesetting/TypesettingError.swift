@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text cannot be drawn.
+/// The reason why a text cannot be drawn.
 public enum TypesettingError: Error, Hashable, Sendable {
-    /// Pango is not installed, or not one font.
+    /// Pango is missing, or no font is installed.
     case unavailable
-    /// There is no text.
+    /// The text is empty.
     case emptyText
-    /// The text has more Unicode scalars than TextRaster/lengthLimit.
+    /// The text has more Unicode scalars than ``TextRaster/lengthLimit``.
     case textTooLong(limit: Int)
-    /// A control character other than a line feed or a tab.
+    /// The text has a control character other than a line feed or a tab.
     case controlCharacter(Unicode.Scalar)
-    /// The name of the family is empty, has a control character, or is too long to be one.
+    /// The family name is empty, too long, or contains a control character.
     case malformedFamily
-    /// No font of the family is installed.
+    /// No installed font has the family name.
     case unknownFamily(String)
-    /// No font has a glyph for a character of the text.
+    /// No installed font has a glyph for a character of the text.
     case missingGlyph(Unicode.Scalar)
-    /// A number lies outside of its range, or is not a number.
+    /// A number lies outside its range or is NaN.
     case outOfRange(Parameter)
-    /// An allocation was refused.
+    /// A memory allocation failed.
     case outOfMemory
-    /// The libraries refused; a defect of this program or of a font rather than of the text.
+    /// The libraries failed; a defect of this program or of a font rather than of the text.
     case failed
 
-    /// The numbers of a text.
+    /// The numeric parameters of a text.
     public enum Parameter: String, Hashable, Sendable, CaseIterable {
-        /// The size of an em: TextRaster/sizeRange.
+        /// The size of an em; see ``TextRaster/sizeRange``.
         case size
-        /// The weight: TextRaster/weightRange.
+        /// The font weight; see ``TextRaster/weightRange``.
         case weight
-        /// The frame: TextRaster/coordinateRange, and neither side 0 or less.
+        /// The frame: edges within ``TextRaster/coordinateRange``, width and height above 0.
         case frame
     }
 }
