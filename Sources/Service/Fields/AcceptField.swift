@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client accepts, as its field `Accept` says.
+/// The field `Accept`: the media types that a client accepts.
 ///
-/// Members that are not written as the grammar wants are left out, as if they had not been sent;
-/// a field without any good member counts as absent.
+/// Malformed members are ignored. A field without any valid member counts as absent.
 ///
 /// Reference: RFC 9110, sections 12.4.2 and 12.5.1.
 public struct AcceptField: Hashable, Sendable {
@@ -16,16 +15,16 @@ public struct AcceptField: Hashable, Sendable {
 
     let members: [Member]
 
-    /// Reads a field value; several field lines are joined by commas beforehand.
+    /// Parses a field value; join several field lines by commas first.
     ///
     /// - Parameter value: The value, or `nil` when the field is absent.
     public init(_ value: String?) {
         members = FieldSyntax.split(value ?? "", at: ",").compactMap(Self.member)
     }
 
-    /// How much a media type is wanted, from 0 for not at all to 1000.
+    /// The weight of a media type, from 0 for unacceptable to 1000.
     ///
-    /// The most specific range decides, whatever its place in the list.
+    /// The most specific matching range decides, wherever it is in the list.
     public func weight(ofType type: String, subtype: String) -> Int {
         guard !members.isEmpty else { return 1000 }
         let ranges = [(type, subtype), (type, "*"), ("*", "*")]
@@ -47,17 +46,18 @@ public struct AcceptField: Hashable, Sendable {
         for part in parts {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2 else { return nil }
-            // Other parameters narrow the range to representations that are never made here.
+            // Other parameters restrict the range to representations that this service does not
+            // make.
             guard pair[0].lowercased() == "q" else { return nil }
             guard let value = Self.weight(pair[1]) else { return nil }
             weight = value
-            // What follows the weight is an extension of old that no recipient reads.
+            // Parameters after the weight are an obsolete extension.
             break
         }
         return Member(type: String(names[0]), subtype: String(names[1]), weight: weight)
     }
 
-    /// Reads `0`, `1`, or either with up to three decimals, the ones after `1` being zeros.
+    /// Parses a weight: `0` or `1` with up to three decimals, which are zeros after `1`.
     private static func weight(_ text: Substring) -> Int? {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1")

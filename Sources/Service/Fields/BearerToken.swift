@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The token that callers must show.
+/// The token that callers must present.
 ///
 /// Reference: RFC 6750, section 2.1.
 struct BearerToken: Sendable {
     private let expected: [UInt8]
 
-    /// Creates the gate from the token that the operator chose.
+    /// Creates a check for the operator's token.
     init(_ token: String) {
         expected = Array(token.utf8)
     }
 
-    /// Whether a value of `Authorization` shows the token.
+    /// Whether a value of `Authorization` contains the token.
     ///
-    /// The time that this takes depends on the length of what was shown, not on how much of it is
-    /// right.
+    /// Takes constant time for values of the same length, however much of a value is right.
     func admits(_ authorization: String?) -> Bool {
         guard let authorization else { return false }
         let scheme = "bearer "

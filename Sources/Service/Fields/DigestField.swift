@@ -3,11 +3,11 @@
 import FoundationEssentials
 import RawStructuredFieldValues
 
-/// The digests that a client states of what it sends: `Content-Digest` and `Repr-Digest`.
+/// The digests in `Content-Digest` and `Repr-Digest`, which a client states for its body.
 ///
 /// Reference: RFC 9530, sections 2, 3 and 5; RFC 9651 for the syntax.
 struct DigestField: Hashable, Sendable {
-    /// The algorithms that are checked; others are passed over, as the RFC wants.
+    /// The supported algorithms; others are ignored, as the RFC demands.
     enum Algorithm: String, Hashable, Sendable, CaseIterable {
         /// SHA-256.
         case sha256 = "sha-256"
@@ -26,7 +26,7 @@ struct DigestField: Hashable, Sendable {
     /// The stated digests.
     let digests: [Algorithm: [UInt8]]
 
-    /// Reads a field value; `nil` when it is not a dictionary of byte sequences, or a digest does
+    /// Parses a field value; `nil` when it is not a dictionary of byte sequences, or a digest does
     /// not have the length of its algorithm.
     init?(_ value: String) {
         var parser = StructuredFieldValueParser(Array(value.utf8))

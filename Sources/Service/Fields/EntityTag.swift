@@ -9,7 +9,7 @@ struct EntityTag: Hashable, Sendable {
     /// The characters between the quotes.
     let opaque: String
 
-    /// Whether the tag only says that representations are equivalent.
+    /// Whether the tag is weak: it only promises equivalent representations.
     let isWeak: Bool
 
     /// Creates a strong tag.
@@ -18,10 +18,10 @@ struct EntityTag: Hashable, Sendable {
         isWeak = false
     }
 
-    /// Creates the strong tag of bytes that are there.
+    /// Creates the strong tag of a representation from its bytes.
     init(of bytes: [UInt8]) { self.init(String(Digest(of: bytes).hex.prefix(32))) }
 
-    /// Reads a tag as it stands on the wire; `nil` when it is not one.
+    /// Parses a tag in its quoted form; `nil` when it is malformed.
     init?(parsing text: Substring) {
         isWeak = text.hasPrefix("W/")
         let quoted = (isWeak ? text.dropFirst(2) : text).utf8
@@ -33,6 +33,6 @@ struct EntityTag: Hashable, Sendable {
         opaque = String(decoding: content, as: UTF8.self)
     }
 
-    /// The tag as it stands on the wire.
+    /// The quoted form of the tag, with `W/` if it is weak.
     var text: String { "\(isWeak ? "W/" : "")\"\(opaque)\"" }
 }

@@ -3,7 +3,7 @@
 import HTTPTypes
 
 extension HTTPField.Name {
-    /// A name that is known to be well formed, being written here.
+    /// Creates a field name from a literal, which must be well formed.
     private static func literal(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("a bad field name") }
         return name
@@ -19,7 +19,7 @@ extension HTTPField.Name {
     static let prefersContrast = literal("Sec-CH-Prefers-Contrast")
     /// W3C User Preference Media Features Client Hints Headers.
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
-    /// What was chosen so that a text is legible, and by how much.
+    /// The material and text that an analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
     /// RFC 9211.
     static let cacheStatus = literal("Cache-Status")
@@ -31,6 +31,6 @@ extension HTTPField.Name {
     static let serverTiming = literal("Server-Timing")
     /// W3C Trace Context.
     static let traceParent = literal("traceparent")
-    /// What names the request in logs.
+    /// The identifier of the request in logs.
     static let requestID = literal("X-Request-Id")
 }

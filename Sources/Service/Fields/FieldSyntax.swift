@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The small grammar that field values share.
+/// The syntax elements that field values share: lists, tokens and quoted strings.
 ///
 /// Reference: RFC 9110, sections 5.6.1 to 5.6.4.
 enum FieldSyntax {
-    /// Splits at a separator outside quoted strings; members lose the blanks around them, and
-    /// empty ones are left out.
+    /// Splits at a separator outside of quoted strings.
+    ///
+    /// Trims each member, and omits empty ones.
     static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [Substring] {
         let text = Substring(text)
         var members: [Substring] = []
@@ -37,12 +38,12 @@ enum FieldSyntax {
         return text
     }
 
-    /// Whether a text is a token: one or more of the visible characters that separate nothing.
+    /// Whether a text is a token: one or more visible characters that are no delimiters.
     static func isToken(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
     }
 
-    /// Takes a quoted string's content out of its quotes, or a token as it is; `nil` for neither.
+    /// Returns a token as it is, or the content of a quoted string; `nil` for anything else.
     static func unquote(_ text: Substring) -> String? {
         guard text.utf8.first == UInt8(ascii: "\"") else {
             return isToken(text) ? String(text) : nil

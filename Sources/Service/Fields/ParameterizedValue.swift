@@ -7,11 +7,10 @@ struct ParameterizedValue: Hashable, Sendable {
     /// The value before the first semicolon, in lower case.
     let value: String
 
-    /// The parameters by their names in lower case.
+    /// The parameters, by their names in lower case.
     let parameters: [String: String]
 
-    /// Reads a field value; `nil` when it is not written as the grammar wants, or names a
-    /// parameter twice.
+    /// Parses a field value; `nil` when it is malformed, or has a parameter twice.
     init?(_ text: some StringProtocol) {
         var parts = FieldSyntax.split(text, at: ";")[...]
         guard let first = parts.popFirst() else { return nil }

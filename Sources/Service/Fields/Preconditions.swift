@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The conditions under which a client wants a request to be carried out.
+/// The preconditions `If-Match` and `If-None-Match` of a request.
 ///
-/// There are no modification dates here, so conditions on dates are not looked at.
+/// Representations have no modification dates here, so conditions on dates are ignored.
 ///
 /// Reference: RFC 9110, sections 13.1.1, 13.1.2 and 13.2.2.
 struct Preconditions: Hashable, Sendable {
-    /// What to do with the request.
+    /// The consequence of evaluating the conditions.
     enum Outcome: Hashable, Sendable {
-        /// Carry it out.
+        /// Process the request.
         case proceed
         /// Answer 304: the client has the current representation.
         case notModified
@@ -25,23 +25,23 @@ struct Preconditions: Hashable, Sendable {
     private let match: Tags?
     private let noneMatch: Tags?
 
-    /// Reads the values of `If-Match` and `If-None-Match`, `nil` for an absent field.
+    /// Parses `If-Match` and `If-None-Match`; `nil` stands for an absent field.
     ///
-    /// A value that is not a list of tags matches nothing.
+    /// A malformed list of tags matches nothing.
     init(match: String?, noneMatch: String?) {
         self.match = match.map(Self.tags)
         self.noneMatch = noneMatch.map(Self.tags)
     }
 
-    /// Whether there is no condition at all.
+    /// Whether the request has no conditions.
     var isEmpty: Bool { match == nil && noneMatch == nil }
 
-    /// Weighs the conditions against the current representation.
+    /// Evaluates the conditions against the current representation.
     ///
     /// - Parameters:
     ///   - current: The tag of the current representation, or `nil` when there is none.
     ///   - isRead: Whether the method is GET or HEAD.
-    /// - Returns: What to do with the request.
+    /// - Returns: The consequence for the request.
     func outcome(current: EntityTag?, isRead: Bool) -> Outcome {
         switch match {
         case nil: break

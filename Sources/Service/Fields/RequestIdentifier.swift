@@ -2,23 +2,23 @@
 
 import Synchronization
 
-/// The name by which a request is found in logs.
+/// The identifier of a request in logs and responses.
 enum RequestIdentifier {
-    /// The longest name that is taken over from a client, in bytes.
+    /// The greatest length of a client's identifier, in bytes.
     static let lengthLimit = 128
 
-    /// Takes over what the client calls its request, or makes a name.
+    /// Returns the client's identifier if it is acceptable, or a new one.
     ///
-    /// What is taken over is bounded in length and limited to letters, digits and `-._~`, so that it
-    /// cannot forge lines or fields anywhere it is written to.
+    /// Acceptable are 1 to ``lengthLimit`` letters, digits and `-._~`, which cannot forge log lines
+    /// or fields.
     static func make(from value: String?) -> String {
         if let value, isAcceptable(value) { return value }
         return make()
     }
 
-    /// Makes a name that no other request of this process has, nor by all odds that of another.
+    /// Creates an identifier that is unique in this process, and almost certainly everywhere.
     ///
-    /// To ask the system for random numbers each time would take as long as to read the request.
+    /// Asking the system for random numbers each time would take as long as parsing the request.
     private static func make() -> String {
         let (position, _) = sequence.position.wrappingAdd(Sequence.step, ordering: .relaxed)
         var digits: [32 of UInt8] = .init(repeating: 0)
@@ -37,7 +37,7 @@ enum RequestIdentifier {
         }
     }
 
-    /// Where the names come from: a count that starts at random, with its bits mixed.
+    /// The source of identifiers: a counter with a random start, whose bits are mixed.
     ///
     /// Reference: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators",
     /// OOPSLA 2014. Both the steps and the mixing are invertible, so that no word comes twice.

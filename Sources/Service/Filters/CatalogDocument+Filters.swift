@@ -3,7 +3,7 @@
 import Effects
 
 extension CatalogDocument {
-    /// Every filter that a list may have: `GET /v1/filters`.
+    /// The catalog of filters, for `GET /v1/filters`.
     static let filters = CatalogDocument(
         .object([("filters", .array(FilterFunction.table.map(entry)))])
     )
@@ -41,7 +41,7 @@ extension CatalogDocument {
 }
 
 extension FilterFunction.Argument.Kind {
-    /// What a client calls it.
+    /// The word for the kind of argument in the catalog.
     fileprivate var word: String {
         switch self {
         case .amount, .fraction: "amount"

@@ -3,7 +3,7 @@
 import Effects
 
 extension EffectTables {
-    /// Every filter of a list: between `<!-- filters -->` marks.
+    /// The table of filters, between `<!-- filters -->` marks.
     public static var filters: String {
         let head = "| Filter | Takes | What it does | Standard |\n|---|---|---|---|\n"
         return head

@@ -2,11 +2,11 @@
 
 import Rendering
 
-/// One analysis that goes on.
+/// An analysis in progress.
 final class AnalysisFlight: Sendable {
-    /// What it is to find out.
+    /// The identity of the analysis: its picture, goal and areas.
     let name: AnalysisName
-    /// Stops it.
+    /// The cancellation that stops the analysis.
     let cancellation: Cancellation
 
     init(_ name: AnalysisName, deadline: ContinuousClock.Instant) {

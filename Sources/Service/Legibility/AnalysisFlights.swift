@@ -5,34 +5,35 @@ import Rendering
 import Store
 import Synchronization
 
-/// The analyses that go on, each for all who want to know the same.
+/// The analyses in progress, each shared by all requests for the same table.
 ///
-/// An analysis goes on as long as anybody waits for it; when the last one has left, it stops between
+/// An analysis runs as long as a request waits for it. When the last one leaves, it stops between
 /// two bands. No lock is held across a callback.
 final class AnalysisFlights: Sendable {
-    /// What was found out, and the picture that was looked at.
+    /// The table of an analysis, with the picture that it examined.
     ///
-    /// Who waits goes on with that picture and lets go of its own copy of the same bytes, which
-    /// nothing would count while it waits.
+    /// A waiting request continues with that picture and drops its own copy of the same bytes,
+    /// because no budget counts that copy while the request waits.
     struct Finding: Sendable {
         let table: LegibilityTable
         let source: SourceImage
     }
 
-    /// Hears what was found out, or why nothing was.
+    /// Receives the result of an analysis, or the error that ended it.
     typealias Waiter = @Sendable (Result<Finding, ServiceError>) -> Void
 
-    /// What there is under a name.
+    /// The state of an analysis that a request asks for.
     enum Lookup: Sendable {
-        /// It is known.
+        /// The table is known already.
         case known(LegibilityTable)
-        /// Somebody finds it out right now, and the waiter will hear of it.
+        /// The analysis is in progress; the waiter will receive its result.
         case joined(Ticket)
-        /// Nobody does: the caller finds it out, and the waiter hears of it with all others.
+        /// No analysis was in progress; the caller must start this one, whose result its waiter
+        /// receives too.
         case charged(AnalysisFlight, Ticket)
     }
 
-    /// What one who waits leaves by.
+    /// A reference to one waiting request, with which it can leave.
     struct Ticket: Sendable {
         fileprivate let flight: AnalysisFlight
         fileprivate let number: Int
@@ -43,9 +44,9 @@ final class AnalysisFlights: Sendable {
         var waiters: [ObjectIdentifier: [Int: Waiter]] = [:]
         var nextNumber = 0
 
-        /// Takes an analysis out of the table, so that who comes next begins another.
+        /// Removes an analysis from the table, so that the next request starts another.
         ///
-        /// - Returns: All who wait for it, in the order in which they came.
+        /// - Returns: All of its waiters, in order of arrival.
         mutating func remove(_ flight: AnalysisFlight) -> [Waiter] {
             if flights[flight.name] === flight { flights[flight.name] = nil }
             let waiters = waiters.removeValue(forKey: ObjectIdentifier(flight)) ?? [:]
@@ -55,20 +56,20 @@ final class AnalysisFlights: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many analyses go on that can be joined.
+    /// The number of analyses in progress.
     var count: Int { state.withLock { $0.flights.count } }
 
-    /// How many wait for one of them.
+    /// The number of requests that wait for an analysis.
     var waiterCount: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }
 
-    /// Finds a table, joins who makes it, or charges the caller with making it, in one step.
+    /// Looks up a table, joins the analysis that makes it, or registers a new analysis; atomically.
     ///
     /// - Parameters:
-    ///   - name: What is to be found out.
-    ///   - deadline: When the time of an analysis is up that begins now.
-    ///   - tables: The tables of earlier.
+    ///   - name: The identity of the analysis.
+    ///   - deadline: The deadline of a new analysis.
+    ///   - tables: The cache of finished tables.
     ///   - waiter: Called once, on the thread that ends the analysis, unless the table is known.
-    /// - Returns: What the caller is to do.
+    /// - Returns: The table, a ticket for an analysis in progress, or a new analysis to start.
     func lookup(
         _ name: AnalysisName,
         deadline: ContinuousClock.Instant,
@@ -77,7 +78,8 @@ final class AnalysisFlights: Sendable {
     ) -> Lookup {
         state.withLock { state in
             let joined = state.flights[name]
-            // In this order, and under the lock: one that ends between the two looks cannot be missed.
+            // Checked in this order and under the lock, so that an analysis that ends in between is
+            // not missed.
             if joined == nil, let table = tables.value(for: name) { return .known(table) }
             let flight = joined ?? AnalysisFlight(name, deadline: deadline)
             let ticket = Ticket(flight: flight, number: state.nextNumber)
@@ -88,7 +90,7 @@ final class AnalysisFlights: Sendable {
         }
     }
 
-    /// Waits no longer; the last one to leave ends the analysis.
+    /// Stops waiting; when the last waiter leaves, the analysis is cancelled.
     func leave(_ ticket: Ticket) {
         let flight = ticket.flight
         let (waiter, isDeserted) = state.withLock { state in
@@ -97,12 +99,12 @@ final class AnalysisFlights: Sendable {
             if isDeserted { _ = state.remove(flight) }
             return (waiter, isDeserted)
         }
-        // Held until here, so that what it holds is released outside the lock.
+        // Keeps the waiter alive until here, so that its captures are released outside of the lock.
         withExtendedLifetime(waiter) {}
         if isDeserted { flight.cancellation.cancel() }
     }
 
-    /// Tells all who wait what was found out, after it was kept.
+    /// Passes the result of an analysis to all of its waiters; call it after the table was cached.
     func end(_ flight: AnalysisFlight, _ result: Result<Finding, ServiceError>) {
         let waiters = state.withLock { $0.remove(flight) }
         for waiter in waiters { waiter(result) }

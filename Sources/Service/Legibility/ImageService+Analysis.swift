@@ -6,15 +6,15 @@ import Raster
 import Rendering
 import Store
 
-/// What decides about an analysis.
+/// The identity of an analysis: two analyses with equal names have equal tables.
 struct AnalysisName: Hashable, Sendable {
     /// The picture.
     let source: Digest
-    /// What is asked for.
+    /// The text style and the contrast to reach.
     let goal: LegibilityGoal
-    /// Where the material lies and where the text stands.
+    /// The pane of the material and the box of the text, as eight numbers.
     let areas: [Int]
-    /// What shows through the picture.
+    /// The color behind transparent pixels of the picture.
     let background: Color
 
     init(_ analysis: LegibilityAnalysis, of source: Digest) {
@@ -28,22 +28,24 @@ struct AnalysisName: Hashable, Sendable {
 }
 
 extension ImageService {
-    /// The bytes that tables of earlier analyses may take.
+    /// The memory budget for finished tables, in bytes.
     static let knownTablesBudget = 1 << 20
 
-    /// What a table takes in memory, about.
+    /// The approximate size of a table in memory, in bytes.
     private static let tableCost = 4096
 
-    /// Finds out how legible texts are, on a worker, unless it is known; once for all who ask for the
-    /// same at the same time.
+    /// Analyzes a picture on a worker, unless the table is known.
+    ///
+    /// Requests for the same table at the same time share one analysis.
     ///
     /// - Parameters:
-    ///   - analysis: What is to be found out.
+    ///   - analysis: The analysis to run.
     ///   - source: The digest of its picture.
-    ///   - context: The request, which is answered if it cannot be found out.
-    ///   - completion: Called at once or on a worker, with the picture that was looked at. It must
-    ///     hold no other: whoever joins an analysis waits without memory of its own.
-    /// - Throws: What the completion throws at once.
+    ///   - context: The request; it is answered with the error if the analysis fails.
+    ///   - completion: Called at once or on a worker, with the table and the picture to continue
+    ///     with. It must not retain another copy of the picture, because a request that waits has
+    ///     no memory reserved.
+    /// - Throws: The error of the completion, if it is called at once.
     func analyze(
         _ analysis: LegibilityAnalysis,
         of source: Digest,
@@ -70,7 +72,8 @@ extension ImageService {
         case .joined(let ticket):
             context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
         case .charged(let flight, let ticket):
-            // Before the analysis starts, so that a client that is gone already ends it.
+            // Registered before the analysis starts, so that it ends if the client has left
+            // already.
             context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
             start(analysis, flight)
         }

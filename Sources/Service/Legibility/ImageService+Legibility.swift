@@ -8,15 +8,16 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Goes on with parameters in which nothing is left open.
+    /// Resolves `material=auto`, and continues with the resolved parameters.
     ///
     /// - Parameters:
-    ///   - parameters: As they were read; `material=auto` takes a look at the picture.
+    ///   - parameters: The parameters of the request; `material=auto` requires an analysis of the
+    ///     picture.
     ///   - picture: The picture and its digest.
-    ///   - context: The request, which is answered if nothing can be found out.
-    ///   - action: Called at once or on a worker, with the picture to go on with. It must hold no
-    ///     other.
-    /// - Throws: What the action throws at once, or why nothing can be found out.
+    ///   - context: The request; it is answered with the error if the analysis fails.
+    ///   - action: Called at once or on a worker, with the picture to continue with. It must not
+    ///     retain another copy.
+    /// - Throws: The error of the action, if it is called at once, or of the analysis.
     func settle(
         _ parameters: RenderParameters,
         on picture: (source: SourceImage, digest: Digest),
@@ -36,7 +37,7 @@ extension ImageService {
         }
     }
 
-    /// Answers how legible texts are on every material: `/v1/legibility`.
+    /// Answers `/v1/legibility` with the contrasts of all texts on all materials.
     func answerLegibility(_ context: RequestContext) throws(ServiceError) {
         let pairs = try context.parameters()
         guard context.request.method == .post else {
@@ -95,7 +96,7 @@ extension ImageService {
         }
     }
 
-    /// The parameter that names a kept picture.
+    /// The parameter with the digest of a kept picture.
     private static let imageName = "image"
 
     private static func namedImage(
@@ -112,7 +113,7 @@ extension ImageService {
         return (digest, parameters)
     }
 
-    /// Reads parameters beside which a picture is named, or sent.
+    /// Reads the parameters of an analysis; the picture is either kept, or in the body.
     private static func legibilityParameters(
         _ pairs: [(name: String, value: String)],
         isNamed: Bool = false
@@ -130,7 +131,7 @@ extension ImageService {
         }
     }
 
-    /// Whether a parameter has a say in how legible a text is.
+    /// Whether a parameter influences the contrasts of texts.
     static func isOfLegibility(_ name: RenderParameter.Name) -> Bool {
         switch name {
         case .text, .contrast, .measure, .textBox, .appearance, .scale, .reduceTransparency,

@@ -5,7 +5,7 @@ import Raster
 import Rendering
 
 extension JSONValue {
-    /// How legible texts are on materials over a picture.
+    /// The JSON document of a table: goal, areas, chosen combination, and all rows.
     init(_ table: LegibilityTable, pane: PixelRect, box: PixelRect) {
         let goal = table.goal
         self = .object([
@@ -54,12 +54,12 @@ extension JSONValue {
 }
 
 extension LegibilityTable.Row {
-    /// The name of the material; `opaque` for what stands in for one.
+    /// The name of the material; `opaque` for the surface that replaces one.
     var materialName: String { material?.rawValue ?? "opaque" }
 }
 
 extension LegibilityTable {
-    /// What was chosen, as a field.
+    /// The chosen combination, as a field value.
     ///
     /// Reference: RFC 9651, a dictionary.
     var fieldValue: String {
@@ -73,7 +73,7 @@ extension LegibilityTable {
 }
 
 extension Double {
-    /// The number with so many digits after the point.
+    /// The number, rounded down to a number of decimal places.
     fileprivate func rounded(toPlaces places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { factor, _ in factor * 10 }
         return (self * factor).rounded(.down) / factor

@@ -3,21 +3,21 @@
 public import Effects
 import Raster
 
-/// The parameters that go with `material=auto`: what is to be read on the material.
+/// The parameters of `material=auto`: the text that must be legible on the material.
 public struct LegibilityParameters: Hashable, Sendable {
     /// The style of the text.
     public private(set) var text = VibrancyStyle.label
-    /// How contrast is measured.
+    /// The measure of contrast.
     public private(set) var measure = ContrastMeasure.wcag
-    /// The contrast to reach; `nil` for what the measure asks of usual text.
+    /// The contrast to reach; `nil` for ``ContrastMeasure/usualTarget``.
     public private(set) var target: Double?
-    /// Where the text stands; `nil` for all of the material.
+    /// The box of the text; `nil` for the whole area of the material.
     public private(set) var box: Scene.Frame?
 
-    /// Creates parameters for a label of usual size, anywhere.
+    /// Creates the defaults: a label of usual size, anywhere on the material.
     public init() {}
 
-    /// Reads a value.
+    /// Parses one parameter.
     mutating func set(
         _ name: RenderParameter.Name,
         to value: String
@@ -31,13 +31,13 @@ public struct LegibilityParameters: Hashable, Sendable {
         }
     }
 
-    /// Refuses a contrast that the measure does not know.
+    /// Refuses a contrast outside of the range of the measure.
     func refuseConflicts() throws(ParameterError) {
         guard let target, !measure.targetRange.contains(target) else { return }
         throw .outOfRange(.contrast, value: String(target))
     }
 
-    /// What is asked for on a screen.
+    /// The goal of an analysis for a screen.
     func goal(_ traits: Traits) -> LegibilityGoal {
         LegibilityGoal(
             text: text,

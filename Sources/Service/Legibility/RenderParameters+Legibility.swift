@@ -6,15 +6,16 @@ import Raster
 public import Rendering
 
 extension RenderParameters {
-    /// The parameters with the material that keeps a text legible on a picture, if that is asked.
+    /// Returns the parameters with `material=auto` replaced by the material that the analysis
+    /// chooses.
     ///
-    /// It takes a look at the picture, on the thread that asks.
+    /// Analyzes the picture on the calling thread.
     ///
     /// - Parameters:
     ///   - source: The picture.
-    ///   - limits: What the picture may measure.
-    ///   - cancellation: Looked at between two bands.
-    /// - Returns: These parameters, or ones in which nothing is left open.
+    ///   - limits: The largest size of a picture.
+    ///   - cancellation: Checked between two bands.
+    /// - Returns: Resolved parameters; these parameters themselves if the material is stated.
     /// - Throws: ``ParameterError``, or ``RenderError``.
     public func settled(
         on source: SourceImage,
@@ -27,14 +28,15 @@ extension RenderParameters {
         return settled(on: try analysis.run(cancellation: cancellation).choice)
     }
 
-    /// How to find out which material keeps a text legible on a picture; `nil` unless that is asked.
+    /// The analysis that `material=auto` requires; `nil` if the material is stated.
     ///
     /// - Parameters:
     ///   - source: The picture.
-    ///   - hints: What the client lets know about its screen.
-    ///   - limits: What the picture may measure.
-    /// - Returns: What takes a look at the picture.
-    /// - Throws: When a region or the text's box lies outside.
+    ///   - hints: The client hints about the screen.
+    ///   - limits: The largest size of a picture.
+    /// - Returns: The analysis, not yet run.
+    /// - Throws: A conflict, when a region or the text's box lies outside of the picture or the
+    ///   pane.
     func analysis(
         of source: SourceImage,
         hints: PartialTraits,
@@ -59,7 +61,7 @@ extension RenderParameters {
         )
     }
 
-    /// What lies beneath the material, wherever it is.
+    /// The bounds of all panes, or of the whole picture without a region.
     private func pane(
         on size: PixelSize,
         hints: PartialTraits
@@ -90,7 +92,7 @@ extension Scene.Frame {
 }
 
 extension PixelRect {
-    /// The smallest rectangle around both.
+    /// The smallest rectangle that contains both.
     fileprivate func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelRect(

@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension CatalogDocument {
-    /// Every material: `GET /v1/materials`.
+    /// The catalog of materials, for `GET /v1/materials`.
     static let materials = CatalogDocument(
         .object([("materials", .array(MaterialStyle.allCases.map(entry)))])
     )
@@ -31,7 +31,7 @@ extension CatalogDocument {
 }
 
 extension JSONValue {
-    /// The numbers of a recipe.
+    /// The values of a recipe as a JSON object.
     fileprivate init(_ recipe: MaterialRecipe) {
         var members: [(String, JSONValue)] = [
             ("name", .string(recipe.name)),
@@ -104,7 +104,7 @@ extension JSONValue {
         )
     }
 
-    /// Red, green, blue and alpha, 0 to 1.
+    /// Red, green, blue and alpha, in `0...1`.
     init(_ color: StraightColor) {
         self = .array([color.red, color.green, color.blue, color.alpha].map { .number($0) })
     }

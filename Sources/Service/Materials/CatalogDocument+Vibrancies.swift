@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension CatalogDocument {
-    /// Every vibrancy and the sets that it is taken from: `GET /v1/vibrancies`.
+    /// The catalog of vibrancies and their sets, for `GET /v1/vibrancies`.
     static let vibrancies = CatalogDocument(
         .object([
             ("vibrancies", .array(VibrancyStyle.allCases.map(entry))),
@@ -35,7 +35,7 @@ extension CatalogDocument {
         ])
     }
 
-    /// The colors that take the place of vibrancy when contrast is increased.
+    /// The colors that replace a vibrancy when contrast is increased.
     private static func increasedContrast(_ color: SemanticColor) -> JSONValue {
         .object(
             Appearance.allCases.map { appearance in

@@ -8,7 +8,7 @@ public enum EffectTables {
     /// The names of the tables, in the order of the page.
     public static let names = ["filters", "materials", "recipes", "vibrancies", "inks"]
 
-    /// A table by its name.
+    /// The table with a name.
     public static func table(_ name: String) -> String? {
         switch name {
         case "filters": filters
@@ -20,7 +20,7 @@ public enum EffectTables {
         }
     }
 
-    /// Every style, and the recipes that it takes: between `<!-- materials -->` marks.
+    /// The table of styles and their recipes, between `<!-- materials -->` marks.
     public static var materials: String {
         let head =
             "| `material` | UIKit | Light | Dark | Follows | What it is |\n"
@@ -42,7 +42,7 @@ public enum EffectTables {
         ])
     }
 
-    /// Every recipe with its numbers: between `<!-- recipes -->` marks.
+    /// The table of recipes, between `<!-- recipes -->` marks.
     public static var recipes: String {
         let head =
             "| Recipe | | Sigma, pt | Curve: amount / values | Saturation | Brightness "
@@ -97,7 +97,7 @@ public enum EffectTables {
         }
     }
 
-    /// Every style of vibrancy: between `<!-- vibrancies -->` marks.
+    /// The table of vibrancy styles, between `<!-- vibrancies -->` marks.
     public static var vibrancies: String {
         let head =
             "| Style | Slot | Light, with more contrast | Dark, with more contrast | What it is |\n"
@@ -121,7 +121,7 @@ public enum EffectTables {
         }
     }
 
-    /// Every matrix of vibrancy: between `<!-- inks -->` marks.
+    /// The table of vibrancy matrices, between `<!-- inks -->` marks.
     public static var inks: String {
         let fills = FillSet.allCases.flatMap { set in
             VibrancySlot.Fill.allCases.map { slot in

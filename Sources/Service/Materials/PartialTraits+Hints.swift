@@ -4,9 +4,9 @@ import Effects
 import HTTPTypes
 import RawStructuredFieldValues
 
-/// Client hints about the screen and about who looks at it.
+/// Client hints about the screen and the preferences of its user.
 ///
-/// A hint that is not well formed, or says what is not known here, counts as absent.
+/// A hint that is malformed or has an unknown value counts as absent.
 ///
 /// Reference: RFC 8942; W3C, User Preference Media Features Client Hints Headers; for the width of
 /// pixels, W3C, Responsive Image Client Hints.
@@ -28,7 +28,7 @@ extension PartialTraits {
         }
     }
 
-    /// A string, as the documents want it, or a token, as it is often written.
+    /// Reads a string, which the specification demands, or a token, which clients often send.
     private static func word(_ value: String?) -> String? {
         guard let value else { return nil }
         var parser = StructuredFieldValueParser(Array(value.utf8))
@@ -40,9 +40,9 @@ extension PartialTraits {
         }
     }
 
-    /// Pixels per point, rounded to what there is.
+    /// The pixels per point, rounded to a supported scale.
     ///
-    /// It is not read as a structured field, since browsers write more decimals than these have.
+    /// Not parsed as a structured field: browsers send more decimals than that syntax allows.
     private static func scale(_ value: String?) -> Int? {
         guard let value, value.utf8.count <= 32, let first = value.utf8.first, first.isDigit,
             value.utf8.last?.isDigit == true,
@@ -56,7 +56,7 @@ extension PartialTraits {
 }
 
 extension Traits.Trait {
-    /// The field in which clients tell of the trait.
+    /// The client hint that carries the trait.
     var hint: HTTPField.Name {
         switch self {
         case .appearance: .prefersColorScheme
@@ -66,7 +66,7 @@ extension Traits.Trait {
         }
     }
 
-    /// The names of the fields of some traits, always in the same order.
+    /// The names of the hints for some traits, in a fixed order.
     static func hints(_ traits: Set<Traits.Trait>) -> [String] {
         allCases.filter(traits.contains).map(\.hint.rawName)
     }

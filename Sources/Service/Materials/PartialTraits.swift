@@ -3,20 +3,20 @@
 public import Effects
 public import Raster
 
-/// What is known of the traits of a screen, as far as it is: from parameters, or from hints.
+/// The traits of a screen, as far as a request states them in parameters or client hints.
 public struct PartialTraits: Hashable, Sendable {
-    /// Whether light or dark variants are taken.
+    /// The appearance: light or dark.
     public var appearance: Appearance?
-    /// Pixels per point.
+    /// The pixels per point.
     public var scale: Int?
-    /// Whether surfaces are to be opaque.
+    /// Whether transparency is reduced.
     public var reducesTransparency: Bool?
-    /// Whether colors are to stand out more.
+    /// Whether contrast is increased.
     public var increasesContrast: Bool?
-    /// What stands in place of a material when transparency is reduced.
+    /// The color that replaces a material when transparency is reduced.
     public var solid: Color?
 
-    /// Creates traits of which nothing is known.
+    /// Creates traits that are all unknown.
     public init() {}
 
     /// The traits that are known.
@@ -29,10 +29,10 @@ public struct PartialTraits: Hashable, Sendable {
         return known
     }
 
-    /// All traits: those that are known here, else those of the hints, else the defaults.
+    /// All traits: each from here, else from the hints, else the default.
     ///
-    /// - Parameter hints: What a client lets know about its screen.
-    /// - Returns: Traits of which everything is known.
+    /// - Parameter hints: The traits from client hints.
+    /// - Returns: Complete traits.
     public func completed(by hints: PartialTraits = PartialTraits()) -> Traits {
         let defaults = Traits()
         return Traits(

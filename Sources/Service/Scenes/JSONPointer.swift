@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of a value in a JSON text.
+/// The location of a value in a JSON text.
 ///
 /// Reference: RFC 6901.
 struct JSONPointer: Hashable, Sendable {
-    /// The pointer as it is written; empty for the whole text.
+    /// The pointer in its string form; empty for the whole text.
     let text: String
 
-    /// The whole text.
+    /// The pointer to the whole text.
     static let root = JSONPointer(text: "")
 
-    /// The place of a member of the object here.
+    /// The pointer to a member of the object at this location.
     func appending(_ name: String) -> JSONPointer {
         var escaped = ""
         for scalar in name.unicodeScalars {
@@ -23,6 +23,6 @@ struct JSONPointer: Hashable, Sendable {
         return JSONPointer(text: "\(text)/\(escaped)")
     }
 
-    /// The place of an element of the array here.
+    /// The pointer to an element of the array at this location.
     func appending(_ index: Int) -> JSONPointer { JSONPointer(text: "\(text)/\(index)") }
 }

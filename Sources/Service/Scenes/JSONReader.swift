@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a JSON text, strictly.
+/// A strict parser of JSON.
 ///
-/// Foundation's decoder would keep one of two members of the same name and be silent about the
-/// other; here nothing that a client writes is ignored. What RFC 8259 leaves open is refused, too:
-/// a byte order mark, halves of surrogate pairs, numbers beyond double precision.
+/// Foundation's decoder keeps one of two members with the same name, and ignores the other
+/// silently. This parser ignores nothing. It also refuses constructs that RFC 8259 leaves to
+/// implementations: a byte order mark, unpaired surrogates, and numbers beyond double precision.
 ///
 /// Reference: RFC 8259.
 struct JSONReader {
@@ -15,7 +15,7 @@ struct JSONReader {
     private var position = 0
     private var depth = 0
 
-    /// Reads a whole text.
+    /// Parses a whole text.
     static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
         var reader = JSONReader(bytes)
         let value = try reader.value(at: .root)
@@ -39,7 +39,7 @@ struct JSONReader {
         )
     }
 
-    /// The error of finding something else than what should stand here.
+    /// The error for a byte that does not fit the grammar here.
     private func unexpected(_ pointer: JSONPointer) -> JSONSyntaxError {
         error(next == nil ? .unfinished : .unexpected, pointer)
     }
@@ -48,7 +48,7 @@ struct JSONReader {
         while let byte = next, [0x20, 0x09, 0x0a, 0x0d].contains(byte) { position += 1 }
     }
 
-    /// Passes over a byte if it is the next one.
+    /// Consumes a byte if it is the next one.
     private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: byte) else { return false }
         position += 1
@@ -184,7 +184,7 @@ struct JSONReader {
         }
     }
 
-    /// Reads four digits, and another escape with four for the second half of a pair.
+    /// Reads four hexadecimal digits, and a second escape after a high surrogate.
     private mutating func unicodeEscape() -> Unicode.Scalar? {
         guard let high = hexadecimal() else { return nil }
         guard (0xd800..<0xdc00).contains(high) else { return Unicode.Scalar(high) }

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why bytes are no JSON text, and where they stop being one.
+/// A violation of JSON's grammar, with its position.
 struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// The rule that is broken.
+    /// A rule of the grammar.
     enum Rule: Hashable, Sendable {
-        /// Something else should stand there.
+        /// A byte does not fit the grammar.
         case unexpected
         /// The text ends too early.
         case unfinished
-        /// Something follows the value.
+        /// Bytes follow the value.
         case trailing
         /// A string is not UTF-8.
         case notUTF8
         /// A control character in a string is not escaped.
         case controlCharacter
-        /// An escape is none, or half of a surrogate pair.
+        /// An escape sequence is invalid, or an unpaired surrogate.
         case badEscape
         /// A number has no double-precision value.
         case numberTooLarge
         /// Arrays and objects are nested deeper than ``JSONReader/depthLimit``.
         case tooDeep
-        /// An object has two members of the name.
+        /// An object has two members with this name.
         case duplicateName(String)
     }
 
-    /// The rule that is broken.
+    /// The broken rule.
     let rule: Rule
 
-    /// The line, from 1 on.
+    /// The line, counted from 1.
     let line: Int
 
-    /// The column in bytes, from 1 on.
+    /// The column in bytes, counted from 1.
     let column: Int
 
-    /// The value in which it lies.
+    /// The value that contains the error.
     let pointer: JSONPointer
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-    /// What is wrong, in a sentence.
+    /// The error as a sentence.
     var description: String {
         let fault =
             switch rule {

@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension Problem {
-    /// What is wrong with a scene.
+    /// The problem document for a fault in a scene.
     init(_ fault: SceneFault) {
         switch fault.rule {
         case .syntax(let error): self.init(.malformedScene, error.description)
@@ -69,7 +69,7 @@ extension Problem {
 }
 
 extension SceneError.Rule {
-    /// What is wrong, in a sentence.
+    /// The broken rule as a sentence.
     var description: String {
         switch self {
         case .noPanes: "A scene has at least one pane."
@@ -110,7 +110,7 @@ extension SceneError.Rule {
         }
     }
 
-    /// What would be accepted, where that is a range.
+    /// The accepted values, if the rule has a range.
     fileprivate var allowed: String? {
         switch self {
         case .tooManyPanes: "1 to \(SceneLimits.panes) panes"

@@ -3,13 +3,13 @@
 import Effects
 import Store
 
-/// A scene as its text says it.
+/// A scene, as parsed from its JSON text.
 struct SceneDocument: Sendable {
-    /// The kept picture on which the panes lie.
+    /// The kept picture beneath the panes.
     struct Backdrop: Hashable, Sendable {
         /// Its digest.
         let digest: Digest
-        /// Where it is named.
+        /// The location of the digest in the text.
         let pointer: JSONPointer
     }
 
@@ -17,7 +17,7 @@ struct SceneDocument: Sendable {
     struct Reference: Hashable, Sendable {
         /// The picture.
         let resource: ResourceID
-        /// Where it is named.
+        /// The location of the digest in the text.
         let pointer: JSONPointer
 
         /// Creates a reference.
@@ -27,12 +27,12 @@ struct SceneDocument: Sendable {
         }
     }
 
-    /// The kept picture on which the panes lie; `nil` when one comes with the text.
+    /// The kept picture beneath the panes; `nil` if the request brings one.
     let backdrop: Backdrop?
 
     /// The panes.
     let scene: Scene
 
-    /// The kept pictures that masks and contents name.
+    /// The kept pictures that masks and contents use.
     let references: [Reference]
 }

@@ -4,10 +4,10 @@ import Effects
 import Typesetting
 
 extension SceneFault {
-    /// Finds the place of a text that cannot be drawn.
+    /// Creates a fault for a text that cannot be drawn, with its location.
     ///
     /// - Parameters:
-    ///   - error: Why it cannot be drawn; `nil` comes of what is no fault of a text.
+    ///   - error: The error; the result is `nil` if no text caused it.
     ///   - texts: The texts of the scene.
     init?(_ error: TypesettingError, among texts: [Scene.PlacedText]) {
         guard let member = error.member,
@@ -16,7 +16,7 @@ extension SceneFault {
         self.init(.text(error), at: JSONPointer(text.place).appending(member))
     }
 
-    /// Refuses what can be said of texts without fonts.
+    /// Checks texts as far as that needs no fonts.
     ///
     /// - Parameter texts: The texts of a scene.
     /// - Throws: The first fault.
@@ -33,7 +33,7 @@ extension SceneFault {
 }
 
 extension TypesettingError {
-    /// The member of a content that is at fault; `nil` where no text is.
+    /// The member of a content that caused the error; `nil` if no text did.
     fileprivate var member: String? {
         switch self {
         case .unavailable, .outOfMemory, .failed: nil
@@ -43,7 +43,7 @@ extension TypesettingError {
         }
     }
 
-    /// Whether a text can have led to it.
+    /// Whether the text may have caused the error.
     fileprivate func concerns(_ form: TextForm) -> Bool {
         switch self {
         case .unknownFamily(let family): form.family == family

@@ -4,41 +4,41 @@ import Effects
 import Raster
 import Typesetting
 
-/// Why a scene is refused, and the place in its text.
+/// A rule that a scene breaks, with the location in its text.
 struct SceneFault: Error, Hashable, Sendable {
-    /// The rule that is broken.
+    /// A rule for the text of a scene.
     enum Rule: Hashable, Sendable {
         /// The text is not JSON.
         case syntax(JSONSyntaxError)
         /// The text is longer than the limit, in bytes.
         case tooLong(limit: Int)
-        /// Nothing has this name here.
+        /// The object has no member with this name.
         case unknownMember(String, suggestion: String?, known: [String])
-        /// Something is known, and does not belong here; the reason is a sentence.
+        /// The member exists, but not here; the reason is a sentence.
         case misplaced(String, reason: String)
-        /// A member must be there.
+        /// A required member is missing.
         case missing(String)
-        /// Exactly one of some members must be there.
+        /// Not exactly one of these members is present.
         case needsOne(of: [String])
-        /// A member has no meaning beside, or without, others; the reason is a sentence.
+        /// The member conflicts with other members, or needs others; the reason is a sentence.
         case conflict(reason: String)
-        /// The value is not written as its member wants it.
+        /// The value does not have the form that its member requires.
         case malformed(allowed: String, value: String?)
-        /// A blur of a pane does not know the edge mode.
+        /// A blur of the pane does not support the edge mode.
         case unsupportedEdge(EdgeMode)
-        /// A filter list is none.
+        /// A filter list is malformed.
         case filter(FilterListError)
-        /// A color is none.
+        /// A color is malformed.
         case color(FilterListError)
-        /// The form has no part of this name.
+        /// The form has no part with this name.
         case noPart(String, parts: [String])
         /// The form has a part that the scene does not use.
         case unusedPart(String)
-        /// No picture of this digest is kept, which a mask or a content names.
+        /// No picture with this digest is kept; a mask or a content uses it.
         case noImage(String)
-        /// No picture of this digest is kept, on which the panes are to lie.
+        /// No picture with this digest is kept; the scene names it as its backdrop.
         case noBackdrop(String)
-        /// There is no picture to lay panes on, or there are two; the reason is a sentence.
+        /// The request has no picture beneath the panes, or two; the reason is a sentence.
         case backdrop(reason: String)
         /// A text cannot be drawn.
         case text(TypesettingError)
@@ -46,10 +46,10 @@ struct SceneFault: Error, Hashable, Sendable {
         case scene(SceneError.Rule)
     }
 
-    /// The rule that is broken.
+    /// The broken rule.
     let rule: Rule
 
-    /// The value that breaks it.
+    /// The location of the value that breaks it.
     let pointer: JSONPointer
 
     /// Creates a fault.
@@ -58,7 +58,7 @@ struct SceneFault: Error, Hashable, Sendable {
         self.pointer = pointer
     }
 
-    /// Finds the place of a rule in the text.
+    /// Creates a fault from an error of the scene, with its location in the text.
     init(_ error: SceneError) {
         rule = .scene(error.rule)
         let pointer = JSONPointer(error.place)
@@ -67,7 +67,7 @@ struct SceneFault: Error, Hashable, Sendable {
 }
 
 extension JSONPointer {
-    /// The place of a part of a scene.
+    /// The location of a pane or a content.
     init(_ place: SceneError.Place) {
         self =
             switch place {
@@ -80,7 +80,7 @@ extension JSONPointer {
 }
 
 extension SceneError.Rule {
-    /// The member at fault, where it is one.
+    /// The member that breaks the rule, if it is a single one.
     fileprivate var member: String? {
         switch self {
         case .noPanes, .tooManyPanes: "panes"

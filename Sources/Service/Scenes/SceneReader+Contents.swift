@@ -5,10 +5,10 @@ import Raster
 import Store
 
 extension SceneReader {
-    /// The members that say what a content is; it has exactly one of them.
+    /// The members of which a content has exactly one; they decide its kind.
     private static let kinds = ["text", "image", "shape"]
 
-    /// The members that every content may have.
+    /// The members of every kind of content.
     private static let common = ["frame", "vibrancy", "color", "alpha"]
 
     mutating func content(_ value: SceneValue) throws(SceneFault) -> Scene.Content {
@@ -96,12 +96,12 @@ extension SceneReader {
 
     // MARK: Shapes
 
-    /// The names of shapes.
+    /// The values of `shape`.
     private enum ShapeName: String, CaseIterable {
         case rectangle, ellipse, polygon
     }
 
-    /// Reads the members `shape`, `frame`, `corners` and `points` of an object.
+    /// Reads a shape from the members `shape`, `frame`, `corners` and `points`.
     func shape(_ object: SceneObject) throws(SceneFault) -> Scene.Shape {
         let name: ShapeName = try object["shape"]?.word() ?? .rectangle
         if name != .polygon { try object.refuse("points", "Only a polygon has points.") }
@@ -133,7 +133,7 @@ extension SceneReader {
         )
     }
 
-    /// One radius, or an object with the radius of each corner and the curve of all.
+    /// Reads a single radius, or an object with the radius of each corner and their common curve.
     private func corners(_ value: SceneValue) throws(SceneFault) -> Scene.Corners {
         guard case .object = value.json else { return .init(radius: try value.length()) }
         let names = ["topLeft", "topRight", "bottomRight", "bottomLeft"]
@@ -150,7 +150,7 @@ extension SceneReader {
 
     // MARK: Pictures
 
-    /// Reads the members `digest` and `part`, of which there is exactly one.
+    /// Reads a picture from either `digest` or `part`.
     mutating func picture(
         _ object: SceneObject,
         at pointer: JSONPointer

@@ -4,25 +4,25 @@ import Effects
 import Raster
 import Store
 
-/// Reads the text of a scene.
+/// A parser of scenes.
 struct SceneReader {
-    /// The longest text, in bytes.
+    /// The greatest length of the text, in bytes.
     static let lengthLimit = 64 << 10
 
-    /// The pictures that came with the text, by the names of their parts.
+    /// The digests of the pictures in the form, by the names of their parts.
     let parts: [String: Digest]
 
-    /// What is named so far.
+    /// The kept pictures used so far.
     var references: [SceneDocument.Reference] = []
     var usedParts: Set<String> = []
 
-    /// Reads a text.
+    /// Parses a scene.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - parts: The pictures that came with the text, by the names of their parts.
-    /// - Returns: What the text says; whether it is a scene that can be laid on a picture is not known.
-    /// - Throws: The first fault, in the order of the members that the program knows.
+    ///   - parts: The digests of the pictures in the form, by the names of their parts.
+    /// - Returns: The parsed scene; its rules are checked when it is planned.
+    /// - Throws: The first fault, in the order of the members in the schema.
     static func read(
         _ bytes: [UInt8],
         parts: [String: Digest] = [:]
@@ -48,7 +48,7 @@ struct SceneReader {
 
     // MARK: The scene
 
-    /// What people try because it stands in a view's place, and why it cannot be.
+    /// Members that callers expect here because views have them, with the reason against each.
     private static let misplaced = [
         "contents":
             "Contents lie on a pane, as those of a UIVisualEffectView lie in its contentView.",

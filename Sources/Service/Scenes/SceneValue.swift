@@ -3,12 +3,12 @@
 import Effects
 import Raster
 
-/// A value in the text of a scene, read as what its place wants.
+/// A JSON value and its location, with a reader for each type that a scene uses.
 struct SceneValue {
     let json: JSONValue
     let pointer: JSONPointer
 
-    /// Refuses the value.
+    /// The fault for a value of the wrong form.
     func malformed(_ allowed: String) -> SceneFault {
         let value: String? =
             switch json {
@@ -67,7 +67,7 @@ struct SceneValue {
         return value
     }
 
-    /// A number of pixels, or a text such as `12pt` or `50%`.
+    /// Reads a number of pixels, or a string such as `12pt` or `50%`.
     func length() throws(SceneFault) -> Length {
         let length: Length? =
             switch json {
@@ -98,12 +98,12 @@ struct SceneValue {
     }
 }
 
-/// An object in the text of a scene, of which all members are known.
+/// An object in a scene, all of whose members are known.
 struct SceneObject {
     let pointer: JSONPointer
     private let members: [String: JSONValue]
 
-    /// Takes an object, and refuses members that are not known.
+    /// Creates an object; refuses unknown members.
     init(
         _ members: [(name: String, value: JSONValue)],
         at pointer: JSONPointer,
@@ -120,18 +120,18 @@ struct SceneObject {
         self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// The member of a name.
+    /// The member with a name.
     subscript(name: String) -> SceneValue? {
         members[name].map { SceneValue(json: $0, pointer: pointer.appending(name)) }
     }
 
-    /// The member of a name, which must be there.
+    /// The member with a name; it is a fault if there is none.
     func required(_ name: String) throws(SceneFault) -> SceneValue {
         guard let value = self[name] else { throw SceneFault(.missing(name), at: pointer) }
         return value
     }
 
-    /// Refuses a member where it has no meaning.
+    /// Refuses a member that has no effect here.
     func refuse(_ name: String, _ reason: String) throws(SceneFault) {
         guard let value = self[name] else { return }
         throw SceneFault(.conflict(reason: reason), at: value.pointer)

@@ -2,12 +2,12 @@
 
 import Codecs
 
-/// What bytes that are no picture seem to be, for the problem that refuses them.
+/// A guess about the format of an upload that is no picture, for the problem's text.
 enum ContentFinding {
-    /// The number of first bytes that decide.
+    /// The number of leading bytes to examine.
     static let byteCount = 16
 
-    /// Completes the sentence "The image is …"; `nil` for JPEG and PNG.
+    /// The end of the sentence "The image is …"; `nil` for JPEG and PNG.
     static func refusal(of bytes: Span<UInt8>) -> String? {
         guard ImageFormat.sniff(bytes) == nil else { return nil }
         if let foreign = ForeignFormat.sniff(bytes) { return foreign.rawValue.uppercased() }

@@ -3,9 +3,9 @@
 import HTTPTypes
 import Store
 
-/// Holds a body against the digests that its client states.
+/// Compares a body with the digests that its client states.
 ///
-/// A body here is never coded, so that its content and its representation are the same bytes.
+/// Uploads have no content coding, so content and representation are the same bytes.
 struct ContentVerifier: Sendable {
     private var stated: [(field: String, digests: [DigestField.Algorithm: [UInt8]])] = []
     private var sha256: DigestHasher?
@@ -26,13 +26,13 @@ struct ContentVerifier: Sendable {
         }
     }
 
-    /// Takes the next bytes of the body.
+    /// Hashes the next bytes of the body.
     mutating func update(_ bytes: Span<UInt8>) {
         sha256?.update(bytes)
         sha512?.update(bytes)
     }
 
-    /// Says that the body is complete.
+    /// Compares the digests after the last byte.
     ///
     /// - Throws: ``UploadError/digestMismatch(field:)``.
     func finish() throws(UploadError) {

@@ -2,7 +2,7 @@
 
 import Store
 
-/// Takes the parts of a form: the picture, a scene and its pictures, and parameters as fields.
+/// Receives the parts of a form: a picture, a scene with its pictures, and parameters.
 struct FormReceiver: MultipartReceiver, Sendable {
     /// The name of the part that holds the picture.
     static let imageName = "image"
@@ -10,7 +10,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
     /// The name of the part that holds a scene.
     static let sceneName = "scene"
 
-    /// The most pictures beside the one that is rendered.
+    /// The greatest number of pictures beside the one that is rendered.
     static let fileLimit = 16
 
     private enum Current: Sendable {
@@ -24,7 +24,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
     private(set) var scene: [UInt8]?
     private(set) var files: [String: Upload.File] = [:]
     private(set) var fields: [(name: String, value: String)] = []
-    /// Whether the route takes parameters.
+    /// Whether the route accepts parameters in a form.
     private let takesParameters: Bool
     private var hasImage = false
     private var imageDigest: Digest?
@@ -33,14 +33,14 @@ struct FormReceiver: MultipartReceiver, Sendable {
     private var name = ""
     private var current = Current.field
     private var value: [UInt8] = []
-    /// The bytes that there is room for in all, and those of files that are whole.
+    /// The capacity reserved for the whole body, and the bytes of the files that are complete.
     private var room = 0
     private var held = 0
 
     /// Creates a receiver.
     ///
     /// - Parameters:
-    ///   - takesParameters: Whether fields may be parameters of a rendering.
+    ///   - takesParameters: Whether the form may contain render parameters.
     ///   - names: The parameters that the query string has already.
     ///   - imageLimit: The greatest length of the picture, in bytes.
     init(takesParameters: Bool, names: Set<String>, imageLimit: Int) {
@@ -51,7 +51,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
 
     static func failure(_ error: MultipartError) -> UploadError { .multipart(error) }
 
-    /// Makes room for a number of bytes of the body in all.
+    /// Reserves capacity for the whole body.
     mutating func reserve(_ count: Int) {
         room = count
         switch current {
@@ -60,7 +60,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
             file.reserve(room - held)
             current = .file(file)
         case .image: image.reserve(room - held)
-        // Unless it is a form, the body is the picture.
+        // Without a form, the body is the picture.
         case .scene, .field: if held == 0 { image.reserve(room) }
         }
     }
@@ -107,7 +107,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
         case .image: try image.append(bytes)
         case .scene: try receiveScene(bytes)
         case .file(var file):
-            // Out of the enumeration first, so that the bytes are not copied.
+            // Moved out of the enum first, so that appending does not copy the bytes.
             current = .field
             do throws(UploadError) { try file.append(bytes) } catch {
                 throw .part(name: name, error)
@@ -125,7 +125,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
         }
     }
 
-    /// Takes the next bytes of a scene.
+    /// Appends bytes to the scene.
     mutating func receiveScene(_ bytes: Span<UInt8>) throws(UploadError) {
         var text = scene.take() ?? []
         guard text.count + bytes.count <= SceneReader.lengthLimit else {
@@ -158,9 +158,9 @@ struct FormReceiver: MultipartReceiver, Sendable {
         }
     }
 
-    /// Says that the body is complete.
+    /// Completes the upload.
     ///
-    /// - Returns: The picture; `nil` where there is a scene and it alone.
+    /// - Returns: The picture; `nil` for a scene without one.
     mutating func finish(isForm: Bool) throws(UploadError) -> Upload.File? {
         if let firstFile, scene == nil {
             throw .parameter(.unknown(name: firstFile, suggestion: Self.imageName))

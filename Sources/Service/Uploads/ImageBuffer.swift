@@ -3,7 +3,7 @@
 import Codecs
 import Store
 
-/// The bytes of a picture while they arrive: hashed, looked at early, within a budget.
+/// The bytes of a picture as they arrive; it hashes them and recognizes the format early.
 struct ImageBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
     /// The greatest length of the picture, in bytes.
@@ -18,12 +18,12 @@ struct ImageBuffer: Sendable {
         self.limit = limit
     }
 
-    /// Makes room for a number of bytes in all.
+    /// Reserves capacity for the whole picture.
     mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(count)
     }
 
-    /// Takes the next bytes.
+    /// Appends the next bytes.
     ///
     /// - Throws: ``UploadError/imageTooLarge(limit:)``, or ``UploadError/notAnImage(finding:)`` as
     ///   soon as the first bytes show it.
@@ -35,14 +35,15 @@ struct ImageBuffer: Sendable {
         try recognize()
     }
 
-    /// Says that the picture is complete.
+    /// Completes the picture.
     ///
     /// - Returns: Its digest.
     /// - Throws: ``UploadError/missing`` or ``UploadError/notAnImage(finding:)``.
     mutating func finish() throws(UploadError) -> Digest {
         guard !bytes.isEmpty else { throw .missing }
         if !isRecognized { try recognize() }
-        // What was doubled for a length that nobody stated may be half empty.
+        // A body of unknown length doubles its capacity as it grows, so up to half of it may be
+        // unused.
         if bytes.capacity - bytes.count > bytes.count / 8 { trim() }
         return hasher.finish()
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads `multipart/form-data` in whatever pieces it arrives.
+/// An incremental parser of `multipart/form-data`.
 ///
-/// Strict: nothing precedes the first boundary or follows the last, lines end in CR LF, parts are
-/// not nested, and what does not fit its limit is refused. It holds no more than one part's head.
+/// It is strict: nothing may precede the first boundary or follow the last one, lines end in CR LF,
+/// parts are not nested, and everything has a limit. It buffers at most the head of one part.
 ///
 /// Reference: RFC 2046, section 5.1; RFC 7578.
 struct MultipartParser: Sendable {
     /// The longest head of a part, in bytes.
     static let headLimit = 4096
 
-    /// The most parts of a form.
+    /// The greatest number of parts in a form.
     static let partLimit = 32
 
-    /// The most blanks between a boundary and the end of its line.
+    /// The greatest number of blanks between a boundary and the end of its line.
     private static let paddingLimit = 64
 
     private enum State: Sendable {
@@ -27,12 +27,12 @@ struct MultipartParser: Sendable {
         case epilogue
     }
 
-    /// CR LF `--` boundary: what ends the content of a part.
+    /// CR LF `--` boundary, which ends the content of a part.
     private let delimiter: [UInt8]
     private var state = State.firstBoundary
-    /// How much of the delimiter the latest bytes are, the first CR LF being taken as seen.
+    /// The number of delimiter bytes matched so far; it starts as if a CR LF had been read.
     private var matched = 2
-    /// Whether the CR LF taken as seen belongs to the head, and must not come out as content.
+    /// Whether the assumed CR LF belongs to the head and must not be passed on as content.
     private var isAtStart = false
     private var head: [UInt8] = []
     private var padding = 0
@@ -40,7 +40,7 @@ struct MultipartParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter boundary: The boundary that the media type states.
+    /// - Parameter boundary: The boundary in the media type.
     /// - Throws: ``MultipartError/badBoundary``.
     init(boundary: String?) throws(MultipartError) {
         guard let boundary, (1...70).contains(boundary.utf8.count),
@@ -49,7 +49,7 @@ struct MultipartParser: Sendable {
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Takes the next bytes of the body.
+    /// Parses the next bytes of the body.
     mutating func consume<Receiver: MultipartReceiver>(
         _ bytes: Span<UInt8>,
         into receiver: inout Receiver
@@ -74,7 +74,7 @@ struct MultipartParser: Sendable {
         }
     }
 
-    /// Says that the body has ended.
+    /// Checks that the body was complete.
     func finish() throws(MultipartError) {
         switch state {
         case .padding(isLast: true), .epilogue: break
@@ -128,19 +128,19 @@ struct MultipartParser: Sendable {
         }
         try receiver.begin(part)
         state = .content
-        // The empty line's CR LF may belong to the delimiter: a part without content.
+        // The CR LF of the empty line may start the delimiter, when the part has no content.
         matched = 2
         isAtStart = true
     }
 
-    /// Passes on content until the delimiter; returns the index after what was taken.
+    /// Passes on content up to the delimiter; returns the index behind the consumed bytes.
     private mutating func consumeContent<Receiver: MultipartReceiver>(
         _ bytes: Span<UInt8>,
         from start: Int,
         into receiver: inout Receiver
     ) throws(Receiver.Failure) -> Int {
         var index = start
-        // The first bytes of a begun delimiter may lie in an earlier piece.
+        // A delimiter may begin in an earlier piece.
         var carried = matched
         while index < bytes.count {
             let byte = bytes[index]
@@ -155,7 +155,7 @@ struct MultipartParser: Sendable {
                 return index
             }
             if matched > 0 {
-                // The delimiter holds one CR, at its start, so no shorter match is lost here.
+                // The delimiter contains CR only at its start, so no shorter match is missed here.
                 if carried > 0 {
                     try passDelimiter(carried, &receiver)
                     carried = 0
@@ -179,7 +179,7 @@ struct MultipartParser: Sendable {
         try receiver.receive(bytes.extracting(start..<end))
     }
 
-    /// Passes on what looked like the beginning of a delimiter and was content.
+    /// Passes on bytes that turned out not to be a delimiter.
     private mutating func passDelimiter<Receiver: MultipartReceiver>(
         _ count: Int,
         _ receiver: inout Receiver

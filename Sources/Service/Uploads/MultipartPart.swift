@@ -5,10 +5,10 @@ struct MultipartPart: Hashable, Sendable {
     /// The name of the form's field.
     let name: String
 
-    /// The name of the file, when the part is one.
+    /// The name of the file, if the part is one.
     let filename: String?
 
-    /// Reads the lines of a part's head, each ending in CR LF, without the empty line.
+    /// Parses the lines of a part's head, each ending in CR LF, without the empty line.
     ///
     /// Reference: RFC 7578, sections 4.2 to 4.8.
     init(head: [UInt8]) throws(MultipartError) {

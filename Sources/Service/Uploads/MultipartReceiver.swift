@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes the parts of a form as they arrive.
+/// A receiver of the parts of a form, called by the parser.
 protocol MultipartReceiver {
-    /// Why a part is not taken; ends the reading of the form.
+    /// The error with which it refuses a part; it stops the parser.
     associatedtype Failure: Error
 
-    /// The failure that stands for a fault of the form itself.
+    /// Converts an error of the parser.
     static func failure(_ error: MultipartError) -> Failure
 
-    /// A part begins.
+    /// Begins a part.
     mutating func begin(_ part: MultipartPart) throws(Failure)
 
-    /// More bytes of the part, never none.
+    /// Receives the next bytes of the part; at least one.
     mutating func receive(_ bytes: Span<UInt8>) throws(Failure)
 
-    /// The part ends.
+    /// Ends the part.
     mutating func endPart() throws(Failure)
 }

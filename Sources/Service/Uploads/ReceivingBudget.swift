@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The memory that bodies may take up while they arrive, all together.
+/// A shared memory budget for request bodies while they arrive.
 final class ReceivingBudget: Sendable {
     private let remaining: Mutex<Int>
 
@@ -11,10 +11,10 @@ final class ReceivingBudget: Sendable {
         remaining = Mutex(limit)
     }
 
-    /// The bytes that nobody has taken.
+    /// The number of bytes that are not reserved.
     var available: Int { remaining.withLock { $0 } }
 
-    /// Takes some bytes, or none when there are not enough.
+    /// Reserves bytes; false, and no change, if too few are left.
     func take(_ count: Int) -> Bool {
         remaining.withLock { remaining in
             guard count <= remaining else { return false }
@@ -23,7 +23,7 @@ final class ReceivingBudget: Sendable {
         }
     }
 
-    /// Gives bytes back.
+    /// Releases reserved bytes.
     func give(_ count: Int) {
         remaining.withLock { $0 += count }
     }

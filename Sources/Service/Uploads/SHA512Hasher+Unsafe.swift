@@ -2,11 +2,11 @@
 
 import Crypto
 
-/// Computes the SHA-512 of bytes that arrive in pieces.
+/// An incremental SHA-512 hash.
 struct SHA512Hasher: Sendable {
     private var state = SHA512()
 
-    /// Takes the next bytes.
+    /// Hashes the next bytes.
     mutating func update(_ bytes: Span<UInt8>) {
         // SAFETY: the pointer is valid for the bytes of the span during the call, and is not kept.
         unsafe bytes.withUnsafeBytes { buffer in

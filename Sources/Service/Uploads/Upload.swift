@@ -2,9 +2,9 @@
 
 import Store
 
-/// A body that has arrived and is as its client says.
+/// A complete request body, verified against the digests that its client states.
 struct Upload: Sendable {
-    /// A file, byte for byte.
+    /// A file, with its digest.
     struct File: Sendable {
         /// The bytes.
         let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct Upload: Sendable {
         let digest: Digest
     }
 
-    /// The picture; `nil` only where a scene names a kept one instead.
+    /// The picture; `nil` only for a scene that names a kept one instead.
     let image: File?
 
     /// The text of a scene.
@@ -22,6 +22,6 @@ struct Upload: Sendable {
     /// The pictures that a scene uses, by the names of their parts.
     let files: [String: File]
 
-    /// The parameters that came as fields of a form.
+    /// The parameters from fields of a form.
     let fields: [(name: String, value: String)]
 }

@@ -3,11 +3,10 @@
 import HTTPServer
 import Synchronization
 
-/// Takes in the body of a request and hands over the upload, or why there is none; once.
+/// Receives the body of a request, and passes on the upload or the error, once.
 ///
-/// What counts against the budget of all bodies that arrive is the room made for bytes that have
-/// arrived. A stated length takes nothing, or whoever states one and sends nothing would take it
-/// away from everybody else.
+/// It reserves budget for the capacity of its buffers, as bytes arrive. A stated length alone
+/// reserves nothing: a client could otherwise exhaust the budget without sending a byte.
 final class UploadConsumer: BodyConsumer {
     fileprivate struct State: Sendable {
         var reader: UploadReader
@@ -15,26 +14,26 @@ final class UploadConsumer: BodyConsumer {
         var received = 0
     }
 
-    /// `nil` when it is over, so that neither bytes nor room outlive it.
+    /// The state until the body ends; nil afterwards, so that its memory is released.
     private let state: Mutex<State?>
     private let bound: Int
     private let budget: ReceivingBudget
     private let completion: @Sendable (Result<Upload, UploadError>) -> Void
 
-    /// The bytes that room is made for at first; then it doubles.
+    /// The capacity reserved first, in bytes; it doubles from there.
     static let firstRoom = 16 << 10
 
     /// Creates a consumer.
     ///
     /// - Parameters:
-    ///   - reader: What makes the upload.
-    ///   - length: How many bytes the client states, if it does.
-    ///   - limit: How many bytes there may be.
-    ///   - budget: The memory for all bodies that arrive.
-    ///   - completion: Called at most once, on the queue of the connection; never when the body
-    ///     does not come whole.
-    /// - Throws: ``UploadError/noRoom`` when the body would not fit as things are, so that it is
-    ///   not invited in vain.
+    ///   - reader: The parser of the body.
+    ///   - length: The stated length in bytes, if there is one.
+    ///   - limit: The greatest length in bytes.
+    ///   - budget: The memory budget for all arriving bodies.
+    ///   - completion: Called at most once, on the connection's queue; not called if the body is
+    ///     incomplete.
+    /// - Throws: ``UploadError/noRoom`` when the budget is too small for the body now, so that the
+    ///   client is not asked to send it in vain.
     init(
         reader: UploadReader,
         length: Int?,
@@ -77,7 +76,7 @@ extension UploadConsumer {
 
     func finish() {
         guard var ended = state.withLock({ $0.take() }) else { return }
-        // Once the upload is handed over, what is done with it is admitted by a budget of its own.
+        // From here on, the render that uses the upload reserves memory from its own budget.
         defer { budget.give(ended.room) }
         let result: Result<Upload, UploadError>
         do throws(UploadError) {

@@ -3,26 +3,27 @@
 import HTTPTypes
 import Store
 
-/// Makes an upload from the pieces of a body: the file itself, a form with the file, or a scene.
+/// Parses a request body into an upload: a picture, a form, or a scene.
 ///
-/// The stated media type decides among them and is not believed otherwise: `curl --data-binary`
-/// calls every file a form.
+/// The stated media type only selects among the three. A picture may come with any type, because
+/// `curl --data-binary` declares every file as a form.
 struct UploadReader: Sendable {
-    /// Takes a form apart; `nil` when the body is the file itself, or a scene.
+    /// The parser of a form; `nil` when the body is a picture or a scene.
     private var parser: MultipartParser?
     /// Whether the body is a scene.
     private var isScene = false
     private var receiver: FormReceiver
     private var verifier: ContentVerifier
 
-    /// Reads the head of a request.
+    /// Prepares to read a body from the head of its request.
     ///
     /// - Parameters:
     ///   - fields: The fields of the request.
-    ///   - takesParameters: Whether a form may have parameters of a rendering.
+    ///   - takesParameters: Whether a form may contain render parameters.
     ///   - names: The parameters that the query string has already.
-    ///   - imageLimit: The greatest length of the picture, in bytes, whatever the body may have.
-    /// - Throws: What can be refused before the body is sent.
+    ///   - imageLimit: The greatest length of the picture, in bytes, whatever the length of the
+    ///     body.
+    /// - Throws: Errors that are known before the body is sent.
     init(
         fields: HTTPFields,
         takesParameters: Bool,
@@ -55,24 +56,24 @@ struct UploadReader: Sendable {
         }
     }
 
-    /// Whether the body of a request to render is a scene, and not a picture or a form.
+    /// Whether the body is a scene, rather than a picture or a form.
     static func isScene(_ fields: HTTPFields) -> Bool {
         ParameterizedValue(fields[.contentType] ?? "")?.value == "application/json"
     }
 
-    /// The greatest length of a body that can be taken, in bytes: that of the picture, unless other
-    /// things come with it.
+    /// The greatest accepted length of the body, in bytes: that of the picture or the scene;
+    /// unlimited for a form.
     var bodyLimit: Int {
         if isScene { return SceneReader.lengthLimit }
         return parser == nil ? receiver.image.limit : .max
     }
 
-    /// Makes room for a number of bytes of the body in all.
+    /// Reserves capacity for the whole body.
     mutating func reserve(_ count: Int) {
         if !isScene { receiver.reserve(count) }
     }
 
-    /// Takes the next bytes.
+    /// Parses the next bytes.
     mutating func receive(_ bytes: Span<UInt8>) throws(UploadError) {
         verifier.update(bytes)
         if isScene {
@@ -84,9 +85,9 @@ struct UploadReader: Sendable {
         }
     }
 
-    /// Says that the body is complete.
+    /// Completes the upload.
     ///
-    /// - Throws: What is wrong with the body as a whole.
+    /// - Throws: Errors of the body as a whole.
     mutating func finish() throws(UploadError) -> Upload {
         if let parser {
             do throws(MultipartError) {
