@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// MARK: - What the socket says
+// MARK: - Events of the socket
 
 extension ConnectionStateMachine {
-    /// Hears that bytes of the output were written.
+    /// Records that bytes of the output were written.
     mutating func wrote(_ count: Int, now: Moment) {
         output.removeFirst(count)
         exchange?.bytesSent += count
@@ -11,38 +11,38 @@ extension ConnectionStateMachine {
         allowance.count(count, now: now)
     }
 
-    /// Hears that the socket takes no more bytes.
+    /// Records that the socket's send buffer is full.
     mutating func writeWouldBlock() {
         isWritable = false
     }
 
-    /// Hears that the socket takes bytes again.
+    /// Records that the socket accepts bytes again.
     mutating func becameWritable() {
         isWritable = true
     }
 
-    /// Hears that no more bytes will be read.
+    /// Records that no more bytes will be read.
     mutating func inputEnded(now: Moment) {
         hasInputEnded = true
         halfClosed(now: now)
     }
 
-    /// Hears that the client has ended its output.
+    /// Records that the client has closed its sending side.
     ///
-    /// It may still wait for the response, or have closed its end altogether; TCP does not tell.
+    /// It may still wait for the response, or have closed the socket; TCP does not tell which.
     mutating func halfClosed(now: Moment) {
         isHalfClosed = true
         scheduleProbe(now)
     }
 
-    /// Hears that the connection is broken.
+    /// Records that the connection is lost.
     mutating func lost(now: Moment) {
         guard phase != .closed else { return }
         leave(.clientLeft, now: now)
     }
 }
 
-// MARK: - Ends
+// MARK: - Ends of exchanges and connections
 
 extension ConnectionStateMachine {
     /// Refuses the connection before anything is read.
@@ -51,20 +51,20 @@ extension ConnectionStateMachine {
         fail(fault, now: now)
     }
 
-    /// Closes after the running exchange, or at once if none runs.
+    /// Closes the connection after the current exchange, or at once if there is none.
     ///
-    /// A request whose head has begun is still answered.
+    /// A request that has begun is still answered.
     mutating func drain() {
         isDraining = true
     }
 
-    /// Closes at once, whatever runs.
+    /// Closes the connection at once and ends its exchange.
     mutating func cut(now: Moment) {
         guard phase != .closed else { return }
         leave(.timedOut, now: now)
     }
 
-    /// Answers a fault; the rest of the request is thrown away.
+    /// Answers a fault, and discards the rest of the request.
     mutating func fail(_ fault: HTTPFault, now: Moment) {
         if exchange?.hasConsumer == true { pending.append(.abandonBody(fault)) }
         exchange?.hasConsumer = false
@@ -75,7 +75,8 @@ extension ConnectionStateMachine {
         pending.append(.represent(fault))
     }
 
-    /// Ends the exchange whose response was written whole, and perhaps the connection.
+    /// Ends the exchange after its whole response was written, and closes the connection if
+    /// necessary.
     mutating func finishExchange(hasInput: Bool, now: Moment) {
         guard let exchange = exchange.take() else { return }
         let hasFailed = writing == .failing
@@ -88,7 +89,8 @@ extension ConnectionStateMachine {
         hasServed = true
         if hasFailed {
             phase = .closed
-            // Where the end of the connection is the end of the body, only a reset says "broken".
+            // If the body ends with the connection, only a reset tells the client that it is
+            // incomplete.
             pending.append(exchange.framing == .close ? .abort : .close)
         } else if exchange.isPersistent, !isDraining {
             reading = .head
@@ -98,11 +100,11 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Closes so that the client can still read the response.
+    /// Closes the connection so that the client can still read the response.
     ///
-    /// A socket that is closed with unread bytes resets the connection, and the reset can overtake
-    /// the response (RFC 9112, 9.6). Where the client has asked for the end itself and has sent
-    /// nothing more, there is nothing to wait for.
+    /// Closing a socket with unread bytes sends a reset, which can overtake the response (RFC 9112,
+    /// 9.6). So the connection lingers, unless the client has asked for the end itself and has sent
+    /// nothing more.
     private mutating func close(after exchange: Exchange, hasInput: Bool, now: Moment) {
         let isExpected = exchange.head?.wantsKeepAlive == false || exchange.framing == .close
         if hasInputEnded || (reading == .complete && isExpected && !hasInput) {
@@ -115,15 +117,15 @@ extension ConnectionStateMachine {
         pending.append(.shutdownWrite)
     }
 
-    /// Closes a connection on which no exchange runs.
+    /// Closes a connection without an exchange.
     mutating func closeNow() {
         phase = .closed
         pending.append(.close)
     }
 
-    /// Ends the exchange that cannot be completed, and the connection.
+    /// Aborts the exchange and closes the connection.
     mutating func leave(_ outcome: ExchangeRecord.Outcome, now: Moment) {
-        // What waits to be represented has nobody to be shown to.
+        // No client is left to receive a response to a fault.
         pending.removeAll { action in
             if case .represent = action { true } else { false }
         }

@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-// MARK: - What is read of a request
+// MARK: - Reading requests
 
 extension ConnectionStateMachine {
     /// Begins the exchange of a request whose head was parsed before, from the same bytes.
@@ -19,7 +19,7 @@ extension ConnectionStateMachine {
         begin(head, byteCount, now: now)
     }
 
-    /// Takes the next bytes of a head.
+    /// Parses the next bytes of a head.
     mutating func nextHead(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -32,7 +32,7 @@ extension ConnectionStateMachine {
                 if case .head(let head) = try parser.next(input, at: &offset) {
                     return try begin(head, input, at: &offset, now: now)
                 }
-                // An empty line neither begins a head nor buys time for one.
+                // An empty line does not begin a head, and does not extend its timeout.
                 if parser.isIdle { clock.headStart = waitingSince }
             } catch {
                 exchange = Exchange(startedAt: clock.headStart)
@@ -40,7 +40,7 @@ extension ConnectionStateMachine {
                 return nil
             }
         }
-        // A head that ends early has nobody to be answered to.
+        // A head that ends early needs no answer.
         if hasInputEnded || (isDraining && parser.isIdle) { closeNow() }
         return nil
     }
@@ -52,7 +52,7 @@ extension ConnectionStateMachine {
         now: Moment
     ) throws(HTTPFault) -> Action {
         let taken = parser.messageBytes
-        // The end of an empty body takes no bytes.
+        // The end of an empty body consumes no bytes.
         if head.isBodyEmpty { _ = try parser.next(input, at: &offset) }
         begin(head, taken, now: now)
         return .handle(head)
@@ -70,7 +70,7 @@ extension ConnectionStateMachine {
         if isHalfClosed { scheduleProbe(now) }
     }
 
-    /// Takes the next bytes of a body.
+    /// Parses the next bytes of a body.
     mutating func nextBody(
         _ input: Span<UInt8>,
         at offset: inout Int,

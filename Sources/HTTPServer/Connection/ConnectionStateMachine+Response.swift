@@ -2,12 +2,12 @@
 
 import HTTPTypes
 
-// MARK: - What the handler wants
+// MARK: - Calls of the handler
 
 extension ConnectionStateMachine {
-    /// Begins to read the body.
+    /// Starts to read the body.
     ///
-    /// - Returns: False when it is too late; nothing is called on the consumer then.
+    /// - Returns: False when it is too late; the consumer is not called then.
     mutating func receiveBody(limit: Int, now: Moment) -> Bool {
         guard phase == .open, writing == .awaiting, var exchange, exchange.fault == nil,
             !exchange.hasAskedForBody, let head = exchange.head
@@ -33,7 +33,7 @@ extension ConnectionStateMachine {
         return true
     }
 
-    /// Stops to deliver the body: the handler will answer without the rest.
+    /// Stops delivering the body; the handler will respond without the rest.
     mutating func stopBody(now: Moment) {
         guard reading == .body else { return }
         exchange?.hasConsumer = false
@@ -43,13 +43,12 @@ extension ConnectionStateMachine {
 
     /// Sends a response.
     ///
-    /// - Parameters:
     ///   - response: The head, with a final status.
     ///   - body: The body; the driver keeps the source of a stream.
     ///   - now: The time.
     ///   - date: The value of `Date`.
-    ///   - isFault: Whether this answers ``Action/represent(_:)``; the handler's own answer is
-    ///     not taken after a fault.
+    ///   - isFault: Whether this answers ``Action/represent(_:)``. After a fault, the handler's own
+    ///     response is ignored.
     /// - Returns: False when it is too late and the body will not be used.
     mutating func respond(
         _ response: HTTPResponse,
@@ -108,13 +107,13 @@ extension ConnectionStateMachine {
             && isFault == (exchange?.fault != nil)
     }
 
-    /// Decides how the end of the response is told, and whether the connection goes on.
+    /// Decides how the body is framed, and whether the connection persists.
     private mutating func begin(
         _ traits: ResponseTraits,
         body: ResponseBody
     ) -> (ResponseEncoder.Framing, ResponseEncoder.Persistence) {
         clock.probeAt = nil
-        // The rest of a body that nobody wants is thrown away, and the connection with it.
+        // An unread body is discarded; the connection closes after it.
         if reading != .complete { reading = .discard }
         let framing = framing(traits, body: body)
         let isPersistent =
@@ -132,7 +131,7 @@ extension ConnectionStateMachine {
         exchange?.isHead == true || traits.forbidsBody
     }
 
-    /// RFC 9110, 8.6 and 15.4.5; RFC 9112, 6.3.
+    /// The framing of the response body; RFC 9110, 8.6 and 15.4.5; RFC 9112, 6.3.
     private func framing(
         _ traits: ResponseTraits,
         body: ResponseBody
@@ -143,7 +142,7 @@ extension ConnectionStateMachine {
             return body.knownLength.map { .length($0) } ?? .none
         }
         if let length = body.knownLength { return .length(length) }
-        // A client that sent no readable head is answered in the older, simpler form.
+        // Without a readable request head the response uses the older, simpler framing.
         return exchange?.head?.isOldVersion == false ? .chunked : .close
     }
 
@@ -171,7 +170,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Adds bytes to the output, whose clock starts when it was empty.
+    /// Appends bytes to the output; restarts the write timeouts if it was empty.
     mutating func append(_ bytes: [UInt8], now: Moment) {
         if output.isEmpty {
             clock.writeProgress = now
@@ -181,10 +180,10 @@ extension ConnectionStateMachine {
     }
 }
 
-// MARK: - The source of the response
+// MARK: - Source of the response body
 
 extension ConnectionStateMachine {
-    /// Takes what the source gave.
+    /// Processes a read from the source.
     mutating func pulled(_ read: BodyRead, now: Moment) {
         guard writing == .streaming, let exchange else { return }
         switch read {
@@ -213,7 +212,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Hears that a pending source can be read.
+    /// Records that a pending source can be read again.
     mutating func sourceIsReady() {
         isSourcePending = false
     }

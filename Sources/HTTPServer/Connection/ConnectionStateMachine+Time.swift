@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ConnectionStateMachine {
-    /// The configured timeouts in a form that is cheap to add.
+    /// The configured timeouts, in a form that is cheap to add.
     struct Intervals: Sendable {
-        /// How long after the end of a client's output it is asked whether it is still there.
+        /// The delay between the end of the client's output and the probe whether it is still
+        /// there.
         static let probeDelay = Interval(.milliseconds(250))
 
         let head: Interval
@@ -27,17 +28,17 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// When the things happened that the timeouts count from.
+    /// The times at which the timeouts start.
     struct Clock: Sendable {
-        /// The accept, or the first byte of a head.
+        /// The accept, or the first byte of the current head.
         var headStart: Moment
         var idleSince: Moment
         var bodyStart: Moment
         var bodyProgress: Moment
         var writeProgress: Moment
-        /// Since when the handler, or its source, has to act.
+        /// The time since which the handler or its source must act.
         var awaitingSince: Moment
-        /// When to ask a silent client whether it is still there.
+        /// The time to probe a client that has ended its output.
         var probeAt: Moment?
         var lingerUntil: Moment
         var lingerEnd: Moment
@@ -54,7 +55,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// When ``tick(_:)`` has to be called at the latest; nil when the connection is closed.
+    /// The time at which ``tick(_:)`` must be called at the latest; nil when the connection is
+    /// closed.
     var deadline: Moment? {
         switch phase {
         case .closed: return nil
@@ -66,12 +68,12 @@ extension ConnectionStateMachine {
         return min(writeDeadline, other)
     }
 
-    /// When the wait for the socket's room ends.
+    /// The end of the wait for room in the socket's send buffer.
     private var writeDeadline: Moment? {
         output.isEmpty ? nil : min(clock.writeProgress + intervals.writeIdle, allowance.end)
     }
 
-    /// When the wait for anything but the socket's room ends.
+    /// The end of all other waits.
     private var waitDeadline: Moment? {
         guard exchange != nil else { return headDeadline }
         switch writing {
@@ -95,7 +97,7 @@ extension ConnectionStateMachine {
         min(clock.bodyStart + intervals.body, clock.bodyProgress + intervals.bodyIdle)
     }
 
-    /// Acts on what is overdue.
+    /// Handles expired timeouts.
     mutating func tick(_ now: Moment) {
         guard let deadline, now >= deadline else { return }
         if phase == .lingering {
@@ -126,10 +128,11 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Plans to ask a client that has ended its output whether it still waits for the response.
+    /// Schedules a probe whether a client that has ended its output still waits for the response.
     ///
-    /// The question is an interim response, which every client of HTTP/1.1 has to accept (RFC 9110,
-    /// 15.2). One that has closed its socket answers with a reset, so that work for nobody can stop.
+    /// The probe is an interim response, which every HTTP/1.1 client must accept (RFC 9110, 15.2).
+    /// If the client has closed its socket, its system answers with a reset, and the work for it
+    /// can stop.
     mutating func scheduleProbe(_ now: Moment) {
         guard phase == .open, writing == .awaiting, reading == .complete || reading == .held,
             clock.probeAt == nil, let exchange, exchange.fault == nil,

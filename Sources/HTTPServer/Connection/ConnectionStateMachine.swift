@@ -1,92 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything that a connection knows and decides, as a value without sockets or clocks.
+/// The protocol logic of a connection, as a value without sockets or clocks.
 ///
-/// Bytes, time and the handler's wishes go in; ``next(_:at:now:)`` says what to do, one
-/// ``Action`` after the other, until there is nothing more to do. One exchange runs at a time; what
-/// comes after its request stays in the input.
+/// Inputs are bytes, time and the handler's calls. ``next(_:at:now:)`` returns one ``Action`` after
+/// the other, until there is nothing left to do. One exchange runs at a time; bytes behind its
+/// request stay in the input.
 struct ConnectionStateMachine: Sendable {
-    /// What the driver has to do.
+    /// A task for the driver.
     enum Action: Sendable {
-        /// Give the request to the handler.
+        /// Pass the request to the handler.
         case handle(RequestHead)
-        /// Give these bytes of the input to the consumer of the body.
+        /// Pass these bytes of the input to the consumer of the body.
         case deliver(Range<Int>)
         /// Tell the consumer that the body is complete.
         case finishBody
-        /// Tell the consumer that the rest will not come.
+        /// Tell the consumer that the rest of the body will not come.
         case abandonBody(HTTPFault?)
-        /// Ask the handler for the response to a fault and give it to
+        /// Ask the handler for the response to a fault, and pass it to
         /// ``ConnectionStateMachine/respond(_:body:now:date:toFault:)``.
         case represent(HTTPFault)
-        /// Read from the source of the response.
+        /// Read from the source of the response body.
         case pull
-        /// Tell the source that nothing more will be read.
+        /// Tell the source that it will not be read again.
         case cancelSource
-        /// Write from ``ConnectionStateMachine/output``.
+        /// Write bytes from ``ConnectionStateMachine/output``.
         case write
-        /// The exchange is over.
+        /// Report the end of the exchange.
         case endExchange(ExchangeSummary)
-        /// End the output, keep reading.
+        /// Shut down the sending side of the socket, and keep reading.
         case shutdownWrite
         /// Close the socket.
         case close
-        /// Close the socket with a reset, so that nobody takes what was sent for the whole.
+        /// Close the socket with a reset, so that the client knows that the response is incomplete.
         case abort
     }
 
-    /// What the state machine knows of an exchange that is over.
+    /// A summary of an exchange that has ended.
     struct ExchangeSummary: Equatable, Sendable {
         var status: Int?
         var bytesReceived: Int
         var bytesSent: Int
         var duration: Interval
         var outcome: ExchangeRecord.Outcome
-        /// Whether the handler has to hear that nobody waits any more.
+        /// Whether the handler must be told that the client is gone.
         var isClientGone: Bool
     }
 
-    /// Which bytes are read now, and what for.
+    /// The purpose of the bytes that are read now.
     enum Reading: Equatable, Sendable {
-        /// A head, when no exchange runs.
+        /// The head of a request; no exchange runs.
         case head
-        /// None: the handler has not asked for the body, or has stopped it.
+        /// Nothing is read: the handler has not asked for the body, or has stopped it.
         case held
-        /// The body.
+        /// The body of a request.
         case body
-        /// None: the request is complete and its exchange runs.
+        /// Nothing is read: the request is complete, and its exchange runs.
         case complete
-        /// All, to be thrown away: the connection will close.
+        /// All bytes are discarded: the connection will close.
         case discard
     }
 
-    /// How far the response is.
+    /// The progress of the response.
     enum Writing: Equatable, Sendable {
         /// No exchange runs.
         case idle
-        /// The handler has not answered.
+        /// The handler has not responded yet.
         case awaiting
-        /// The head is in the output, the body is pulled.
+        /// The head is in the output; the body is pulled from its source.
         case streaming
         /// All bytes are in the output.
         case finished
-        /// The source has failed; what is in the output is the last.
+        /// The source has failed; the output ends after the bytes that it holds.
         case failing
     }
 
-    /// How far the connection is.
+    /// The state of the connection.
     enum Phase: Equatable, Sendable {
         case open
-        /// The output was ended, so that the client sees the last response though it still sends.
+        /// The sending side is shut down; the connection still reads, so that the client sees the
+        /// last response.
         case lingering
         case closed
     }
 
-    /// What is known of the running exchange.
+    /// The state of the current exchange.
     struct Exchange: Sendable {
         let startedAt: Moment
         var head: RequestHead?
-        /// Whether the request asks for the head of the response alone.
+        /// Whether the method is HEAD.
         var isHead = false
         var bytesReceived = 0
         var bytesSent = 0
@@ -118,7 +119,7 @@ struct ConnectionStateMachine: Sendable {
     var isSourcePending = false
     /// No more bytes will be read.
     var hasInputEnded = false
-    /// The client has ended its output, which bytes that were not read may precede.
+    /// The client has shut down its sending side; unread bytes may be left.
     var isHalfClosed = false
     var hasServed = false
     var clock: Clock
@@ -142,25 +143,25 @@ struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// Whether the connection waits for the first byte of a request.
+    /// Whether the connection waits for a request to begin.
     var isIdle: Bool {
         phase == .open && exchange == nil && parser.isIdle
     }
 
-    /// Whether the next byte is the first of a head, and nothing else is to be done before it.
+    /// Whether the next byte begins a head, and nothing else is left to do before it.
     var awaitsHead: Bool {
         phase == .open && reading == .head && writing == .idle && pending.isEmpty
             && output.isEmpty && parser.isUntouched
     }
 
-    /// Says what to do next, or nil when there is nothing to do before something else comes in.
+    /// Returns the next action, or nil when there is nothing to do until the next event.
     ///
     /// - Parameters:
-    ///   - input: The bytes that were read and not taken yet.
-    ///   - offset: Where they begin; moved past what was taken. What is left after nil has to be
-    ///     given again later.
+    ///   - input: The bytes that were read and not consumed yet.
+    ///   - offset: The start of them; moved behind the consumed bytes. The rest must be passed
+    ///     again in a later call.
     ///   - now: The time.
-    /// - Returns: What to do before the next call.
+    /// - Returns: An action to perform before the next call.
     mutating func next(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -188,7 +189,7 @@ struct ConnectionStateMachine: Sendable {
                 if action != nil || pending.isEmpty { return action }
             }
         }
-        // Mostly there is one alone, for which no others have to be moved.
+        // Usually there is only one, and no others need to be moved.
         return pending.count == 1 ? pending.popLast() : pending.removeFirst()
     }
 

@@ -12,13 +12,13 @@ struct Moment: Comparable, Hashable, Sendable {
         Moment(nanoseconds: moment.nanoseconds + interval.nanoseconds)
     }
 
-    /// The time that has passed since an earlier moment.
+    /// The time between an earlier moment and this one.
     func since(_ earlier: Moment) -> Interval {
         Interval(nanoseconds: nanoseconds - earlier.nanoseconds)
     }
 }
 
-/// A length of time in nanoseconds: a `Duration` that is cheap to add.
+/// A length of time in nanoseconds; cheaper to add than a `Duration`.
 struct Interval: Hashable, Sendable {
     let nanoseconds: Int64
 
@@ -26,13 +26,13 @@ struct Interval: Hashable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
-    /// Adds whole seconds to nanoseconds; what would overflow becomes about a century.
+    /// Creates the sum of seconds and nanoseconds; limits it to about a century.
     init(seconds: Int64, nanoseconds rest: Int64) {
         let century: Int64 = 100 * 366 * 86_400
         nanoseconds = min(max(seconds, -century), century) * 1_000_000_000 + rest
     }
 
-    /// Rounds down to nanoseconds; what would overflow becomes about a century.
+    /// Converts a duration, rounded down to nanoseconds; limits it to about a century.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self.init(seconds: seconds, nanoseconds: attoseconds / 1_000_000_000)

@@ -1,34 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes that wait to be written to a connection, in pieces of which only small ones are copied.
+/// The bytes waiting to be written to a connection, in segments; only small ones are copied
+/// together.
 ///
-/// A file may follow the pieces; it is the last of what is written for an exchange.
+/// A file may follow the segments; it is the last part of a response.
 struct OutputQueue: Sendable {
-    /// The bytes up to which pieces are put together: to copy them costs less than to keep them apart.
+    /// The length up to which segments are joined, in bytes; copying so few is cheaper than writing
+    /// two segments.
     static let smallCount = 4_096
 
     private(set) var segments: [[UInt8]] = []
-    /// The first segment that is not written whole.
+    /// The index of the first segment that is not written completely.
     private(set) var firstIndex = 0
-    /// How much of the first segment is written.
+    /// The number of written bytes of that segment.
     private(set) var firstOffset = 0
-    /// The bytes that wait.
+    /// The number of waiting bytes.
     private(set) var count = 0
-    /// What follows the segments.
+    /// The file behind the segments.
     private(set) var file: ResidentFile?
-    /// How much of the file is written.
+    /// The number of written bytes of the file.
     private(set) var fileOffset = 0
 
     var isEmpty: Bool {
         count == 0
     }
 
-    /// Whether no segment is left before the file, if there is one.
+    /// Whether all segments are written.
     var hasReachedFile: Bool {
         firstIndex == segments.count
     }
 
-    /// Adds bytes behind all others.
+    /// Appends bytes.
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         precondition(file == nil, "bytes behind a file")
@@ -41,14 +43,14 @@ struct OutputQueue: Sendable {
         }
     }
 
-    /// Adds a file behind all bytes.
+    /// Appends a file behind all segments.
     mutating func append(_ file: ResidentFile) {
         precondition(self.file == nil, "a file behind another")
         self.file = file
         count += file.count
     }
 
-    /// Removes bytes that were written.
+    /// Removes written bytes.
     mutating func removeFirst(_ written: Int) {
         precondition(written <= count, "more bytes written than there were")
         let ofFile = file.map { $0.count - fileOffset } ?? 0
@@ -84,7 +86,7 @@ struct OutputQueue: Sendable {
         fileOffset = 0
     }
 
-    /// Moves the segments to the front once most of the array is spent.
+    /// Removes the written segments once they are most of the array.
     private mutating func compact() {
         guard firstIndex >= 32, firstIndex * 2 >= segments.count else { return }
         segments.removeFirst(firstIndex)

@@ -2,25 +2,25 @@
 
 import HTTPTypes
 
-/// Writes the head of a response and the frames of chunked bodies.
+/// Encodes the heads of responses and the framing of chunked bodies.
 ///
 /// Reference: RFC 9112, sections 4, 5 and 7.
 enum ResponseEncoder {
-    /// How the end of the body is told to the client.
+    /// The way in which the client learns the end of the body.
     enum Framing: Equatable, Sendable {
-        /// There is no body, and no field speaks of one.
+        /// No body, and no field about one.
         case none
         /// `Content-Length`.
         case length(Int)
         /// `Transfer-Encoding: chunked`.
         case chunked
-        /// The end of the connection.
+        /// The end of the connection ends the body.
         case close
     }
 
-    /// What is said about the connection.
+    /// The field `Connection` of a response.
     enum Persistence: Equatable, Sendable {
-        /// Nothing: HTTP/1.1 keeps connections open.
+        /// No field: HTTP/1.1 connections persist by default.
         case implied
         /// `Connection: keep-alive`, for HTTP/1.0.
         case keepAlive
@@ -31,16 +31,16 @@ enum ResponseEncoder {
     /// `100 Continue`, whole.
     static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-    /// The head of a response, its empty line included.
+    /// Encodes the head of a response, its empty line included.
     ///
-    /// A value with a line end or a NUL would let its author write another message. The types of
-    /// HTTPTypes replace such bytes; a field that has one all the same is left out, as one of
+    /// A value with a line end or a NUL would let its author forge another message. HTTPTypes
+    /// replaces such bytes. A field that contains one nevertheless is omitted; a
     /// ``PreparedResponse/Field`` may.
     ///
     /// - Parameters:
     ///   - response: The status and the fields.
-    ///   - framing: How the end of the body is told.
-    ///   - persistence: What is said about the connection.
+    ///   - framing: The framing of the body.
+    ///   - persistence: The persistence of the connection.
     ///   - date: The value of `Date`, unless the response has its own.
     /// - Returns: The bytes.
     static func head(
@@ -83,7 +83,7 @@ enum ResponseEncoder {
         return output
     }
 
-    /// What comes before the bytes of a chunk: the end of the chunk before it, and the size.
+    /// Encodes the line before a chunk, and the line end that closes the chunk before it.
     static func chunkPrefix(size: Int, isFirst: Bool) -> [UInt8] {
         var output = isFirst ? [] : lineEnd
         output.append(contentsOf: String(size, radix: 16).utf8)
@@ -91,7 +91,7 @@ enum ResponseEncoder {
         return output
     }
 
-    /// What ends a chunked body.
+    /// Encodes the end of a chunked body.
     static func lastChunk(trailers: HTTPFields, isFirst: Bool) -> [UInt8] {
         var output = isFirst ? [] : lineEnd
         output.append(ASCII.zero)
@@ -120,7 +120,7 @@ extension ResponseEncoder {
         for field in response.headerFields {
             switch field.name.canonicalName {
             case "content-length", "transfer-encoding", "connection", "keep-alive": continue
-            // No trailer can come where the body is not in chunks (RFC 9110, 6.5).
+            // Trailers need a chunked body (RFC 9110, 6.5).
             case "trailer" where framing != .chunked: continue
             default: append(field.name, field.value, to: &output)
             }

@@ -2,16 +2,16 @@
 
 import HTTPTypes
 
-/// What a connection has to know of the head of a response beside its bytes.
+/// The properties of a response's head that affect its connection.
 struct ResponseTraits: Sendable {
     /// The code of the status.
     let statusCode: Int
-    /// Whether the connection ends after the answer.
+    /// Whether the connection closes after the response.
     let isClosing: Bool
-    /// The length that the fields state, for an answer to HEAD without a body.
+    /// The `Content-Length` of the fields, for a response to HEAD without a body.
     let statedLength: Int?
 
-    /// Reads a head.
+    /// Derives the properties from a head.
     init(_ response: HTTPResponse) {
         statusCode = response.status.code
         isClosing = response.headerFields[.connection]?.lowercased() == "close"
@@ -19,6 +19,6 @@ struct ResponseTraits: Sendable {
         statedLength = length.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Whether neither a body nor its length may follow (RFC 9110, 8.6 and 15.4.5).
+    /// Whether the status forbids a body and its length (RFC 9110, 8.6 and 15.4.5).
     var forbidsBody: Bool { statusCode == 204 || statusCode == 304 }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much longer a client may take to read what waits for it.
+/// The time that a client has left to read the bytes that wait for it.
 ///
-/// A bucket that holds the configured lag, runs out while bytes wait, and is filled again by the
-/// bytes that are taken, at the least rate. It never holds more than the lag: who has read fast
-/// cannot dawdle later.
+/// A token bucket of time. It starts with the configured lag, drains while bytes wait, and gains
+/// time for each byte that the client takes, at the least rate. It never holds more than the lag,
+/// so a fast start does not allow a slow end.
 struct WriteAllowance: Sendable {
     private static let rates = 1...1_000_000_000
 
@@ -14,7 +14,7 @@ struct WriteAllowance: Sendable {
     private var rest: Interval
     private var since: Moment
 
-    /// Creates a full one.
+    /// Creates a full bucket.
     init(lag: Interval, rate: Int, now: Moment) {
         precondition(Self.rates.contains(rate), "a rate out of range")
         self.lag = lag
@@ -23,17 +23,17 @@ struct WriteAllowance: Sendable {
         since = now
     }
 
-    /// When it is used up, if bytes wait from now on.
+    /// The time at which the bucket is empty, if bytes wait from now on.
     var end: Moment {
         since + rest
     }
 
-    /// Begins to run out, where nothing waited before.
+    /// Starts to drain the bucket, after no bytes had waited.
     mutating func resume(now: Moment) {
         since = now
     }
 
-    /// Counts the time that has passed, and bytes that were taken.
+    /// Subtracts the passed time, and adds time for written bytes.
     mutating func count(_ bytes: Int, now: Moment) {
         let (seconds, remainder) = Int64(bytes).quotientAndRemainder(dividingBy: rate)
         let earned = Interval(seconds: seconds, nanoseconds: remainder * 1_000_000_000 / rate)
@@ -42,7 +42,7 @@ struct WriteAllowance: Sendable {
         since = now
     }
 
-    /// Fills up, for the next response.
+    /// Fills the bucket for the next response.
     mutating func refill() {
         rest = lag
     }

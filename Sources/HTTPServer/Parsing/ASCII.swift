@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The classes of octets that RFC 9110 and RFC 9112 distinguish.
+/// The character classes of RFC 9110, RFC 9112 and RFC 3986.
 enum ASCII {
     static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0A
@@ -40,7 +40,7 @@ enum ASCII {
             self.high = high
         }
 
-        /// Whether the octet is a member; none above 127 is.
+        /// Whether the octet is a member; octets above 127 never are.
         @inline(__always)
         func contains(_ octet: UInt8) -> Bool {
             if octet < 64 { return (low >> UInt64(octet)) & 1 != 0 }
@@ -48,19 +48,21 @@ enum ASCII {
         }
     }
 
-    /// RFC 9110, 5.6.2: the characters of tokens.
+    /// The characters of tokens; RFC 9110, 5.6.2.
     static let token = Class("!#$%&'*+-.^_`|~", lettersAndDigits: true)
 
-    /// RFC 3986, 3.3: the characters of paths.
+    /// The characters of paths; RFC 3986, 3.3.
     ///
-    /// A percent sign stands for itself; what it encodes is for the reader of the path to judge.
+    /// Percent signs are not decoded; that is left to the router.
     static let path = Class("/-._~!$&'()*+,;=:@%", lettersAndDigits: true)
 
-    /// RFC 3986, 3.4: the characters of queries, and those that browsers leave as they are in a
-    /// query though the RFC wants them encoded (WHATWG URL, the query percent-encode set).
+    /// The characters of queries; RFC 3986, 3.4.
+    ///
+    /// Includes characters that browsers do not encode in queries, against the RFC; WHATWG URL, the
+    /// query percent-encode set.
     static let query = Class("/?-._~!$&'()*+,;=:@%[]\\^`{|}", lettersAndDigits: true)
 
-    /// RFC 3986, 3.2.2: the characters of registered names.
+    /// The characters of registered names; RFC 3986, 3.2.2.
     static let hostName = Class("-._~!$&'()*+,;=%", lettersAndDigits: true)
 
     /// The characters of IPv6 addresses.

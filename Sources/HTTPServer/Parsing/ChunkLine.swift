@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The line before a chunk: its size and perhaps extensions.
+/// The line before a chunk: its size and its extensions.
 ///
 /// Reference: RFC 9112, 7.1 and 7.1.1.
 struct ChunkLine {
-    /// The octets of the longest line that is read, line end included.
+    /// The greatest length of the line in octets, line end included.
     static let maximumLength = 1_024
 
-    /// The octets of all extensions of one body.
+    /// The greatest length of all extensions in one body, in octets.
     static let maximumExtensionBytes = 16 * 1024
 
-    /// More hexadecimal digits than any length that fits an `Int` needs, leading zeros included.
+    /// More hexadecimal digits than an `Int` needs, leading zeros included.
     private static let maximumDigits = 15
 
-    /// The number of bytes in the chunk; zero for the last.
+    /// The number of bytes in the chunk; zero for the last one.
     let size: Int
-    /// The octets of the extensions.
+    /// The length of the extensions, in octets.
     let extensionBytes: Int
 
     init(_ line: Span<UInt8>) throws(HTTPFault) {
@@ -40,7 +40,7 @@ struct ChunkLine {
         }
     }
 
-    /// Where one `; name` or `; name = value` ends.
+    /// The end of one `; name` or `; name = value`.
     private static func extensionEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
         var index = skipBlanks(line, start)
         guard index < line.count, line[index] == ASCII.semicolon else { return nil }

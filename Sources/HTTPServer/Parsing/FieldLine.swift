@@ -2,13 +2,13 @@
 
 import HTTPTypes
 
-/// The parts of a field line.
+/// A field line, split into name and value.
 ///
-/// Reference: RFC 9112, section 5. Line ends and control characters were refused before.
+/// Reference: RFC 9112, section 5. The line reader has refused control characters before.
 struct FieldLine {
-    /// Where the name is.
+    /// The range of the name.
     let name: Range<Int>
-    /// Where the value is, without the blanks around it.
+    /// The range of the value, without the blanks around it.
     let value: Range<Int>
 
     init(_ line: Span<UInt8>) throws(HTTPFault) {
@@ -23,7 +23,7 @@ struct FieldLine {
         value = line.trimmed(colon + 1..<line.count)
     }
 
-    /// The field as handlers see it.
+    /// The field in the form for handlers.
     func field(in line: Span<UInt8>) throws(HTTPFault) -> HTTPField {
         guard let text = line.text(name), let name = HTTPField.Name(text) else {
             throw .badRequest(.invalidFieldName)
@@ -34,7 +34,7 @@ struct FieldLine {
 }
 
 extension Span<UInt8> {
-    /// The trimmed members of a comma-separated list, empty ones left out.
+    /// The members of a comma-separated list, trimmed; empty ones are omitted.
     func members(_ range: Range<Int>) -> [Range<Int>] {
         var members: [Range<Int>] = []
         var start = range.lowerBound

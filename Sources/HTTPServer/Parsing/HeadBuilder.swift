@@ -2,14 +2,14 @@
 
 import HTTPTypes
 
-/// Collects the lines of a head and decides what they mean together.
+/// Collects the lines of a head, and checks the rules that concern several fields.
 struct HeadBuilder: Sendable {
     private enum Coding: Sendable {
         case none
         case chunked
-        /// Others, and chunked behind them.
+        /// Other codings, followed by chunked.
         case othersThenChunked
-        /// Chunked is not the last.
+        /// Codings of which chunked is not the last.
         case endless
     }
 
@@ -29,7 +29,7 @@ struct HeadBuilder: Sendable {
         self.line = line
     }
 
-    /// Takes one field line without its end.
+    /// Parses one field line without its line end.
     mutating func append(_ text: Span<UInt8>, limit: Int) throws(HTTPFault) {
         fieldCount += 1
         guard fieldCount <= limit else { throw .tooManyFields(limit: limit) }
@@ -53,11 +53,11 @@ struct HeadBuilder: Sendable {
         fields.append(try field.field(in: text))
     }
 
-    /// Ends the head and weighs its fields against each other.
+    /// Completes the head, and checks its fields against each other.
     consuming func finish() throws(HTTPFault) -> RequestHead {
         let bodyLength = try bodyLength()
         guard hasHost || line.isOldVersion else { throw .badRequest(.missingHost) }
-        // RFC 9110, 10.1.1: a client of HTTP/1.0 does not know interim responses.
+        // RFC 9110, 10.1.1: HTTP/1.0 clients do not know interim responses.
         if hasUnknownExpectation, !line.isOldVersion { throw .expectationUnknown }
         let wantsContinue = expectsContinue && !line.isOldVersion && bodyLength != .none
         return RequestHead(
@@ -98,7 +98,7 @@ struct HeadBuilder: Sendable {
         }
     }
 
-    /// RFC 9112, 6.3, with every ambiguity refused.
+    /// The framing of the body according to RFC 9112, 6.3; ambiguous combinations are refused.
     private func bodyLength() throws(HTTPFault) -> RequestBodyLength {
         guard coding != .none else { return contentLength.map { .known($0) } ?? .none }
         guard !line.isOldVersion else { throw .badRequest(.transferEncodingInOldVersion) }
@@ -106,7 +106,7 @@ struct HeadBuilder: Sendable {
         switch coding {
         case .none, .chunked: return .chunked
         case .othersThenChunked: throw .transferCodingUnsupported
-        // Nothing says where the body ends: no server can know what follows it.
+        // The end of such a body is unknown, and so is the start of the next request.
         case .endless: throw .badRequest(.chunkedNotLast)
         }
     }
@@ -123,7 +123,7 @@ extension HeadBuilder {
     private mutating func setHost(_ text: Span<UInt8>, _ value: Range<Int>) throws(HTTPFault) {
         guard !hasHost else { throw .badRequest(.repeatedHost) }
         hasHost = true
-        // RFC 9112, 3.2: a client whose target has no authority sends an empty value.
+        // RFC 9112, 3.2: the value is empty if the target has no authority.
         if value.isEmpty { return }
         guard HostSyntax.isValid(text, value) else { throw .badRequest(.invalidHost) }
         host = text.text(value)
@@ -148,9 +148,9 @@ extension HeadBuilder {
         coding = text.equals(Self.chunkedName, in: value) ? .chunked : Self.coding(text, value)
     }
 
-    /// Weighs a value that is not plainly `chunked`.
+    /// Decides the framing by a list of codings other than plain `chunked`.
     ///
-    /// Empty members, and `chunked` twice, are nothing that a client may send (RFC 9112, 6.1).
+    /// Clients must not send empty members, nor `chunked` twice (RFC 9112, 6.1).
     private static func coding(_ text: Span<UInt8>, _ value: Range<Int>) -> Coding {
         var start = value.lowerBound
         while let comma = text.firstIndex(of: ASCII.comma, from: start), comma < value.upperBound {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The grammar of `Host` and of the authority of a target: host, and port if any.
+/// The grammar of `Host` and of a target's authority: a host and an optional port.
 ///
 /// Reference: RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3. User information is not part of it.
 enum HostSyntax {
-    /// Whether a range holds a host and perhaps a port; the empty range does not.
+    /// Whether a range contains a host and an optional port; false for an empty range.
     static func isValid(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard !range.isEmpty else { return false }
         var end = range.lowerBound

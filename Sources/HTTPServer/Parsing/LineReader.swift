@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts lines that end in CR LF out of bytes that come in pieces of any size.
+/// An incremental reader of lines that end in CR LF.
 ///
-/// What it reports depends on the bytes alone, never on where the pieces begin: a fault is found at
-/// the byte that causes it.
+/// Its results depend only on the bytes, not on how they are split into pieces. A fault is reported
+/// at the byte that causes it.
 struct LineReader: Sendable {
-    /// The bytes of the unfinished line, without its end.
+    /// The bytes of an incomplete line, without its end.
     private(set) var partial: [UInt8] = []
-    /// The bytes of the unfinished line that were taken, its end included.
+    /// The number of consumed bytes of the incomplete line, its end included.
     private(set) var taken = 0
     private var hasCarriageReturn = false
 
-    /// What was found.
+    /// The result of a step.
     enum Found: Equatable {
-        /// A line whose bytes are in the input.
+        /// A complete line, as a range of the input.
         case inInput(Range<Int>)
-        /// A line whose bytes are in ``LineReader/partial``, until ``LineReader/reset()``.
+        /// A complete line in ``LineReader/partial``, valid until ``LineReader/reset()``.
         case inPartial
-        /// The input is used up before the line is complete.
+        /// The input ended before the line was complete.
         case needsMore
-        /// The line goes on after as many bytes as it may have.
+        /// The line is longer than the limit.
         case tooLong
     }
 
-    /// Takes bytes up to the end of a line.
+    /// Consumes bytes up to the end of a line.
     ///
     /// - Parameters:
     ///   - input: The bytes.
-    ///   - offset: Where to begin; moved past what was taken.
-    ///   - limit: The bytes that the whole line may have, its end included.
-    /// - Returns: Where the line is, or why there is none.
-    /// - Throws: ``HTTPFault/badRequest(_:)`` for a byte that no line may have.
+    ///   - offset: The start of the line; moved behind the consumed bytes.
+    ///   - limit: The greatest length of the line in bytes, its end included.
+    /// - Returns: The line, or the reason why there is none.
+    /// - Throws: ``HTTPFault/badRequest(_:)`` for a byte that is not allowed in a line.
     mutating func next(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -76,7 +76,7 @@ struct LineReader: Sendable {
         return end < input.count ? .tooLong : .needsMore
     }
 
-    /// Forgets the line, to begin the next.
+    /// Discards the line and prepares for the next.
     mutating func reset() {
         partial.removeAll()
         taken = 0

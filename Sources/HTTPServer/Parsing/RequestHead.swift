@@ -2,23 +2,23 @@
 
 import HTTPTypes
 
-/// What the parser found in the head of a request.
+/// The head of a request, as the parser found it.
 ///
-/// An object, as the connection, its exchange and the log all refer to it: a copy of the request
-/// would count references to each of its parts.
+/// A class, because the connection, its exchange and the log share it: copies of a struct would
+/// count references to each of its parts.
 final class RequestHead: Sendable {
-    /// The request as handlers see it.
+    /// The request in the form for handlers.
     let request: HTTPRequest
-    /// How the body is framed.
+    /// The framing of the body.
     let bodyLength: RequestBodyLength
-    /// Whether the request is HTTP/1.0, which knows neither chunks nor interim responses.
+    /// Whether the request is HTTP/1.0, without chunks and interim responses.
     let isOldVersion: Bool
-    /// Whether the client wants to use the connection again.
+    /// Whether the client wants to reuse the connection.
     let wantsKeepAlive: Bool
     /// Whether the client waits for `100 Continue` before it sends the body.
     let expectsContinue: Bool
 
-    /// Whether the request ends with its head.
+    /// Whether the request has no body.
     var isBodyEmpty: Bool { bodyLength == .none || bodyLength == .known(0) }
 
     init(

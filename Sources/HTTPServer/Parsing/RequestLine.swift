@@ -6,17 +6,17 @@ import HTTPTypes
 ///
 /// Reference: RFC 9112, section 3.
 struct RequestLine: Sendable {
-    /// The forms of a target that this server understands; the authority form belongs to CONNECT.
+    /// The supported forms of a target; the authority form is only used with CONNECT.
     enum Target: Sendable {
         case origin(path: String)
         case absolute(scheme: String, authority: String, path: String)
         case asterisk
     }
 
-    /// The longest method that is read; longer ones are not implemented by anybody.
+    /// The greatest length of a method in octets; no longer one is defined.
     static let maximumMethodLength = 32
 
-    /// The octets of the longest line whose target has a given length, line end included.
+    /// The greatest length of a line in octets for a given target length, line end included.
     static func maximumLength(targetBytes: Int) -> Int {
         maximumMethodLength + targetBytes + " ".utf8.count * 2 + "HTTP/1.1\r\n".utf8.count
     }
@@ -52,7 +52,8 @@ struct RequestLine: Sendable {
         return method
     }
 
-    /// RFC 9112, 2.3; a minor version above 1 is treated as 1 (RFC 9110, 2.5).
+    /// Whether the version is 1.0 (RFC 9112, 2.3); minor versions above 1 count as 1 (RFC 9110,
+    /// 2.5).
     private static func isOldVersion(
         _ line: Span<UInt8>,
         _ range: Range<Int>
@@ -113,7 +114,7 @@ struct RequestLine: Sendable {
         else { throw .badRequest(.invalidHost) }
         var path = try pathAndQuery(line, end..<range.upperBound)
         if path.isEmpty {
-            // RFC 9112, 3.2.4: a proxy's OPTIONS for a whole server has no path at all.
+            // RFC 9112, 3.2.4: a proxy's OPTIONS for the whole server has no path.
             path = isOptions ? "*" : "/"
         } else if end < range.upperBound, line[end] == ASCII.questionMark {
             path = "/" + path
@@ -123,12 +124,12 @@ struct RequestLine: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether `GET` stands at a position that two octets follow.
+    /// Whether `GET` starts at a position with at least three octets left.
     fileprivate func isGET(_ start: Int) -> Bool {
         self[start] == 0x47 && self[start + 1] == 0x45 && self[start + 2] == 0x54
     }
 
-    /// Whether `HTTP/` stands at a position that four octets follow.
+    /// Whether `HTTP/` starts at a position with at least five octets left.
     fileprivate func isHTTP(_ start: Int) -> Bool {
         self[start] == 0x48 && self[start + 1] == 0x54 && self[start + 2] == 0x54
             && self[start + 3] == 0x50 && self[start + 4] == 0x2F

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RequestParser {
-    /// Takes bytes of the body, or of a chunk of it.
+    /// Consumes bytes of the body or of a chunk.
     mutating func readBody(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -19,7 +19,7 @@ extension RequestParser {
         return .body(range)
     }
 
-    /// Takes the line before a chunk; false when it is not complete.
+    /// Consumes the line before a chunk; false when it is incomplete.
     mutating func readChunkSize(
         _ input: Span<UInt8>,
         at offset: inout Int
@@ -41,7 +41,8 @@ extension RequestParser {
         return true
     }
 
-    /// Takes a trailer and forgets it; true when it was the empty line, nil when not complete.
+    /// Consumes a trailer field and discards it; true for the final empty line, nil when
+    /// incomplete.
     mutating func readTrailer(
         _ input: Span<UInt8>,
         at offset: inout Int

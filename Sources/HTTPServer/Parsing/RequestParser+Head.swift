@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RequestParser {
-    /// Takes the request line, or an empty line before it; false when it is not complete.
+    /// Consumes the request line, or an empty line before it; false when it is incomplete.
     mutating func readRequestLine(
         _ input: Span<UInt8>,
         at offset: inout Int
@@ -13,7 +13,7 @@ extension RequestParser {
         case .needsMore:
             return false
         case .tooLong:
-            // A line whose target has begun is too long for its target, else for its method.
+            // If the target has begun, the target is too long, otherwise the method.
             let hasTarget = reader.partial.prefix(RequestLine.maximumMethodLength + 1)
                 .contains(ASCII.space)
             guard hasTarget else { throw .methodUnsupported }
@@ -44,7 +44,7 @@ extension RequestParser {
         phase = .fields
     }
 
-    /// Takes a field line; true when it was the empty one, nil when it is not complete.
+    /// Consumes a field line; true for the final empty line, nil when incomplete.
     mutating func readField(
         _ input: Span<UInt8>,
         at offset: inout Int
@@ -74,7 +74,7 @@ extension RequestParser {
         return false
     }
 
-    /// Ends the head, after its empty line.
+    /// Completes the head after its empty line.
     mutating func finishHead() throws(HTTPFault) -> RequestHead {
         guard let builder else { preconditionFailure("a head without a request line") }
         self.builder = nil

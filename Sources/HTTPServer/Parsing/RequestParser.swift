@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns the bytes of a connection into the events of its requests, one request after the other.
+/// An incremental parser that turns the bytes of a connection into events, one request after the
+/// other.
 ///
-/// The events are the same however the bytes are cut into pieces, save that a body may come in
-/// more ranges. The parser holds at most the unfinished line, which the limits bound.
+/// The events do not depend on how the bytes are split into pieces, except that a body may come in
+/// more ranges. The parser buffers at most an incomplete line, whose length is limited.
 ///
-/// Reference: RFC 9112. Where it lets a recipient be lenient, this one refuses: what two parsers
-/// read differently is how requests are smuggled.
+/// Reference: RFC 9112. The parser is strict where the RFC allows leniency, because two parsers
+/// that interpret a request differently allow request smuggling.
 struct RequestParser: Sendable {
-    /// What was found.
+    /// An event of a request.
     enum Event: Equatable, Sendable {
         /// The head of a request.
         case head(RequestHead)
-        /// Bytes of its body, as a range of the input.
+        /// Bytes of the body, as a range of the input.
         case body(Range<Int>)
         /// The end of the request, trailers included.
         case end
     }
 
-    /// What the next bytes are.
+    /// The element that the parser expects next.
     enum Phase: Sendable {
         case requestLine
         case fields
@@ -31,57 +32,57 @@ struct RequestParser: Sendable {
         case failed(HTTPFault)
     }
 
-    /// The empty lines before a request that are tolerated (RFC 9112, 2.2).
+    /// The number of tolerated empty lines before a request (RFC 9112, 2.2).
     static let maximumLeadingLines = 4
 
-    /// The bytes of the longest trailer section.
+    /// The greatest length of the trailer section, in bytes.
     static let maximumTrailerBytes = 8 * 1024
 
     let limits: HTTPServerConfiguration.Limits
     var phase = Phase.requestLine
-    /// The head that is read; beside the phase, so that it grows in place.
+    /// The incomplete head; not in the phase's payload, so that it grows in place.
     var builder: HeadBuilder?
     var reader = LineReader()
-    /// The bytes of finished lines of the head, or of the trailer section.
+    /// The length of the complete lines of the head or the trailer section, in bytes.
     var sectionBytes = 0
     var leadingLines = 0
     var trailerCount = 0
     var extensionBytes = 0
 
-    /// The bytes of the current message that were taken.
+    /// The number of consumed bytes of the current message.
     private(set) var messageBytes = 0
 
-    /// The bytes of the last message that ended.
+    /// The length of the last complete message, in bytes.
     private(set) var lastMessageBytes = 0
 
     init(limits: HTTPServerConfiguration.Limits) {
         self.limits = limits
     }
 
-    /// Whether no byte of a request has been taken since the last one ended.
+    /// Whether no request has begun since the last one ended.
     ///
-    /// The empty lines that may precede a request are not part of one.
+    /// Empty lines before a request are not part of it.
     var isIdle: Bool {
         if case .requestLine = phase { reader.partial.isEmpty } else { false }
     }
 
-    /// Whether not even an empty line has been taken since the last request ended.
+    /// Whether no byte, not even of an empty line, was consumed since the last request ended.
     var isUntouched: Bool {
         if case .requestLine = phase { messageBytes == 0 } else { false }
     }
 
-    /// The bytes that the parser holds.
+    /// The number of buffered bytes.
     var bufferedBytes: Int {
         reader.partial.count
     }
 
-    /// Takes bytes up to the next event.
+    /// Consumes bytes up to the next event.
     ///
     /// - Parameters:
     ///   - input: The bytes.
-    ///   - offset: Where to begin; moved past what was taken.
-    /// - Returns: The event, or nil when the input is used up before it.
-    /// - Throws: The fault; it is final.
+    ///   - offset: The start; moved behind the consumed bytes.
+    /// - Returns: The event, or nil when more input is needed.
+    /// - Throws: The fault; every later call throws it again.
     mutating func next(
         _ input: Span<UInt8>,
         at offset: inout Int

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Span<UInt8> {
-    /// The position of the first octet of this value at or after a position.
+    /// The index of the first occurrence of an octet, at or after a start.
     func firstIndex(of octet: UInt8, from start: Int = 0) -> Int? {
         var index = start
         while index < count {
@@ -17,12 +17,12 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether the octets in a range are these lowercase ones, in any case.
+    /// Whether a range equals a lowercase text, ignoring case.
     func equals(_ lowercase: StaticString, in range: Range<Int>) -> Bool {
         equals(Array(lowercase.description.utf8), in: range)
     }
 
-    /// Whether the octets in a range are these lowercase ones, in any case.
+    /// Whether a range equals a lowercase text, ignoring case.
     func equals(_ lowercase: [UInt8], in range: Range<Int>) -> Bool {
         guard lowercase.count == range.count else { return false }
         for index in 0..<lowercase.count
@@ -41,7 +41,7 @@ extension Span<UInt8> {
         return lower..<upper
     }
 
-    /// The text in a range, or nil if it is not UTF-8.
+    /// The text in a range; nil if it is not UTF-8.
     func text(_ range: Range<Int>) -> String? {
         guard let text = try? UTF8Span(validating: extracting(range)) else { return nil }
         return String(copying: text)
