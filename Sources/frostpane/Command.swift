@@ -3,7 +3,7 @@
 import Glibc
 import Service
 
-/// The program: what its first argument asks for.
+/// The entry point of the program, which selects a command by the first argument.
 enum Command {
     static let helpText = """
         frostpane \(Version.current): the frosted-glass engine for servers
@@ -26,7 +26,7 @@ enum Command {
     /// Runs the program to its end.
     static func run(arguments: [String], environment: [String: String]) -> ExitCode {
         Syscall.occupyStandardStreams()
-        // A reader of ours that goes away is an error of write, not the end of the process.
+        // A closed pipe becomes an error of `write`, instead of the end of the process.
         Syscall.ignore(SIGPIPE)
         do throws(Complaint) {
             return try dispatch(arguments, environment)
@@ -91,7 +91,7 @@ enum Command {
         }
     }
 
-    /// Writes to standard error, which nobody can be told about when it fails.
+    /// Writes to standard error; ignores failures, because no other stream is left to report them.
     static func tell(_ text: String) {
         try? Syscall.write(Array(text.utf8), to: 2)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a command cannot go on: sentences for people, and a code for scripts.
+/// An error that ends a command: sentences for people, and an exit code for scripts.
 struct Complaint: Error, Equatable {
     let code: ExitCode
     let sentences: [String]
@@ -14,6 +14,6 @@ struct Complaint: Error, Equatable {
         self.init(code, [sentence])
     }
 
-    /// The lines as standard error gets them.
+    /// The lines for standard error.
     var text: String { sentences.map { "frostpane: \($0)\n" }.joined() }
 }

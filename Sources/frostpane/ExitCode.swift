@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the program ended, for scripts.
+/// The exit codes of the program, for scripts.
 ///
-/// Reference: sysexits(3); 128 and a signal's number is the shells' custom.
+/// Reference: sysexits(3); 128 plus a signal's number is the convention of shells.
 enum ExitCode: Int32, Sendable, CaseIterable {
     case success = 0
-    /// The command line, the environment or the configuration file is wrong.
+    /// The command line, the environment or the configuration file has an error.
     case usage = 64
-    /// An input is no picture that can be rendered.
+    /// An input is not a picture, or one that cannot be rendered.
     case badData = 65
     /// An input does not exist or cannot be read.
     case noInput = 66
     /// An address to listen on cannot be opened.
     case unavailable = 69
-    /// A fault of this program.
+    /// The program has a defect.
     case software = 70
     /// The system lacks memory.
     case system = 71
@@ -21,14 +21,14 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case cannotCreate = 73
     /// Reading or writing failed midway.
     case inputOutput = 74
-    /// SIGHUP: the terminal is gone.
+    /// SIGHUP: the terminal was closed.
     case hungUp = 129
     /// SIGINT: Ctrl-C.
     case interrupted = 130
     /// SIGTERM.
     case terminated = 143
 
-    /// What `--help` says about each.
+    /// The description of all codes, for `--help`.
     static let helpText = """
         Exit codes:
           0 done, 64 wrong usage, 65 not a picture that can be rendered, 66 no such input,

@@ -3,9 +3,9 @@
 import HTTPServer
 import Service
 
-/// `frostpane health`: asks the server that the same options describe whether it is alive.
+/// `frostpane health`: checks whether the server with the same options is alive.
 ///
-/// It is for the health checks of containers, whose images hold no other client of HTTP.
+/// It serves the health checks of containers whose images contain no other HTTP client.
 enum HealthCommand {
     static let helpText = """
         frostpane health [options]

@@ -3,17 +3,18 @@
 import Glibc
 import HTTPServer
 
-/// Asks a server of this machine whether it is alive.
+/// Checks whether a server on this machine is alive.
 struct HealthProbe {
-    /// How long each step may take, in seconds.
+    /// The timeout of each read and write, in seconds.
     static let timeout = 3
 
     private let descriptor: Int32
 
     /// Connects to a server.
     ///
-    /// - Parameter address: Where it listens; every interface stands for this machine.
-    /// - Throws: What the system refuses.
+    /// - Parameter address: The address on which it listens; an unspecified address stands for the
+    ///   loopback.
+    /// - Throws: Errors of the system.
     init(_ address: ListenAddress) throws(Syscall.Failure) {
         switch address {
         case .unix(let path): descriptor = try Self.connect(path: path)
@@ -23,7 +24,7 @@ struct HealthProbe {
         }
     }
 
-    /// The status that it answers to a request for `/healthz`, or nil for no answer of HTTP.
+    /// The status of the response to `/healthz`; nil if the response is not HTTP.
     consuming func status() throws(Syscall.Failure) -> Int? {
         defer { try? Syscall.close(descriptor) }
         let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -63,7 +64,7 @@ struct HealthProbe {
         }
         guard isLongEnough else { throw Syscall.Failure(code: ENAMETOOLONG) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        // SAFETY: a socket address of a kind is a prefix-compatible `sockaddr`, `size` bytes long.
+        // SAFETY: every kind of socket address starts like `sockaddr`, and is `size` bytes long.
         let result: Result<Int32, Syscall.Failure> = unsafe withUnsafePointer(to: &address) {
             unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 do throws(Syscall.Failure) {
@@ -87,7 +88,7 @@ struct HealthProbe {
         var limit = timeval(tv_sec: timeout, tv_usec: 0)
         let limitSize = socklen_t(MemoryLayout<timeval>.size)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            // SAFETY: the structure is ours, and as long as it is said to be.
+            // SAFETY: the structure is a local variable, and as long as stated.
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, option, &limit, limitSize)
         }
         // SAFETY: the caller vouches for the address and its size.

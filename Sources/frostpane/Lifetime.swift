@@ -7,7 +7,7 @@ import Logging
 import Service
 import Synchronization
 
-/// The time between the opening of the ports and the end of the process.
+/// The life of a server process from its open ports to its end.
 final class Lifetime: Sendable {
     private let server: HTTPServer
     private let service: ImageService
@@ -32,14 +32,14 @@ final class Lifetime: Sendable {
         self.sink = sink
     }
 
-    /// Lets SIGTERM and SIGINT drain, and a second SIGINT end the process.
+    /// Drains on SIGTERM and SIGINT; a second SIGINT ends the process.
     func followSignals() {
         for (number, name) in [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")] {
             Signals.follow(number, on: queue) { [self] in receive(number, name) }
         }
     }
 
-    /// Returns when everything in flight is finished or was cut.
+    /// Blocks until all requests in flight are finished or cut off.
     func waitForEnd() -> ExitCode {
         end.wait()
         sink.flush()
@@ -52,7 +52,8 @@ final class Lifetime: Sendable {
             return !isDraining
         }
         guard isFirst else {
-            // The log is not waited for: its reader may be what keeps the process from ending.
+            // Does not wait for the log: a blocked reader of it may be what keeps the process from
+            // ending.
             if number == SIGINT { Syscall.exit(.interrupted) }
             return
         }

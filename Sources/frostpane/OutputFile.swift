@@ -3,18 +3,19 @@
 import Glibc
 import Synchronization
 
-/// A file in the making: it takes its name when it is whole, and leaves nothing when it is not.
+/// A file that gets its name only when it is complete, and leaves nothing behind after a failure.
 ///
-/// Until then it has no name at all where the file system can do that, so that nothing is left even
-/// when the process is killed; elsewhere, and for the moment in which it replaces another file, a
-/// hidden one beside its own.
+/// Until then it has no name at all if the file system supports that, so nothing is left even after
+/// SIGKILL. Other file systems, and the replacement of an existing file, need a hidden temporary
+/// file in the same folder.
 ///
-/// One thread at a time writes; the state sits behind a lock because a render may change threads.
+/// Only one thread at a time writes; a lock protects the state because a render may move between
+/// threads.
 final class OutputFile: Sendable {
     private enum Place {
-        /// A temporary file beside the target, to be named, if it is not yet, and then renamed.
+        /// A temporary file in the target's folder, which is named if necessary, and then renamed.
         case temporary(path: String, target: String, isNamed: Bool)
-        /// A device or a pipe, which cannot be replaced.
+        /// A device or a pipe, which is written directly.
         case direct
     }
 
@@ -27,13 +28,13 @@ final class OutputFile: Sendable {
     private let place: Place
     private let state = Mutex(State())
 
-    /// Creates a file, or opens what cannot be replaced.
+    /// Creates a file, or opens a device or a pipe.
     ///
     /// - Parameters:
-    ///   - path: The name that it will have. A link is followed; a file that is there is replaced
-    ///     at the end, and its permissions are kept.
-    ///   - mayBeUnnamed: Whether it is to have no name until then, where that is possible.
-    /// - Throws: What the system refuses.
+    ///   - path: The final name. Links are followed. An existing file is replaced at the end, and
+    ///     its permissions are kept.
+    ///   - mayBeUnnamed: Whether to create the file without a name if possible.
+    /// - Throws: Errors of the system.
     init(path: String, mayBeUnnamed: Bool = true) throws(Syscall.Failure) {
         let status = try? Syscall.status(path)
         if let status, status.kind == .folder { throw Syscall.Failure(code: EISDIR) }
@@ -65,10 +66,10 @@ final class OutputFile: Sendable {
         TemporaryFiles.shared.remove(path)
     }
 
-    /// Why bytes were not written, once some were not.
+    /// The error of the first failed write.
     var failure: Syscall.Failure? { state.withLock { $0.failure } }
 
-    /// Writes the next bytes; false when that failed.
+    /// Writes the next bytes; false after an error.
     func write(_ bytes: [UInt8]) -> Bool {
         do {
             try Syscall.write(bytes, to: descriptor)
@@ -79,14 +80,13 @@ final class OutputFile: Sendable {
         }
     }
 
-    /// Gives the file its name; nothing is written after that.
+    /// Completes the file and gives it its name; nothing can be written after that.
     func finish() throws(Syscall.Failure) {
         guard case .temporary(let path, let target, let isNamed) = place else {
             state.withLock { $0.isOpen = false }
             return try Syscall.close(descriptor)
         }
-        // What is there is replaced only by what is on the disk. After a failure the rest is left
-        // to `deinit`.
+        // The data is on the disk before it replaces anything. After an error, `deinit` cleans up.
         try Syscall.synchronize(descriptor)
         let descriptor = descriptor
         try TemporaryFiles.shared.settle(path) { () throws(Syscall.Failure) in
@@ -102,7 +102,7 @@ final class OutputFile: Sendable {
     }
 }
 
-/// The temporary files that exist now, so that a signal can remove them.
+/// The temporary files that exist now, for removal by a signal handler.
 final class TemporaryFiles: Sendable {
     static let shared = TemporaryFiles()
 
@@ -112,7 +112,7 @@ final class TemporaryFiles: Sendable {
 
     func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
-    /// Makes a temporary file a lasting one, unless the process is ending.
+    /// Renames a temporary file to its target, unless the process is ending.
     func settle(
         _ path: String,
         _ rename: () throws(Syscall.Failure) -> Void
@@ -123,7 +123,7 @@ final class TemporaryFiles: Sendable {
         }
     }
 
-    /// Removes all of them and ends the process; no file can be begun or finished any more.
+    /// Removes all of them and ends the process; no file can be created or completed any more.
     func removeAll(endingWith code: ExitCode) -> Never {
         paths.withLock { paths in
             for path in paths { Syscall.remove(path) }

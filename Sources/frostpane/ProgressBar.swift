@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// How many of several files are done, on a terminal; elsewhere it shows nothing.
+/// A progress bar for several files; visible only on a terminal.
 final class ProgressBar: Sendable {
     private struct State {
         var doneCount = 0
@@ -17,13 +17,13 @@ final class ProgressBar: Sendable {
     ///
     /// - Parameters:
     ///   - total: The number of files.
-    ///   - isEnabled: Whether there is a terminal, and more than one file to wait for.
+    ///   - isEnabled: Whether standard error is a terminal and there are several files.
     init(total: Int, isEnabled: Bool) {
         self.total = total
         self.isEnabled = isEnabled
     }
 
-    /// Counts a file, and tells what went wrong with it above the bar.
+    /// Counts a finished file, and prints its error above the bar.
     func advance(telling text: String = "") {
         state.withLock { state in
             state.doneCount += 1
@@ -35,7 +35,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// The bar for a state: thirty cells and the numbers.
+    /// The text of the bar: thirty cells and the two numbers.
     static func line(_ doneCount: Int, of total: Int) -> String {
         let cells = 30
         let full = cells * doneCount / max(1, total)

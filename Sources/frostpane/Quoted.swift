@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text of somebody else in quotation marks, with nothing in it that acts on a terminal.
+/// A foreign text in quotation marks, with control characters escaped for terminals.
 struct Quoted: CustomStringConvertible {
     private let text: String
 

@@ -4,13 +4,13 @@ import Codecs
 import Effects
 import Service
 
-/// What `frostpane render` was asked for, checked as far as it can be without looking at files.
+/// The parsed command line of `frostpane render`, checked as far as possible without files.
 struct RenderArguments: Equatable {
-    /// Where results go.
+    /// The destination of the results.
     enum Destination: Equatable {
         /// To one file, or to standard output when it is `-`.
         case file(String)
-        /// Into a folder, each named as its input.
+        /// A folder; each result is named like its input.
         case folder(String)
     }
 
@@ -22,29 +22,29 @@ struct RenderArguments: Equatable {
     /// The format of the results; nil for that of each input.
     let format: ImageFormat?
 
-    /// Whether nothing but errors is told.
+    /// Whether only errors are reported.
     let isQuiet: Bool
 
-    /// The options that rendering shares with serving.
+    /// The options that `render` shares with `serve`.
     let configuration: Configuration
 
     /// The keys of these options.
     static let sharedKeys = ["workers", "leave-placement", "max-pixels", "max-side", "isa"]
 
-    /// Reads the command line.
+    /// Parses the command line.
     ///
-    /// It is read by hand, from the rows that the server reads, for the reason that
-    /// ``ConfigurationReader`` gives.
+    /// Parsed by hand, from the same table of options as the server's; ``ConfigurationReader``
+    /// gives the reason.
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
-    ///   - environment: The environment, whose variables of shared options count as well.
-    /// - Throws: A complaint about everything that is wrong.
+    ///   - environment: The environment, with the variables of the shared options.
+    /// - Throws: A complaint that lists all errors.
     init(_ arguments: [String], environment: [String: String] = [:]) throws(Complaint) {
         var reading = RenderArgumentReading()
         reading.read(arguments)
         isQuiet = reading.isQuiet
-        // The output is the last of the paths, and no input.
+        // The output is the last of the paths.
         destination = reading.takeDestination()
         inputs = reading.inputs
         format = reading.format(for: destination)
@@ -54,7 +54,7 @@ struct RenderArguments: Equatable {
     }
 }
 
-/// A command line being read, with the faults found so far.
+/// A command line while it is parsed, with the errors found so far.
 private struct RenderArgumentReading {
     var inputs: [String] = []
     var isQuiet = false
@@ -103,7 +103,7 @@ private struct RenderArgumentReading {
                 pairs.append((name, value))
             }
         } else if RenderArguments.sharedKeys.contains(name) {
-            // Read, with its value, by the reader of the server's options.
+            // The reader of the server's options parses it together with its value.
             let isSwitch = Configuration.options.contains { $0.key == name && $0.isSwitch }
             if let stated {
                 shared.append("\(flag)=\(stated)")
@@ -149,7 +149,7 @@ private struct RenderArgumentReading {
         return .file(output)
     }
 
-    /// The format that was asked for, or that the name of the output stands for.
+    /// The stated format, or the format of the output's extension.
     mutating func format(for destination: RenderArguments.Destination) -> ImageFormat? {
         if let stated = pairs.last(where: { $0.name == "format" }) {
             return ImageFormat(rawValue: stated.value)
@@ -184,7 +184,7 @@ private struct RenderArgumentReading {
     }
 
     mutating func configuration(_ environment: [String: String]) -> Configuration {
-        // What else the server takes is nothing to a rendering.
+        // Other options of the server do not apply to `render`.
         let names = Configuration.options.filter { RenderArguments.sharedKeys.contains($0.key) }
             .map(\.environment)
         let environment = environment.filter { names.contains($0.key) }
@@ -198,7 +198,7 @@ private struct RenderArgumentReading {
 }
 
 extension ImageFormat {
-    /// The format that the ending of a file's name stands for.
+    /// The format with the extension of a file's name.
     init?(pathExtensionOf path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return nil }

@@ -7,7 +7,7 @@ import Rendering
 import Service
 import Synchronization
 
-/// `frostpane render`: the engine on files and pipes, without a server.
+/// `frostpane render`: renders files and pipes, without a server.
 enum RenderCommand {
     static let helpText = """
         frostpane render IN OUT [options]
@@ -63,7 +63,7 @@ enum RenderCommand {
                 progress.advance(telling: error.text)
             }
         }
-        // Of several faults the first file's counts, whichever was found first.
+        // The exit code is that of the first file with an error, in the order of the command line.
         return codes.withLock { codes in codes.min { $0.key < $1.key }?.value } ?? .success
     }
 
@@ -86,7 +86,7 @@ enum RenderCommand {
         }
     }
 
-    /// The workers that one picture alone leaves idle.
+    /// A pool of the workers that a single picture leaves idle.
     private static func helpers(_ arguments: RenderArguments) -> WorkerPool? {
         let workers = arguments.configuration.workers - 1
         guard arguments.inputs.count == 1, workers > 0 else { return nil }
@@ -101,7 +101,7 @@ enum RenderCommand {
         )
     }
 
-    /// Refuses inputs whose results would have one name.
+    /// Refuses inputs whose results could have the same name.
     private static func refuseSameNames(_ inputs: [String]) throws(Complaint) {
         var seen: [Substring: String] = [:]
         for input in inputs {
@@ -116,7 +116,7 @@ enum RenderCommand {
         }
     }
 
-    /// Does work on threads of their own.
+    /// Calls a closure for each index, on several threads.
     private static func onWorkers(
         _ workers: Int,
         count: Int,

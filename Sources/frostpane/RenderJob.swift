@@ -6,23 +6,23 @@ import Rendering
 import Service
 import Synchronization
 
-/// One picture: read, rendered and written.
+/// A picture to read, render and write.
 struct RenderJob: Sendable {
     let input: String
 
-    /// The path of the result, `-` for standard output; nil in a folder, where the format that is
-    /// found decides the ending.
+    /// The path of the result, `-` for standard output; nil for a folder, in which the result's
+    /// format decides the extension.
     let output: String?
 
-    /// The folder of the result, when there is one.
+    /// The folder of the result, if there is one.
     let folder: String?
 
     let arguments: RenderArguments
 
-    /// Workers that have nothing else to do, when this is the only picture.
+    /// Idle workers that decode ahead, if this is the only picture.
     let pool: WorkerPool?
 
-    /// Does it all.
+    /// Reads, renders and writes the picture.
     func run() throws(Complaint) {
         let (bytes, status) = try read()
         let renderer = try renderer(for: bytes)
@@ -130,7 +130,8 @@ struct RenderJob: Sendable {
         }
     }
 
-    /// Writes to standard output when the result is whole: a pipe gets all of it or nothing.
+    /// Writes to standard output after the whole result is rendered, so that a pipe gets all or
+    /// nothing.
     private func renderToPipe(_ renderer: Renderer) throws(Complaint) {
         guard !Syscall.isTerminal(1) else {
             throw Complaint(.usage, "a picture is not written to a terminal")
@@ -156,7 +157,7 @@ struct RenderJob: Sendable {
     private var name: String { input == "-" ? "standard input" : "\(Quoted(input))" }
 }
 
-/// The pieces of a result.
+/// The chunks of a result.
 private final class Chunks: Sendable {
     private let chunks = Mutex<[[UInt8]]>([])
 

@@ -7,7 +7,7 @@ import Kernels
 import Logging
 import Service
 
-/// `frostpane serve`: answers requests until a signal says stop.
+/// `frostpane serve`: answers requests until a signal ends it.
 enum ServeCommand {
     static let helpText = """
         frostpane serve [options]
@@ -47,7 +47,7 @@ enum ServeCommand {
         } catch {
             throw Complaint(.unavailable, sentence(for: error))
         }
-        // What scripts wait for is told whatever the level of the log.
+        // Scripts wait for this line, so it is written at every log level.
         var logger = Logger(label: "frostpane")
         logger.logLevel = .info
         let lifetime = Lifetime(server, service, configuration, logger, sink)
@@ -90,7 +90,7 @@ enum ServeCommand {
 }
 
 extension HTTPServerConfiguration {
-    /// The part of the configuration that is the server's.
+    /// Creates the configuration of the server from the options.
     init(_ configuration: Configuration) {
         self.init(addresses: configuration.listen)
         limits.headBytes = configuration.headerLimit
@@ -101,10 +101,10 @@ extension HTTPServerConfiguration {
         timeouts.bodyIdle = configuration.bodyIdle
         timeouts.body = configuration.bodyTimeout
         timeouts.writeIdle = configuration.writeIdle
-        // Who may take nothing for longer than the default lag must not be cut for the lag.
+        // A pause that is allowed must not exceed the allowed lag.
         timeouts.writeLag = max(timeouts.writeLag, configuration.writeIdle)
         timeouts.keepAlive = configuration.keepAlive
-        // The rendering's own deadline comes first, so that its answer can still be sent.
+        // The render's own deadline comes first, so that its response can still be sent.
         timeouts.response = max(timeouts.response, configuration.deadline + .seconds(5))
     }
 }

@@ -4,7 +4,7 @@ import Dispatch
 
 /// Signals as calls on a queue.
 enum Signals {
-    /// Calls an action each time that a signal comes, until the process ends.
+    /// Calls an action on a queue for each arrival of a signal, until the process ends.
     static func follow(
         _ number: Int32,
         on queue: DispatchQueue,
@@ -12,7 +12,7 @@ enum Signals {
     ) {
         Syscall.ignore(number)
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        // The source holds its handler and the handler its source, so that neither ever goes.
+        // The source and its handler retain each other, so that neither is released.
         source.setEventHandler { withExtendedLifetime(source, action) }
         source.activate()
     }
