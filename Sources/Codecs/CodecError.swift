@@ -2,38 +2,38 @@
 
 public import Raster
 
-/// Why a file could not be decoded, or a picture not be encoded.
+/// The reason why a file could not be decoded, or a picture not encoded.
 public enum CodecError: Error, Hashable, Sendable {
-    /// The bytes are neither JPEG nor PNG; the format's name where it is a known one.
+    /// The bytes are neither JPEG nor PNG; carries the format where it is a known one.
     case unsupportedFormat(ForeignFormat?)
-    /// The format is one of ours, the file uses a part of it that is not supported.
+    /// The file is a JPEG or PNG, but uses a feature that is not supported.
     case unsupportedFeature(UnsupportedFeature)
-    /// The bytes end before the picture does.
+    /// The file ends before the picture does.
     case truncated
-    /// The bytes break the rules of the format.
+    /// The bytes violate the format.
     case corrupt(Corruption)
     /// The file holds an animation or several pictures of equal rank.
     case animated
-    /// Width or height exceeds DecodeLimits/maximumSide, or what the format can hold.
+    /// Width or height exceeds ``DecodeLimits/maximumSide``, or the limit of the format.
     case sideTooLong(PixelSize, limit: Int)
-    /// The area exceeds DecodeLimits/maximumPixelCount.
+    /// The area exceeds ``DecodeLimits/maximumPixelCount``.
     case tooManyPixels(PixelSize, limit: Int)
-    /// A JPEG has more than DecodeLimits/maximumScanCount scans.
+    /// A JPEG has more than ``DecodeLimits/maximumScanCount`` scans.
     case tooManyScans(limit: Int)
-    /// More than DecodeLimits/maximumHeaderByteCount bytes precede the pixels.
+    /// More than ``DecodeLimits/maximumHeaderByteCount`` bytes precede the pixels.
     case headerTooLong(limit: Int)
-    /// A JPEG has more segments, or a PNG more chunks, than DecodeLimits/maximumSegmentCount.
+    /// A JPEG has more segments, or a PNG more chunks, than ``DecodeLimits/maximumSegmentCount``.
     case tooManySegments(limit: Int)
-    /// The color profile is larger than DecodeLimits/maximumProfileByteCount.
+    /// The color profile is larger than ``DecodeLimits/maximumProfileByteCount``.
     case profileTooLarge(limit: Int)
-    /// An allocation was refused, or a library exceeded the memory that it was granted.
+    /// A memory allocation failed, or a library exceeded its memory limit.
     case outOfMemory
-    /// The callback source threw SourceFailed.
+    /// The ``ByteSource`` threw ``SourceFailed``.
     case sourceFailed
-    /// The sink threw SinkClosed.
+    /// The ``ByteSink`` threw ``SinkClosed``.
     case sinkClosed
     /// The caller's check asked to stop.
     case interrupted
-    /// The library refused to encode; a defect of this program rather than of the picture.
+    /// The library failed to encode; a defect of this program rather than of the picture.
     case encoderFailed
 }

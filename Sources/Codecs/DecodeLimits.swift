@@ -2,24 +2,26 @@
 
 import Raster
 
-/// Bounds that are checked against the header of a file before anything is allocated for it.
+/// The limits that a file's header must meet before memory is allocated for the picture.
 public struct DecodeLimits: Hashable, Sendable {
-    /// The longest permitted width or height, in pixels.
+    /// The greatest width or height, in pixels.
     public var maximumSide: Int
 
-    /// The largest permitted product of width and height.
+    /// The greatest product of width and height, in pixels.
     public var maximumPixelCount: Int
 
-    /// The most scans that a JPEG may have; ordinary progressive pictures have about ten.
+    /// The greatest number of scans in a JPEG; ordinary progressive pictures have about ten.
     ///
-    /// Each scan of a few bytes may cost a walk over the whole picture.
+    /// A scan of a few bytes may cost a pass over the whole picture.
     public static let maximumScanCount = 100
 
-    /// The largest color profile that is carried, in bytes.
+    /// The greatest size of a color profile that is kept, in bytes.
     public static let maximumProfileByteCount = 4 << 20
 
-    /// The longest chunk of a PNG that may hold a color profile: its name, and what zlib makes at
-    /// most of ``maximumProfileByteCount`` bytes that cannot be compressed.
+    /// The greatest size of a PNG chunk that may hold a color profile, in bytes.
+    ///
+    /// It has room for the name and for ``maximumProfileByteCount`` bytes that zlib cannot
+    /// compress.
     ///
     /// Reference: `compressBound` of zlib 1.2.13.
     static let maximumProfileChunkByteCount: Int = {
@@ -27,11 +29,10 @@ public struct DecodeLimits: Hashable, Sendable {
         return count + (count >> 12) + (count >> 14) + (count >> 25) + 13 + 81
     }()
 
-    /// The most bytes that may precede the pixels: the first scan's data, the first IDAT chunk.
+    /// The greatest number of bytes before the pixels: before the first scan's data or IDAT chunk.
     public static let maximumHeaderByteCount = 16 << 20
 
-    /// The most marker segments that a JPEG may have, and the most chunks that a PNG may have
-    /// besides those with pixels.
+    /// The greatest number of marker segments in a JPEG, and of chunks without pixels in a PNG.
     public static let maximumSegmentCount = 10_000
 
     /// Creates limits.
@@ -45,14 +46,14 @@ public struct DecodeLimits: Hashable, Sendable {
         self.maximumPixelCount = maximumPixelCount
     }
 
-    /// Refuses pixels that begin too late.
+    /// Throws if the pixels begin too late in the file.
     static func checkHeader(byteCount: Int) throws(CodecError) {
         guard byteCount <= maximumHeaderByteCount else {
             throw .headerTooLong(limit: maximumHeaderByteCount)
         }
     }
 
-    /// Refuses a size outside the limits.
+    /// Throws if a size exceeds the limits.
     func check(_ size: PixelSize) throws(CodecError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
             throw .sideTooLong(size, limit: maximumSide)

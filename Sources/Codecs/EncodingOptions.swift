@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The format of a result and how it is written.
+/// The format of a result, with the options of its encoder.
 public enum EncodingOptions: Hashable, Sendable {
     /// A JPEG; it has no alpha.
     case jpeg(JPEGOptions)
     /// A PNG.
     case png(PNGOptions)
 
-    /// The format alone.
+    /// The format.
     public var format: ImageFormat {
         switch self {
         case .jpeg: .jpeg

@@ -3,21 +3,21 @@
 import Kernels
 public import Raster
 
-/// Decodes a JPEG or PNG into bands of rows, top to bottom as they are stored.
+/// A decoder of JPEG or PNG files to bands of rows, top to bottom as they are stored.
 ///
-/// Samples are delivered in the transfer function of the file, which ``iccProfile`` describes; those
-/// of a PNG with a gAMA chunk and no profile are re-encoded as sRGB, and CMYK becomes RGB without
-/// color management. Damage is an error: no row is delivered that a library had to make up.
+/// Samples keep the transfer function of the file, which ``iccProfile`` describes. Those of a PNG
+/// with a gAMA chunk and no profile are re-encoded as sRGB, and CMYK becomes RGB without color
+/// management. Damage is an error: the decoder never delivers a row that a library has made up.
 ///
 /// Belongs to one thread at a time.
 public struct ImageDecoder: ~Copyable {
-    /// What the file says about its picture.
+    /// The header of the file.
     public let header: ImageHeader
 
-    /// The ICC profile that describes the delivered samples; nil stands for sRGB.
+    /// The ICC profile of the delivered samples; nil for sRGB.
     ///
-    /// A profile that is incomplete, or describes other channels than those delivered, is dropped:
-    /// above all one of CMYK inks.
+    /// A profile that is incomplete, or describes other channels than those delivered, is dropped;
+    /// a CMYK profile is the usual case.
     public let iccProfile: [UInt8]?
 
     private let reader: RowReader
@@ -30,11 +30,11 @@ public struct ImageDecoder: ~Copyable {
     /// Opens a file in memory.
     ///
     /// - Parameters:
-    ///   - bytes: The whole file. That its end is there is verified here, before any pixel.
+    ///   - bytes: The whole file. A missing end is found here, before any pixel is decoded.
     ///   - limits: The bounds on the picture's extent.
-    ///   - shouldContinue: Asked now and then while a picture in several scans or passes is
-    ///     materialized; false ends the decoding with `interrupted`.
-    /// - Throws: As ``ImageHeader/probe(_:limits:)``, and what materializing finds.
+    ///   - shouldContinue: Called now and then while a picture in several scans or passes is decoded
+    ///     as a whole; false ends the decoding with `interrupted`.
+    /// - Throws: The errors of ``ImageHeader/probe(_:limits:)``, and those of decoding as a whole.
     public init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
@@ -47,7 +47,7 @@ public struct ImageDecoder: ~Copyable {
 
     /// Opens a file that arrives in pieces.
     ///
-    /// An orientation behind the pixels of a PNG is not seen.
+    /// An orientation that follows the pixels of a PNG is not found.
     ///
     /// - Parameters:
     ///   - source: Delivers the file.
@@ -94,16 +94,17 @@ public struct ImageDecoder: ~Copyable {
         row = Samples(repeating: 0, count: rowByteCount)
     }
 
-    /// What the library said when decoding failed, for a log; empty otherwise.
+    /// The error message of the library, for a log; empty if decoding has not failed.
     public var libraryMessage: String { reader.message }
 
     /// Decodes the next rows into the front of a band and sets its `rowCount`.
     ///
-    /// Fewer rows than the band has room for only at the end of the picture; then none. The rows
-    /// are in coded orientation. After an error the decoder throws the same error again.
+    /// Delivers fewer rows than the band has room for only at the end of the picture, and then
+    /// none. Rows are in stored orientation. After an error the decoder throws the same error
+    /// again.
     ///
-    /// - Parameter band: Of the header's layout and coded width.
-    /// - Throws: `truncated`, `corrupt` or what else the pixels turn out to be.
+    /// - Parameter band: A band of the header's layout and coded width.
+    /// - Throws: `truncated`, `corrupt` or another error found in the pixels.
     public mutating func decodeRows(into band: inout Band<Straight>) throws(CodecError) {
         precondition(
             band.layout == header.layout && band.width == header.codedSize.width,

@@ -3,17 +3,18 @@
 public import Raster
 
 extension ImageEncoder {
-    /// An upper estimate of the bytes that an encoder allocates, what the sink got excluded.
+    /// The greatest amount of memory that an encoder allocates, in bytes, without the bytes given
+    /// to the sink.
     ///
-    /// A JPEG with Huffman tables of its own, progressive ones included, holds all coefficients:
-    /// 16 bits for each sample. Of the profile the encoder keeps a copy; for a PNG it is compressed.
+    /// A JPEG with its own Huffman tables, such as a progressive one, holds all coefficients: 16
+    /// bits for each sample. The encoder keeps a copy of the profile; for a PNG it is compressed.
     ///
     /// - Parameters:
     ///   - options: The format and how to write it.
     ///   - size: The extent.
     ///   - layout: The channels.
-    ///   - profileByteCount: The bytes of the color profile, or the most that they may be.
-    /// - Returns: Bytes.
+    ///   - profileByteCount: The size of the color profile, or its greatest size.
+    /// - Returns: The number of bytes.
     public static func byteCount(
         _ options: EncodingOptions,
         size: PixelSize,
@@ -36,13 +37,15 @@ extension ImageEncoder {
         }
     }
 
-    /// An upper bound of the bytes of a file, which is what collects in memory when the sink keeps
-    /// it, or nothing takes it while ``finish()`` writes what was held back.
+    /// The greatest size of a file, in bytes.
     ///
-    /// For a PNG what deflate makes of samples that cannot be compressed. For a JPEG two and a half
-    /// bytes a sample, with tables of its own one and a half: a coefficient of the greatest mean
-    /// energy, 128², takes 18 bits of the standard tables, and has an entropy of 9. Photos at the
-    /// usual qualities take a tenth.
+    /// That much collects in memory when the sink keeps the file, or when nobody reads while
+    /// ``finish()`` writes it.
+    ///
+    /// For a PNG this is the size of incompressible samples after deflate. For a JPEG it is two and
+    /// a half bytes a sample, or one and a half with its own Huffman tables: a coefficient of the
+    /// greatest mean energy, 128², takes 18 bits with the standard tables, and has an entropy of 9.
+    /// Photos at usual qualities take a tenth of that.
     ///
     /// Reference: ITU-T T.81, table K.5.
     ///
@@ -50,8 +53,8 @@ extension ImageEncoder {
     ///   - options: The format and how to write it.
     ///   - size: The extent.
     ///   - layout: The channels.
-    ///   - profileByteCount: The bytes of the color profile, or the most that they may be.
-    /// - Returns: Bytes.
+    ///   - profileByteCount: The size of the color profile, or its greatest size.
+    /// - Returns: The number of bytes.
     public static func maximumEncodedByteCount(
         _ options: EncodingOptions,
         size: PixelSize,
@@ -69,7 +72,7 @@ extension ImageEncoder {
         }
     }
 
-    /// The samples that a JPEG stores, in whole groups of blocks.
+    /// The number of samples that a JPEG stores, in whole MCUs.
     private static func sampleCount(
         _ options: JPEGOptions,
         size: PixelSize,
@@ -80,6 +83,6 @@ extension ImageEncoder {
         return isSubsampled ? luminance * 3 / 2 : luminance * layout.channelCount
     }
 
-    /// The codec's own state, the deflate window and tables, and the chunk that is being gathered.
+    /// The memory for the codec's state, the deflate window and tables, and the current chunk.
     private static let fixedByteCount = 768 << 10
 }

@@ -3,19 +3,20 @@
 import Kernels
 public import Raster
 
-/// Encodes bands of rows, top to bottom, and hands the file to a sink while it is being made.
+/// An encoder of bands of rows, top to bottom, which hands the file to a sink while it is being
+/// made.
 ///
-/// The first chunk of ``firstChunkByteCount`` or a little more reaches the sink with the first rows;
-/// each that follows is four times as long, up to ``chunkByteCount``; the last may be shorter. No
-/// metadata is written but the color profile; a PNG without one says that it is sRGB, which is what
-/// a picture without a profile stands for.
+/// The first chunk of about ``firstChunkByteCount`` reaches the sink with the first rows. Each
+/// following chunk is four times as long, up to ``chunkByteCount``; the last may be shorter. The
+/// color profile is the only metadata written. A PNG without one is marked as sRGB, the color space
+/// of pictures without a profile.
 ///
 /// Belongs to one thread at a time.
 public struct ImageEncoder: ~Copyable {
-    /// The bytes that the sink gets first, so that a client sees the beginning early.
+    /// The size of the first chunk in bytes, small so that a client sees the beginning early.
     public static let firstChunkByteCount = 1 << 10
 
-    /// The bytes that the sink gets at once when it has got as many before.
+    /// The greatest size of a chunk in bytes.
     public static let chunkByteCount = 64 << 10
 
     private let size: PixelSize
@@ -35,11 +36,11 @@ public struct ImageEncoder: ~Copyable {
     ///   - options: The format and how to write it.
     ///   - size: The extent, at least 1 by 1.
     ///   - layout: The channels; a JPEG takes `gray` and `rgb` only.
-    ///   - iccProfile: The profile of the samples; nil for sRGB. One whose color space does not fit
-    ///     the layout is not written.
-    ///   - shouldContinue: Asked now and then while ``finish()`` writes a JPEG that was held back;
+    ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
+    ///     not fit the layout is dropped.
+    ///   - shouldContinue: Called now and then while ``finish()`` writes a JPEG that was held back;
     ///     false ends the encoding with `interrupted`.
-    ///   - sink: Takes the file; what it throws ends the encoding with `sinkClosed`.
+    ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
     public init(
@@ -76,12 +77,12 @@ public struct ImageEncoder: ~Copyable {
         row = Samples(repeating: 0, count: rowByteCount)
     }
 
-    /// What the library said when encoding failed, for a log; empty otherwise.
+    /// The error message of the library, for a log; empty if encoding has not failed.
     public var libraryMessage: String { writer.message }
 
-    /// Encodes the valid rows of a band after those before it.
+    /// Encodes the valid rows of a band, which follow those encoded before.
     ///
-    /// - Parameter band: Of the layout and width that the encoder was made for.
+    /// - Parameter band: A band of the layout and width given to the initializer.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
     public mutating func encodeRows(_ band: borrowing Band<Straight>) throws(CodecError) {
         precondition(band.layout == layout && band.width == size.width, "a band of another shape")
@@ -118,10 +119,10 @@ public struct ImageEncoder: ~Copyable {
         band.pack(row: row, as: packing, dither: dither, into: &bytes)
     }
 
-    /// Completes the file once every row is in, and hands the rest of it to the sink.
+    /// Completes the file after the last row, and hands the rest of it to the sink.
     ///
-    /// Of a progressive or optimized JPEG nearly all of the work is done here; what is complete
-    /// reaches the sink meanwhile.
+    /// For a progressive or optimized JPEG, nearly all of the work is done here; complete chunks
+    /// reach the sink meanwhile.
     ///
     /// - Throws: As ``encodeRows(_:)``, and `interrupted`.
     public consuming func finish() throws(CodecError) {

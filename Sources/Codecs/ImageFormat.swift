@@ -23,13 +23,13 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The bytes that are enough for sniff(_:) to decide.
+    /// The number of bytes that ``sniff(_:)`` needs to decide.
     public static let signatureByteCount = 8
 
-    /// Tells the format from the first bytes of a file.
+    /// Detects the format from the first bytes of a file.
     ///
     /// - Parameter bytes: The beginning of the file, of any length.
-    /// - Returns: The format, or nil when these bytes begin neither a JPEG nor a PNG.
+    /// - Returns: The format, or nil if the bytes begin neither a JPEG nor a PNG.
     public static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
         if bytes.starts(with: 0xFF_D8FF, byteCount: 3) { return .jpeg }
         if bytes.starts(with: 0x8950_4E47_0D0A_1A0A, byteCount: 8) { return .png }

@@ -3,16 +3,16 @@
 import Kernels
 import Raster
 
-/// How a row of bytes from a library becomes a row of a band.
+/// The conversion of a row of bytes from a library to a row of a band.
 enum RowConversion {
-    /// Samples in the band's layout.
+    /// Deinterleaves samples of the band's layout.
     case unpack(PackedSamples)
-    /// The same, with color samples passed through a table.
+    /// Deinterleaves samples and maps color samples through a table.
     case tabulate(PackedSamples, TransferTable)
-    /// Cyan, magenta, yellow and black, 255 or, when inverted, 0 for full ink.
+    /// Converts cyan, magenta, yellow and black to RGB; full ink is 255, or 0 when inverted.
     case inks(isInverted: Bool)
 
-    /// Bytes of one row as the library delivers it.
+    /// The number of bytes in one row from the library.
     func rowByteCount(layout: ChannelLayout, width: Int) -> Int {
         switch self {
         case .unpack(let format), .tabulate(let format, _):
@@ -40,10 +40,11 @@ enum RowConversion {
         }
     }
 
-    /// Red from cyan and black, and so on: the light that both let through, *(1 − c)(1 − k)*.
+    /// Computes one of red, green and blue from its ink and black, as the light both transmit: *(1
+    /// − c)(1 − k)*.
     ///
-    /// This is the conversion without color management that programs agree upon. It is done in
-    /// whole numbers: *255 − c* times *255 − k*, scaled from 255² to 65,535 and rounded.
+    /// This is the usual conversion without color management. It is done in integers: *255 − c*
+    /// times *255 − k*, scaled from 255² to 65,535 and rounded.
     private static func mixInks(
         _ bytes: Span<UInt8>,
         channel: Int,

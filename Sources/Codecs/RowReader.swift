@@ -14,7 +14,7 @@ enum RowReader: ~Copyable {
         }
     }
 
-    /// Decodes the next row as the library delivers it.
+    /// Decodes the next row in the library's own format.
     func readRow(into row: inout Samples<UInt8>, rowsDecoded: Int) throws(CodecError) {
         var row = row.mutableSpan(0..<row.count)
         switch self {

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// What writes a file: an encoder library, or our own code.
+/// The encoder that writes a file: a library, or the PNG encoder of this module.
 enum RowWriter: ~Copyable {
     case jpeg(JPEGWriter)
     case png(PNGWriter)

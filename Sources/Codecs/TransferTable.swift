@@ -2,25 +2,26 @@
 
 import Glibc
 
-/// Samples under a power law, re-encoded under the transfer function of sRGB, 16 bits to 16 bits.
+/// A table that re-encodes 16-bit samples from a power law to the transfer function of sRGB.
 ///
 /// References: ISO/IEC 15948:2004, 11.3.3.2 and 13.13; IEC 61966-2-1:1999, 5.2.
 struct TransferTable {
     private let values: [UInt16]
 
-    /// The exponents that stand for sRGB, times 100,000: 1/2.2 give or take 5 percent, where a
-    /// conversion would change pictures that were never meant to differ.
+    /// The exponents, times 100,000, that are treated as sRGB: 1/2.2 ± 5 percent.
+    ///
+    /// A conversion would change pictures that were never meant to differ.
     static let sRGBGamma = 43_182...47_728
 
-    /// The exponents that describe pictures rather than damage.
+    /// The plausible exponents, times 100,000; any other is treated as damage.
     static let plausibleGamma = 10_000...1_000_000
 
-    /// Whether samples under an exponent times 100,000 must be re-encoded.
+    /// Whether samples under an exponent, times 100,000, must be re-encoded.
     static func isNeeded(gamma: Int) -> Bool {
         plausibleGamma.contains(gamma) && !sRGBGamma.contains(gamma)
     }
 
-    /// Creates the table for an exponent times 100,000; nil when nothing is to be done.
+    /// Creates the table for an exponent, times 100,000; nil if samples need no change.
     init?(gamma: Int) {
         guard Self.isNeeded(gamma: gamma) else { return nil }
         let exponent = 100_000 / Double(gamma)
@@ -30,12 +31,12 @@ struct TransferTable {
         }
     }
 
-    /// The transfer function of sRGB, for 0 to 1.
+    /// The transfer function of sRGB, from 0...1 to 0...1.
     private static func encode(_ light: Double) -> Double {
         light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    /// Replaces each sample.
+    /// Replaces each sample by its value in the table.
     func apply(to samples: inout MutableSpan<UInt16>) {
         for index in samples.indices { samples[index] = values[Int(samples[index])] }
     }

@@ -3,16 +3,16 @@
 import CVector
 
 extension Adler32 {
-    /// The vectors between two divisions: 5,552 bytes, after which zlib divides, too.
+    /// The number of vectors between two divisions: 5,552 bytes, as in zlib.
     private static let vectorCount = 347
 
-    /// Takes as many bytes as fill vectors.
+    /// Adds all whole vectors of bytes.
     ///
-    /// Of a group of vectors the second sum grows by the first one for every byte, by each byte
-    /// times its distance from the end of its vector, and by the sum of each vector times 16 for
-    /// every vector behind it.
+    /// Over a group of vectors, the second sum grows by three terms: the first sum for every byte,
+    /// each byte times its distance from the end of its vector, and 16 times the sum of each vector
+    /// for every vector behind it.
     ///
-    /// - Returns: How many bytes those are.
+    /// - Returns: The number of bytes added.
     mutating func appendVectors(_ bytes: Span<UInt8>) -> Int {
         let count = bytes.count & ~15
         var sums = sums
@@ -51,7 +51,7 @@ extension Adler32 {
             weighted &+= cv_multiply_add_pairs_i16x8(cv_widen_low_u8x16(vector), lowWeights)
             weighted &+= cv_multiply_add_pairs_i16x8(cv_widen_high_u8x16(vector), highWeights)
         }
-        // At most 65,520 × 5,552, 347² / 2 × 4,080 × 16, and 347 × 34,680.
+        // The three terms are at most 65,520 × 5,552, 347² / 2 × 4,080 × 16, and 347 × 34,680.
         let second =
             UInt64(sums.1) + UInt64(sums.0) * UInt64(16 * count) + 16 * (before[0] + before[1])
             + UInt64(weighted.wrappedSum())

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The checksum at the end of a zlib stream.
+/// The Adler-32 checksum, which ends a zlib stream.
 ///
 /// Reference: RFC 1950, 8.2.
 struct Adler32 {
     /// The largest prime below 2^16.
     static let modulus: UInt32 = 65_521
 
-    /// The sum of all bytes and one, and the sum of what that was after each byte.
+    /// The sum of all bytes plus one, and the sum of the first sum's values after each byte.
     var sums: (UInt32, UInt32) = (1, 0)
 
     /// The checksum of all bytes so far.
     var value: UInt32 { sums.1 << 16 | sums.0 }
 
-    /// Takes bytes.
+    /// Adds bytes to the checksum.
     mutating func append(_ bytes: Span<UInt8>) {
         var rest = bytes
         let vectors = appendVectors(bytes)
@@ -21,7 +21,7 @@ struct Adler32 {
         appendScalars(rest)
     }
 
-    /// Takes bytes one by one, as the specification says.
+    /// Adds bytes one by one, as the specification defines it.
     mutating func appendScalars(_ bytes: Span<UInt8>) {
         for index in bytes.indices {
             sums.0 = (sums.0 + UInt32(bytes[index])) % Self.modulus

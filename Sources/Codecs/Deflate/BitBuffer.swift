@@ -2,49 +2,49 @@
 
 import Raster
 
-/// Gathers bytes, and bits from the lowest bit of each byte upwards.
+/// A buffer of bits, written from the lowest bit of each byte upwards.
 ///
 /// Reference: RFC 1951, 3.1.1.
 struct BitBuffer: ~Copyable {
-    /// The bytes that a write of bits may touch beyond those that it fills.
+    /// The number of bytes behind the last one that a write of bits may touch.
     static let overrun = 8
 
     var bytes: Samples<UInt8>
 
-    /// The bytes that are complete.
+    /// The number of complete bytes.
     var count = 0
 
-    /// Bits that do not fill a byte yet, the earliest lowest; what lies above them is zero.
+    /// The bits that do not fill a byte yet, the earliest lowest, with zeros above them.
     var pending: UInt64 = 0
 
-    /// The number of those bits, below 8 between two writes.
+    /// The number of pending bits, below 8 between two writes.
     var pendingCount: UInt64 = 0
 
     /// Creates an empty buffer.
     ///
-    /// - Parameter capacity: The most bytes that it is to hold.
+    /// - Parameter capacity: The greatest number of bytes to hold.
     init(capacity: Int) {
         bytes = Samples(repeating: 0, count: capacity + Self.overrun)
     }
 
-    /// The bytes that are complete, in a range.
+    /// A range of the complete bytes.
     @_lifetime(borrow self)
     func span(_ range: Range<Int>) -> Span<UInt8> {
         precondition(range.upperBound <= count, "bytes that are not there yet")
         return bytes.span(range)
     }
 
-    /// Forgets the complete bytes, and keeps the bits that have not filled one.
+    /// Removes the complete bytes and keeps the pending bits.
     mutating func removeBytes() { count = 0 }
 
-    /// Appends bits, at most 32, the lowest first; what lies above them is zero.
+    /// Appends at most 32 bits, the lowest first; the bits above them must be zero.
     mutating func append(bits: UInt32, count bitCount: Int) {
         pending |= UInt64(bits) << pendingCount
         pendingCount += UInt64(bitCount)
         while pendingCount >= 8 { moveByte() }
     }
 
-    /// Fills the last byte up with zeros.
+    /// Fills the last byte up with zero bits.
     mutating func alignToByte() {
         if pendingCount > 0 { moveByte() }
         pendingCount = 0
@@ -56,24 +56,24 @@ struct BitBuffer: ~Copyable {
         pendingCount = pendingCount > 8 ? pendingCount - 8 : 0
     }
 
-    /// Appends whole bytes ahead of the bits that are pending.
+    /// Appends whole bytes, before the pending bits.
     mutating func append(_ source: Span<UInt8>) {
         Self.copy(source, into: &bytes, at: count)
         count += source.count
     }
 
-    /// Appends a whole byte ahead of the bits that are pending.
+    /// Appends a whole byte, before the pending bits.
     mutating func append(byte: UInt8) {
         Self.copy(CollectionOfOne(byte).span, into: &bytes, at: count)
         count += 1
     }
 
-    /// Appends a number, the highest byte first, ahead of the bits that are pending.
+    /// Appends a number of four bytes, the highest first, before the pending bits.
     mutating func append(bigEndian value: UInt32) {
         for index in 0..<4 { append(byte: UInt8(truncatingIfNeeded: value >> (24 - 8 * index))) }
     }
 
-    /// Replaces four bytes, the highest first.
+    /// Overwrites four bytes with a number, the highest byte first.
     mutating func replace(at offset: Int, bigEndian value: UInt32) {
         precondition(offset >= 0 && offset + 4 <= count, "bytes that are not there yet")
         var room = bytes.mutableSpan(offset..<(offset + 4))

@@ -2,9 +2,10 @@
 
 import Raster
 
-/// Where bits are written, for loops that keep it in registers.
+/// The write position of a ``BitBuffer``, for loops that keep it in registers.
 ///
-/// Every flush writes 8 bytes, of which the bits fill some; the next write begins behind those.
+/// Each flush writes 8 bytes, of which only some are complete; the next flush overwrites the
+/// others.
 @unsafe
 struct BitCursor {
     private var target: UnsafeMutablePointer<UInt8>
@@ -12,13 +13,13 @@ struct BitCursor {
     private var bits: UInt64
     private var bitCount: UInt64
 
-    /// Begins behind the bytes and bits of a buffer.
+    /// Creates a cursor at the end of a buffer.
     ///
     /// - Parameters:
     ///   - target: The first byte of the buffer, which outlives the cursor.
-    ///   - offset: The complete bytes.
-    ///   - bits: What does not fill a byte.
-    ///   - bitCount: How many bits that are, below 8.
+    ///   - offset: The number of complete bytes.
+    ///   - bits: The bits that do not fill a byte.
+    ///   - bitCount: The number of those bits, below 8.
     init(target: UnsafeMutablePointer<UInt8>, offset: Int, bits: UInt64, bitCount: UInt64) {
         // SAFETY: the caller keeps the memory for as long as the cursor lives.
         unsafe self.target = unsafe target
@@ -27,16 +28,16 @@ struct BitCursor {
         unsafe self.bitCount = bitCount
     }
 
-    /// What does not fill a byte.
+    /// The bits that do not fill a byte, and their number.
     // SAFETY: numbers; nothing is pointed at.
     var pending: (bits: UInt64, count: UInt64) { unsafe (bits, bitCount) }
 
-    /// Adds bits to those that wait for a flush.
+    /// Appends bits, to be written by the next flush.
     ///
     /// - Parameters:
-    ///   - value: The bits, the first lowest, and zeros above them.
-    ///   - count: Their number in the lower 6 bits; what lies above is ignored. No more than 64 may
-    ///     wait.
+    ///   - value: The bits, the first lowest, with zeros above them.
+    ///   - count: Their number, in the lower 6 bits; higher bits are ignored. No more than 64 bits
+    ///     may be pending.
     @inline(__always)
     mutating func add(_ value: UInt64, count: UInt64) {
         // SAFETY: numbers; nothing is pointed at.
@@ -44,9 +45,9 @@ struct BitCursor {
         unsafe bitCount &+= count & 63
     }
 
-    /// Writes what waits, but for the last bits that do not fill a byte.
+    /// Writes all pending bits that fill whole bytes.
     ///
-    /// The caller has checked that 8 bytes from the offset lie inside of the buffer.
+    /// The caller has checked that 8 bytes from the offset on lie inside the buffer.
     @inline(__always)
     mutating func flush() {
         // SAFETY: the caller has checked the bounds; bytes are written in the order of the bits, as
@@ -59,11 +60,11 @@ struct BitCursor {
 }
 
 extension BitBuffer {
-    /// Lets a loop write bits.
+    /// Lets a function append bits through a cursor.
     ///
     /// - Parameters:
-    ///   - byteCount: The most bytes that the loop fills; there must be room for them.
-    ///   - body: Writes no more than that, and flushes at the end.
+    ///   - byteCount: The greatest number of bytes that it writes; the buffer must have room for them.
+    ///   - body: Appends the bits, and flushes at the end.
     mutating func write(atMost byteCount: Int, _ body: (inout BitCursor) -> Void) {
         let end = count + byteCount
         let start = (count, pending, pendingCount)

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a block with a code of its own begins with: the lengths of all codes, themselves coded.
+/// The header of a deflate block with dynamic codes: the lengths of all codes, themselves encoded.
 ///
 /// Reference: RFC 1951, 3.2.7.
 struct DeflateHeader {
-    /// The order in which lengths of the code of lengths are written.
+    /// The order in which the code lengths of the code-length alphabet are written.
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-    /// What repeats the length before, with 2 bits; zeros, with 3 bits; more zeros, with 7.
+    /// The symbols that repeat the previous length (2 extra bits), a few zeros (3), and many zeros
+    /// (7).
     private static let repeatSymbol = 16
     private static let zerosSymbol = 17
     private static let manyZerosSymbol = 18
 
-    /// The bits of a header, type of the block included.
+    /// The size of the header in bits, including the type of the block.
     private(set) var bitCount = 0
 
     private var code = PrefixCode(symbolCount: 19)
@@ -23,11 +24,11 @@ struct DeflateHeader {
     private var distanceCount = 0
     private var orderCount = 0
 
-    /// Takes the lengths of a block.
+    /// Encodes the code lengths of a block.
     ///
     /// - Parameters:
-    ///   - literalLengths: Of literals, the end of the block and lengths.
-    ///   - distanceLengths: Of distances.
+    ///   - literalLengths: The lengths of the codes for literals, the end of the block and match lengths.
+    ///   - distanceLengths: The lengths of the codes for distances.
     mutating func describe(_ literalLengths: [UInt8], distanceLengths: [UInt8]) {
         literalCount = max(257, (literalLengths.lastIndex { $0 > 0 } ?? 0) + 1)
         distanceCount = (distanceLengths.lastIndex { $0 > 0 } ?? 0) + 1
@@ -102,7 +103,7 @@ struct DeflateHeader {
         }
     }
 
-    /// Writes the type of the block, and the lengths.
+    /// Writes the type of the block and the code lengths.
     func write(to target: inout BitBuffer) {
         target.append(bits: 2, count: 2)
         target.append(bits: UInt32(literalCount - 257), count: 5)

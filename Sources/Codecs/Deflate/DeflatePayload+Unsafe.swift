@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the literals and matches of a block.
+/// The writer of a block's literals and matches.
 enum DeflatePayload {
-    /// Writes all tokens, and the end of the block.
+    /// Writes all tokens and the end of the block.
     ///
     /// - Parameters:
     ///   - bytes: The block.
-    ///   - tokens: What it was cut into.
+    ///   - tokens: The literals and matches of the block.
     ///   - literals: The entries of the code of literals and lengths, of up to 12 bits.
     ///   - distances: The entries of the code of distances, of up to 12 bits.
-    ///   - byteCount: The most bytes that this makes.
-    ///   - target: Where they go.
+    ///   - byteCount: An upper bound of the bytes written.
+    ///   - target: The buffer to append to.
     static func write(
         _ bytes: Span<UInt8>,
         tokens: Span<DeflateToken>,
@@ -61,8 +61,8 @@ enum DeflatePayload {
             let second = unsafe UInt64(codes[Int(truncatingIfNeeded: bytes &>> 8 & 0xFF)])
             let third = unsafe UInt64(codes[Int(truncatingIfNeeded: bytes &>> 16 & 0xFF)])
             let fourth = unsafe UInt64(codes[Int(truncatingIfNeeded: bytes &>> 24)])
-            // The lowest 6 bits of sums are sums of lengths, which are 48 at most, and shifts look
-            // at no others.
+            // The lowest 6 bits of sums are sums of lengths, 48 at most, and shifts use only those
+            // bits.
             let low = first &>> 8 | (second &>> 8) &<< first
             let high = third &>> 8 | (fourth &>> 8) &<< third
             let half = first &+ second

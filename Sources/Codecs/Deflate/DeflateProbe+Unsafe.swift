@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds out in little time whether a block repeats itself.
+/// A quick check whether a block repeats itself.
 enum DeflateProbe {
-    /// Whether an eighth of a block, or more, repeats what is no run.
+    /// Estimates whether at least an eighth of a block repeats earlier bytes, other than as runs.
     ///
-    /// Steps grow where nothing is found, so that photos cost little.
+    /// The search steps grow where nothing is found, so that photos cost little.
     ///
     /// - Parameters:
     ///   - bytes: The block, at most ``DeflateTokens/maximumByteCount``.
-    ///   - distance: How far back a run looks, at least 1.
-    ///   - leastLength: Of repetitions that count: shorter ones are chance where a picture is smooth.
-    ///   - places: For each hash where such bytes were last seen; what is in there is lost.
-    /// - Returns: Whether it does.
+    ///   - distance: The distance of runs, at least 1.
+    ///   - leastLength: The least length of a repetition; shorter ones are chance in smooth pictures.
+    ///   - places: A hash table of positions, whose contents are overwritten.
+    /// - Returns: Whether the block repeats itself.
     static func repeats(
         _ bytes: Span<UInt8>,
         distance: Int,
@@ -70,7 +70,8 @@ enum DeflateProbe {
         return found
     }
 
-    /// How many bytes equal those a distance before, as far as it matters.
+    /// The number of bytes that equal those a distance before, in multiples of 8 near the end of
+    /// the block.
     @inline(__always)
     private static func length(
         _ source: UnsafePointer<UInt8>,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Some literals, and a match behind them.
+/// A run of literals, followed by a match.
 struct DeflateToken: BitwiseCopyable {
     /// The number of literals.
     var literals: UInt16
-    /// The bytes of the match, of any length, or 0 without one.
+    /// The length of the match in bytes, or 0 without one; longer than one match of deflate can be.
     var match: UInt16
-    /// How far before them the same bytes lie.
+    /// The distance from the match back to the bytes that it repeats.
     var distance: UInt16
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeflateTokens {
-    /// Cuts a block into tokens and counts its literals.
+    /// Divides a block into literals and runs, and counts its literals.
     ///
-    /// Eight bytes are looked at in one step, so that a run of 15 is always found, and a shorter
-    /// one if it lies well.
+    /// It compares eight bytes at a time, so that it always finds a run of 15 bytes, and a shorter
+    /// one if it is aligned well.
     ///
     /// - Parameters:
     ///   - bytes: The block, at most ``maximumByteCount``.
-    ///   - distance: How far back a run looks.
+    ///   - distance: The distance of runs.
     ///   - tokens: Room for all tokens that a block can have.
-    ///   - counters: The tables of the literals.
+    ///   - counters: The counters of the literals.
     /// - Returns: The number of tokens.
     static func findRuns(
         _ bytes: Span<UInt8>,
@@ -24,14 +24,14 @@ extension DeflateTokens {
         }
     }
 
-    /// The same, with any other matches that come to hand.
+    /// Divides a block into literals and matches of any distance, and counts its literals.
     ///
     /// - Parameters:
-    ///   - bytes: As for ``findRuns(_:_:_:_:)``, like the others.
-    ///   - distance: How far back a run looks.
+    ///   - bytes: The block, at most ``maximumByteCount``.
+    ///   - distance: The distance of runs.
     ///   - tokens: Room for all tokens that a block can have.
-    ///   - counters: The tables of the literals.
-    ///   - places: For each hash of some bytes where such bytes were last seen.
+    ///   - counters: The counters of the literals.
+    ///   - places: The hash table of positions.
     /// - Returns: The number of tokens.
     static func findMatches(
         _ bytes: Span<UInt8>,
@@ -134,7 +134,7 @@ extension DeflateTokens {
             if place > 0, back > 0, back <= RunLength.greatestDistance,
                 unsafe cutter.difference(position, back) == 0
             {
-                // What goes on may be a run, whose distance takes fewer bits.
+                // The bytes may continue as a run, whose distance takes fewer bits.
                 unsafe position = cutter.cut(
                     at: position,
                     distance: back,

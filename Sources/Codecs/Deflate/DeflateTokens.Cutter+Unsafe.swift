@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeflateTokens {
-    /// A block that is being cut, for loops that know its bounds.
+    /// The state of dividing a block into tokens, for loops that have checked their bounds.
     ///
-    /// Eight bytes are compared in one step, as numbers whose lowest byte is the first one: all
+    /// Eight bytes are compared at a time as one number whose lowest byte is the first: all
     /// platforms of Swift on Linux are little-endian.
     @unsafe
     struct Cutter {
         private let source: UnsafePointer<UInt8>
         let count: Int
-        /// How far back runs look.
+        /// The distance of runs.
         let distance: Int
         private let tokens: UnsafeMutablePointer<DeflateToken>
         private let counters: UnsafeMutablePointer<UInt32>
         private(set) var tokenCount = 0
-        /// The first byte that is in no token yet.
+        /// The first byte that is not in a token yet.
         private var start = 0
 
         /// Begins a block.
         ///
         /// - Parameters:
-        ///   - source: Its bytes, which like the tables outlive the cutter.
-        ///   - count: How many they are.
-        ///   - distance: How far back runs look.
-        ///   - tokens: Room for as many as a block has at most.
-        ///   - counters: ``counterCount`` of them.
+        ///   - source: The bytes of the block, which like the tables outlive this value.
+        ///   - count: The number of bytes.
+        ///   - distance: The distance of runs.
+        ///   - tokens: Room for the greatest number of tokens of a block.
+        ///   - counters: The counters of the literals, ``counterCount`` of them.
         init(
             source: UnsafePointer<UInt8>,
             count: Int,
@@ -46,7 +46,7 @@ extension DeflateTokens {
             unsafe UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
         }
 
-        /// Zero where 8 bytes equal those before them, all of which lie inside.
+        /// The difference between 8 bytes and those a distance before, zero where they are equal.
         @inline(__always)
         static func difference(
             _ source: UnsafePointer<UInt8>,
@@ -63,7 +63,7 @@ extension DeflateTokens {
             unsafe Self.difference(source, position, distance)
         }
 
-        /// Mixes 8 bytes, which lie inside, into an index of a place.
+        /// Hashes 8 bytes to an index of the hash table.
         @inline(__always)
         static func hash(_ source: UnsafePointer<UInt8>, _ position: Int) -> Int {
             // SAFETY: the callers have checked the bounds.
@@ -77,14 +77,15 @@ extension DeflateTokens {
             unsafe Self.hash(source, position)
         }
 
-        /// Makes a token of a match, extended to both sides, and of the literals before it.
+        /// Appends a token for a match, extended in both directions, and for the literals before
+        /// it.
         ///
         /// - Parameters:
-        ///   - position: From where 8 bytes equal those a distance before.
-        ///   - distance: That distance.
-        ///   - shortest: Below which there will be no token.
-        ///   - longest: The most bytes that the match may have.
-        /// - Returns: Where the match ends.
+        ///   - position: The position of 8 bytes that equal those a distance before.
+        ///   - distance: The distance of the match.
+        ///   - shortest: The least length of a match.
+        ///   - longest: The greatest length of the match.
+        /// - Returns: The position after the match.
         @inline(__always)
         mutating func cut(
             at position: Int,
@@ -113,7 +114,7 @@ extension DeflateTokens {
             return end
         }
 
-        /// Where bytes cease to equal those before them, or a limit inside of the buffer before that.
+        /// The position after the last byte that equals the one a distance before, up to a limit.
         @inline(__always)
         private func end(_ position: Int, _ distance: Int, limit: Int) -> Int {
             var end = position
@@ -128,7 +129,7 @@ extension DeflateTokens {
             return min(end, limit)
         }
 
-        /// Makes a token of the literals behind the last match.
+        /// Appends a token for the literals after the last match.
         mutating func end() {
             // SAFETY: there is room for one token more than matches.
             unsafe tokens[tokenCount] = DeflateToken(
@@ -140,9 +141,10 @@ extension DeflateTokens {
             unsafe tokenCount &+= 1
         }
 
-        /// Counts the bytes that are in no token yet.
+        /// Counts the bytes that are not in a token yet.
         ///
-        /// Equal ones in a row would wait for each other in one table.
+        /// Eight tables take turns, because equal bytes in a row would wait for each other in one
+        /// table.
         @inline(__always)
         private func countLiterals(upTo end: Int) {
             // SAFETY: the range lies inside; a byte and the number of a table make an index below

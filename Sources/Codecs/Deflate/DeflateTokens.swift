@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a block cut into literals and matches, and how often each symbol occurs.
+/// The bytes of a block divided into literals and matches, with the frequency of each symbol.
 ///
-/// Matches that are looked for everywhere are runs: they repeat what lies one fixed distance before.
-/// Where runs make up most of a block, as in drawings and text, or where a look at it finds a good part
-/// repeated, any other repetition is looked for, too; elsewhere that would cost more time than it
-/// saves bytes.
+/// By default only runs are searched: matches at one fixed distance. All matches are searched where
+/// runs make up most of a block, as in drawings and text, and where a quick probe finds
+/// repetitions. Elsewhere that would cost more time than it saves bytes.
 struct DeflateTokens {
-    /// The bytes of a block at most: as many as one that is stored holds.
+    /// The greatest size of a block, in bytes: that of a stored block.
     static let maximumByteCount = 65_535
 
-    /// The least length of a match, below which literals are as short.
+    /// The least length of a match; shorter ones take no fewer bits than literals.
     static let leastMatch = 8
 
-    /// The same where only runs are looked for, and literals are mostly of one or two bits.
+    /// The least length of a match in blocks with runs only, whose literals mostly take one or two
+    /// bits.
     static let leastRun = 12
 
-    /// Literals and lengths, and the end of the block.
+    /// The number of symbols: literals, the end of the block, and match lengths.
     static let symbolCount = 286
 
-    /// Stands behind every block.
+    /// The symbol for the end of a block.
     static let endOfBlock = 256
 
-    /// The tokens of a block at most: each match has one, and the literals behind the last.
+    /// The greatest number of tokens in a block: one for each match, and one for the last literals.
     static let tokenCapacity = maximumByteCount / leastMatch + 2
 
-    /// Eight tables of literals, which take turns.
+    /// The size of the eight tables that count literals in turn.
     static let counterCount = 8 * 256
 
     private var tokens = [DeflateToken](
@@ -34,25 +34,25 @@ struct DeflateTokens {
     )
     private var count = 0
     private var counters = [UInt32](repeating: 0, count: counterCount)
-    /// Where some bytes were last seen, for each hash of them.
+    /// The latest position of some bytes, for each hash of 8 bytes.
     private var places = [UInt16](repeating: 0, count: 1 << placeBits)
 
-    /// The blocks that are not probed for repetitions, as the last one had none.
+    /// The number of blocks to skip before the next probe, since the last one found no repetitions.
     private var blocksUntilProbe = 0
 
-    /// The bits of a hash.
+    /// The number of bits in a hash.
     static let placeBits = 12
 
-    /// How often each literal and each length occurs.
+    /// The frequency of each literal and each match length.
     private(set) var frequencies = [UInt32](repeating: 0, count: symbolCount)
 
-    /// How often each distance occurs.
+    /// The frequency of each distance.
     private(set) var distanceFrequencies = [UInt32](
         repeating: 0,
         count: RunLength.distanceSymbolCount
     )
 
-    /// The bits that follow symbols.
+    /// The total number of extra bits after symbols.
     private(set) var extraBitCount = 0
 
     /// The tokens of the block.
@@ -61,11 +61,11 @@ struct DeflateTokens {
         borrowing get { tokens.span.extracting(0..<count) }
     }
 
-    /// Cuts a block.
+    /// Divides a block into tokens.
     ///
     /// - Parameters:
     ///   - bytes: The block, at most ``maximumByteCount``.
-    ///   - distance: How far back a run looks, at least 1.
+    ///   - distance: The distance of runs, at least 1.
     mutating func fill(_ bytes: Span<UInt8>, distance: Int) {
         count = Self.findRuns(bytes, distance, &tokens, &counters)
         if hasMatches(bytes, distance: distance) {
@@ -81,7 +81,7 @@ struct DeflateTokens {
         for token in tokens[..<count] where token.match > 0 { countMatch(token) }
     }
 
-    /// Whether it is worth to look for repetitions that are no runs, once the runs are known.
+    /// Whether to search for all matches, decided after the runs are known.
     private mutating func hasMatches(_ bytes: Span<UInt8>, distance: Int) -> Bool {
         let literalCount = tokens[..<count].reduce(0) { $0 + Int($1.literals) }
         if literalCount * 2 < bytes.count { return true }
@@ -94,7 +94,7 @@ struct DeflateTokens {
         let repeats = DeflateProbe.repeats(
             bytes,
             distance: distance,
-            // The more zeros, the fewer bits literals take, and the longer is what chance repeats.
+            // More zeros mean fewer bits for each literal, and longer repetitions by chance.
             leastLength: zeros * 2 < literalCount ? 24 : 64,
             places: &places
         )

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes a zlib stream: per block a prefix code of its own, or the bytes as they are.
+/// A writer of zlib streams, which gives each block its own prefix codes or stores it uncompressed.
 ///
 /// Reference: RFC 1950 (the frame), RFC 1951 (the blocks).
 struct DeflateWriter: ~Copyable {
-    /// The bits of the longest code; four of them fit into what one flush writes.
+    /// The length of the longest code in bits; one flush writes four of them.
     static let codeLimit = 12
 
     private let distance: Int
@@ -14,23 +14,24 @@ struct DeflateWriter: ~Copyable {
     private var header = DeflateHeader()
     private var checksum = Adler32()
 
-    /// The most bytes that a part of a stream takes.
+    /// The greatest size of a part of a stream, in bytes.
     ///
-    /// - Parameter byteCount: The bytes that go in.
-    /// - Returns: Bytes.
+    /// - Parameter byteCount: The number of bytes to compress.
+    /// - Returns: The number of compressed bytes.
     static func maximumByteCount(_ byteCount: Int) -> Int {
-        // Frame and checksum; and what a block that is stored begins with, and bits before it.
+        // The zlib header and the checksum; for each stored block its header and the bits before
+        // it.
         8 + byteCount + 8 * (byteCount / DeflateTokens.maximumByteCount + 1)
     }
 
     /// Creates a stream.
     ///
-    /// - Parameter distance: How far back runs look.
+    /// - Parameter distance: The distance of runs.
     init(distance: Int) {
         self.distance = distance
     }
 
-    /// Writes what a stream begins with: deflate with a window of 32 KiB, made fast.
+    /// Writes the header of a zlib stream: deflate, a window of 32 KiB, fastest compression.
     static func begin(in target: inout BitBuffer) {
         target.append(byte: 0x78)
         target.append(byte: 0x01)
@@ -39,9 +40,9 @@ struct DeflateWriter: ~Copyable {
     /// Compresses bytes.
     ///
     /// - Parameters:
-    ///   - bytes: Behind those before them. A run does not reach back beyond them.
-    ///   - isLast: Whether these end the stream.
-    ///   - target: With room for ``maximumByteCount(_:)``.
+    ///   - bytes: The next bytes of the stream. Matches do not reach back to earlier bytes.
+    ///   - isLast: Whether these are the last bytes of the stream.
+    ///   - target: The buffer to append to, with room for ``maximumByteCount(_:)``.
     mutating func append(_ bytes: Span<UInt8>, isLast: Bool, to target: inout BitBuffer) {
         checksum.append(bytes)
         var start = 0
@@ -80,7 +81,7 @@ struct DeflateWriter: ~Copyable {
         }
     }
 
-    /// The bits of all literals and matches, and of the end of the block.
+    /// The size of all literals, matches and the end of the block, in bits.
     private var payloadBitCount: Int {
         var bitCount = tokens.extraBitCount
         for (frequency, length) in zip(tokens.frequencies, literalCode.lengths) {
@@ -92,7 +93,7 @@ struct DeflateWriter: ~Copyable {
         return bitCount
     }
 
-    /// Writes a block as it is.
+    /// Writes a block uncompressed.
     private static func store(_ bytes: Span<UInt8>, in target: inout BitBuffer) {
         target.append(bits: 0, count: 2)
         target.alignToByte()

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A prefix code made for the symbols of one block: canonical, complete, and of limited length.
+/// A Huffman code for the symbols of one block: canonical, complete, and of limited length.
 ///
-/// It is Huffman's code where that keeps the limit. Otherwise leaves below the limit are lifted to
-/// it, and each time that one goes too far another leaf makes room by moving one level down, the
-/// deepest first; that is at most a little longer than the best code that keeps the limit.
+/// It is the optimal code where that keeps the limit. Otherwise, leaves below the limit are lifted
+/// to it, and each leaf that no longer fits makes another one move one level down, the deepest
+/// first. That is at most slightly longer than the best code within the limit.
 ///
 /// References: D. A. Huffman, "A Method for the Construction of Minimum-Redundancy Codes", Proc. IRE
 /// 40(9), 1952; J. van Leeuwen, "On the construction of Huffman trees", ICALP 1976 (the two queues);
 /// RFC 1951, 3.2.2 (canonical codes).
 struct PrefixCode {
-    /// The longest code that deflate can hold.
+    /// The greatest code length in deflate.
     static let greatestLimit = 15
 
-    /// The bits of each symbol's code; 0 for those that do not occur.
+    /// The code length of each symbol in bits; 0 for symbols that do not occur.
     private(set) var lengths: [UInt8]
 
-    /// For each symbol the code, its first bit lowest, above 8 bits with its length.
+    /// The code of each symbol, its first bit lowest, above 8 bits with its length.
     private(set) var entries: [UInt32]
 
-    /// Symbols that occur, the rarest first, each below its frequency.
+    /// The symbols that occur, rarest first, each in the low bits below its frequency.
     private var sorted: [UInt32] = []
     private var scratch: [UInt32] = []
     private var starts = [Int](repeating: 0, count: 257)
-    /// Frequencies of leaves, then of inner nodes in the order in which they are made.
+    /// The frequencies of leaves, followed by those of inner nodes in the order of their creation.
     private var weights: [UInt32] = []
-    /// The inner node above each node; later, the depth.
+    /// The parent of each node; later, its depth.
     private var parents: [UInt16] = []
     private var countOfLength = [Int](repeating: 0, count: Self.greatestLimit + 1)
 
@@ -42,13 +42,13 @@ struct PrefixCode {
         parents.reserveCapacity(2 * symbolCount)
     }
 
-    /// Makes the code for some frequencies.
+    /// Builds the code for given frequencies.
     ///
-    /// At least two symbols get one, since decoders want a code that is complete.
+    /// At least two symbols get a code, because decoders require a complete one.
     ///
     /// - Parameters:
-    ///   - frequencies: How often each symbol occurs, up to 65,535.
-    ///   - limit: The bits of the longest code, with room for all symbols.
+    ///   - frequencies: The frequency of each symbol, up to 65,535.
+    ///   - limit: The greatest code length, with room for all symbols.
     mutating func build(_ frequencies: [UInt32], limit: Int) {
         precondition(frequencies.count == lengths.count, "another alphabet")
         precondition(
@@ -69,13 +69,13 @@ struct PrefixCode {
             precondition(frequency < 1 << 16, "a block of more symbols than permitted")
             sorted.append(frequency << 16 | UInt32(symbol))
         }
-        // Two symbols at least: what never occurs costs nothing.
+        // Two symbols at least: one that never occurs costs nothing.
         for symbol in frequencies.indices.prefix(2) where sorted.count < 2 {
             if frequencies[symbol] == 0 { sorted.append(1 << 16 | UInt32(symbol)) }
         }
     }
 
-    /// Sorts by frequency: first by its lower byte, then, keeping that order, by the upper.
+    /// Sorts by frequency with a radix sort: by the lower byte, then stably by the upper.
     private mutating func sort() {
         for pass in 0..<2 {
             let shift = UInt32(16 + 8 * pass)
@@ -93,8 +93,9 @@ struct PrefixCode {
         }
     }
 
-    /// Builds the tree: leaves and inner nodes are two queues, both in order, and the two rarest
-    /// nodes ahead in them become children of the next inner node.
+    /// Builds the tree from two sorted queues, leaves and inner nodes.
+    ///
+    /// The two rarest nodes at their heads become children of the next inner node.
     private mutating func merge() {
         let count = sorted.count
         weights.removeAll(keepingCapacity: true)
@@ -116,7 +117,7 @@ struct PrefixCode {
         }
     }
 
-    /// Counts the leaves at each depth, none below the limit.
+    /// Counts the leaves at each depth, none deeper than the limit.
     private mutating func countLengths(limit: Int) {
         for length in countOfLength.indices { countOfLength[length] = 0 }
         let root = parents.count - 1
@@ -125,11 +126,12 @@ struct PrefixCode {
             parents[node] = parents[Int(parents[node])] + 1
             if node < sorted.count { countOfLength[min(Int(parents[node]), limit)] += 1 }
         }
-        // What the leaves take, in units of one of the longest codes.
+        // The space that the leaves take, in units of one code of the greatest length.
         var taken = 0
         for length in 1...limit { taken += countOfLength[length] << (limit - length) }
         while taken > 1 << limit {
-            // A leaf at the limit becomes the sibling of one that was above, now a level deeper.
+            // A leaf at the limit becomes the sibling of a shallower one, which moves one level
+            // down.
             var length = limit - 1
             while countOfLength[length] == 0 { length -= 1 }
             countOfLength[length] -= 1
@@ -139,7 +141,7 @@ struct PrefixCode {
         }
     }
 
-    /// Gives the rarest symbols the longest codes.
+    /// Assigns the longest codes to the rarest symbols.
     private mutating func assignLengths() {
         for symbol in lengths.indices { lengths[symbol] = 0 }
         var position = 0
@@ -151,7 +153,8 @@ struct PrefixCode {
         }
     }
 
-    /// Numbers the codes: shorter ones first, and of one length in the order of the symbols.
+    /// Numbers the codes: shorter ones first, and codes of one length in the order of their
+    /// symbols.
     private mutating func assignCodes() {
         var next = [UInt32](repeating: 0, count: Self.greatestLimit + 2)
         for length in 1...Self.greatestLimit {
@@ -169,7 +172,7 @@ struct PrefixCode {
         }
     }
 
-    /// 16 bits in reverse.
+    /// Reverses 16 bits.
     private static func reversed(_ code: UInt32) -> UInt32 {
         var code = code
         code = (code & 0x5555) << 1 | (code >> 1 & 0x5555)

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How deflate writes the lengths of matches, and the distances to what they repeat.
+/// The symbols with which deflate writes match lengths and distances.
 ///
 /// Reference: RFC 1951, 3.2.5.
 enum RunLength {
-    /// The shortest and the longest match.
+    /// The least and the greatest length of a match.
     static let shortest = 3
     static let longest = 258
 
-    /// The greatest distance, and the symbols of all distances.
+    /// The greatest distance, and the number of distance symbols.
     static let greatestDistance = 32_768
     static let distanceSymbolCount = 30
 
-    /// A run as matches: how many of the longest, and what is left, in one or two pieces; a piece
-    /// that is not needed is 0.
+    /// Splits a long match into matches of the greatest length and one or two shorter ones.
+    ///
+    /// A piece that is not needed is 0.
     static func split(_ run: Int) -> (whole: Int, rest: (Int, Int)) {
         let (whole, rest) = run.quotientAndRemainder(dividingBy: longest)
         if rest == 0 || rest >= shortest { return (whole, (rest, 0)) }
-        // Too short for a match of its own: the last of the longest ones gives of its length.
+        // The rest is too short for a match, so the last of the longest ones is shortened.
         return (whole - 1, (longest - shortest, rest + shortest))
     }
 
-    /// The symbol of a length.
+    /// The symbol for a length.
     static func symbol(_ length: Int) -> Int {
         if length == longest { return 285 }
         let offset = length - shortest
@@ -30,19 +31,19 @@ enum RunLength {
         return 257 + 4 * extra + offset >> extra
     }
 
-    /// The bits behind the symbol of a length.
+    /// The number of extra bits after the symbol of a length.
     static func extraBitCount(_ length: Int) -> Int {
         let offset = length - shortest
         if offset < 8 || length == longest { return 0 }
         return highestBit(offset) - 2
     }
 
-    /// What those bits say.
+    /// The extra bits after the symbol of a length.
     static func extraBits(_ length: Int) -> Int {
         (length - shortest) & (1 << extraBitCount(length) - 1)
     }
 
-    /// The symbol of a distance, with the bits behind it.
+    /// The symbol for a distance, with its extra bits.
     static func distance(_ distance: Int) -> (symbol: Int, bits: Int, bitCount: Int) {
         let offset = distance - 1
         if offset < 4 { return (offset, 0, 0) }

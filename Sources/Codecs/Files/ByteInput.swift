@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The file as a decoder library reads it, and the check whether to go on.
+/// The input of a decoder library: the bytes of the file, and the check whether to go on.
 ///
-/// The library's callbacks cannot throw: what goes wrong stays here until the library has returned.
+/// The library's callbacks cannot throw, so errors are kept here until the library has returned.
 final class ByteInput {
     private var chunk: [UInt8]
     private var position = 0
     private var source: ByteSource?
     private let shouldContinue: () -> Bool
 
-    /// What the source threw, which explains the end of the bytes better than the library can.
+    /// The error of the source, which explains a missing end better than the library's own error.
     private(set) var failure: CodecError?
 
     /// Creates an input.
     ///
     /// - Parameters:
     ///   - bytes: The beginning of the file, or all of it.
-    ///   - source: Delivers what follows; nil when nothing does.
-    ///   - shouldContinue: Asked while the library works for long.
+    ///   - source: Delivers the rest; nil when there is none.
+    ///   - shouldContinue: Called repeatedly during long work.
     init(_ bytes: [UInt8], then source: ByteSource?, shouldContinue: @escaping () -> Bool) {
         chunk = bytes
         self.source = source
@@ -27,7 +27,7 @@ final class ByteInput {
     /// Whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
 
-    /// The bytes that come next, at most some; none at the end of the file or after a failure.
+    /// The next bytes, up to a maximum number; none at the end of the file or after an error.
     func next(upTo maximum: Int) -> ArraySlice<UInt8> {
         if position == chunk.count { refill() }
         let end = min(chunk.count, position + maximum)

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ByteInput {
-    /// This object as the context of a C callback; the handle's owner keeps it alive.
+    /// This object as the context of a C callback, unretained: the owner of the handle keeps it
+    /// alive.
     var context: UnsafeMutableRawPointer {
         // SAFETY: whoever owns the handle that gets the pointer also owns a reference to this.
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Copies the bytes that come next to where C wants them.
+    /// Copies the next bytes to a buffer of the library.
     ///
     /// - Parameters:
-    ///   - context: What ``context`` gave.
+    ///   - context: The pointer from ``context``.
     ///   - buffer: Room for `capacity` bytes.
-    ///   - capacity: The most that is copied.
-    /// - Returns: How many were copied; 0 at the end of the file or after a failure.
+    ///   - capacity: The greatest number of bytes to copy.
+    /// - Returns: The number of bytes copied; 0 at the end of the file or after a failure.
     static func read(
         _ context: UnsafeMutableRawPointer,
         _ buffer: UnsafeMutablePointer<UInt8>,
@@ -27,10 +28,10 @@ extension ByteInput {
         return unsafe room.update(fromContentsOf: bytes)
     }
 
-    /// Asks whether C may go on.
+    /// Returns to C whether to go on.
     ///
-    /// - Parameter context: What ``context`` gave.
-    /// - Returns: 0 to stop.
+    /// - Parameter context: The pointer from ``context``.
+    /// - Returns: 1 to go on, 0 to stop.
     static func proceed(_ context: UnsafeMutableRawPointer) -> Int32 {
         // SAFETY: C passes back the context that it was created with, whose object is alive.
         let input = unsafe Unmanaged<ByteInput>.fromOpaque(context).takeUnretainedValue()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gathers what an encoder library writes into chunks for a sink.
+/// The output of an encoder library, gathered into chunks for a sink.
 ///
-/// The library's callbacks cannot throw: that the sink is closed stays here until the library has
+/// The library's callbacks cannot throw, so an error of the sink is kept here until the library has
 /// returned.
 final class ByteOutput {
     private let sink: ByteSink
@@ -17,7 +17,7 @@ final class ByteOutput {
     ///
     /// - Parameters:
     ///   - sink: Takes the chunks.
-    ///   - shouldContinue: Asked while the library works for long.
+    ///   - shouldContinue: Called repeatedly during long work.
     init(to sink: @escaping ByteSink, shouldContinue: @escaping () -> Bool) {
         self.sink = sink
         self.shouldContinue = shouldContinue
@@ -28,7 +28,7 @@ final class ByteOutput {
     /// Whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
 
-    /// Takes bytes, and hands over a chunk when there are enough.
+    /// Appends bytes, and hands a chunk to the sink when there are enough.
     ///
     /// - Returns: Whether the sink is still open.
     func append(_ bytes: some Collection<UInt8>) -> Bool {
@@ -37,7 +37,7 @@ final class ByteOutput {
         return pending.count < threshold || flush()
     }
 
-    /// Hands over what is left.
+    /// Hands the remaining bytes to the sink.
     ///
     /// - Returns: Whether the sink is still open.
     func flush() -> Bool {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ByteOutput {
-    /// This object as the context of a C callback; the handle's owner keeps it alive.
+    /// This object as the context of a C callback, unretained: the owner of the handle keeps it
+    /// alive.
     var context: UnsafeMutableRawPointer {
         // SAFETY: whoever owns the handle that gets the pointer also owns a reference to this.
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Takes bytes, and hands over a chunk when there are enough.
+    /// Appends bytes, and hands a chunk to the sink when there are enough.
     ///
     /// - Returns: Whether the sink is still open.
     func append(_ bytes: Span<UInt8>) -> Bool {
@@ -15,12 +16,12 @@ extension ByteOutput {
         unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
     }
 
-    /// Takes bytes from C.
+    /// Appends bytes from C.
     ///
     /// - Parameters:
-    ///   - context: What ``context`` gave.
-    ///   - bytes: `count` bytes.
-    ///   - count: How many bytes there are.
+    ///   - context: The pointer from ``context``.
+    ///   - bytes: The start of the bytes.
+    ///   - count: The number of bytes.
     /// - Returns: `count`, or 0 when the sink is closed.
     static func write(
         _ context: UnsafeMutableRawPointer,
@@ -34,10 +35,10 @@ extension ByteOutput {
         return unsafe output.append(buffer) ? count : 0
     }
 
-    /// Asks whether C may go on.
+    /// Returns to C whether to go on.
     ///
-    /// - Parameter context: What ``context`` gave.
-    /// - Returns: 0 to stop.
+    /// - Parameter context: The pointer from ``context``.
+    /// - Returns: 1 to go on, 0 to stop.
     static func proceed(_ context: UnsafeMutableRawPointer) -> Int32 {
         // SAFETY: C passes back the context that it was created with, whose object is alive.
         let output = unsafe Unmanaged<ByteOutput>.fromOpaque(context).takeUnretainedValue()

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Delivers the next bytes of a file, at least one; an empty array at its end.
+/// A function that delivers the next bytes of a file, at least one; an empty array at its end.
 public typealias ByteSource = () throws(SourceFailed) -> [UInt8]
 
-/// Takes the next bytes of a result.
+/// A function that takes the next bytes of a result.
 public typealias ByteSink = ([UInt8]) throws(SinkClosed) -> Void
 
-/// Thrown by a ByteSource that cannot deliver, which ends the decoding.
+/// The error of a ``ByteSource`` that cannot deliver, which ends the decoding.
 public struct SourceFailed: Error, Hashable, Sendable {
     /// Creates the error.
     public init() {}
 }
 
-/// Thrown by a ByteSink that takes no more, which ends the encoding.
+/// The error of a ``ByteSink`` that takes no more bytes, which ends the encoding.
 public struct SinkClosed: Error, Hashable, Sendable {
     /// Creates the error.
     public init() {}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which rule of its format a file breaks.
+/// The rule of its format that a damaged file breaks.
 public enum Corruption: Hashable, Sendable {
-    /// A header field, chunk or segment that cannot be, at a byte offset.
+    /// An invalid header field, chunk or segment, at a byte offset.
     case structure(offset: Int)
-    /// A width or height of zero, or beyond what the format permits.
+    /// A width or height of zero, or beyond the limit of the format.
     case dimensions
-    /// Pixel data that cannot be decoded, found when this many rows had been delivered.
+    /// Pixel data that cannot be decoded, after some rows were delivered.
     case pixels(rowsDecoded: Int)
 }

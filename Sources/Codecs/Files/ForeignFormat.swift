@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file format that is recognized only in order to name it when it is refused.
+/// A file format that is detected only to name it in the refusal.
 public enum ForeignFormat: String, Hashable, Sendable, CaseIterable {
     /// GIF 87a or 89a.
     case gif
@@ -29,10 +29,10 @@ public enum ForeignFormat: String, Hashable, Sendable, CaseIterable {
     /// Multiple-image Network Graphics.
     case mng
 
-    /// Tells the format from the first bytes of a file.
+    /// Detects the format from the first bytes of a file.
     ///
     /// - Parameter bytes: The beginning of the file, of any length; no more than 1 KiB is read.
-    /// - Returns: The format, or nil when nothing known begins like this.
+    /// - Returns: The format, or nil if the bytes begin none of these.
     public static func sniff(_ bytes: Span<UInt8>) -> ForeignFormat? {
         if let brand = sniffISOBrand(bytes) { return brand }
         for (format, magic) in magics where bytes.starts(with: magic) { return format }
@@ -58,10 +58,10 @@ public enum ForeignFormat: String, Hashable, Sendable, CaseIterable {
         (.mng, [0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
     ]
 
-    /// What the brands in the `ftyp` box of an ISO base media file stand for.
+    /// Detects HEIF and AVIF by the brands in the `ftyp` box of an ISO base media file.
     ///
-    /// The major brand may be one that all image files of the family share; then the compatible
-    /// ones, 4 bytes after it, decide.
+    /// The major brand may be one that all image files of the family share; the compatible brands,
+    /// 4 bytes after it, decide then.
     ///
     /// Reference: ISO/IEC 23008-12 (HEIF), AV1 Image File Format 1.1.
     private static func sniffISOBrand(_ bytes: Span<UInt8>) -> ForeignFormat? {
@@ -87,7 +87,7 @@ public enum ForeignFormat: String, Hashable, Sendable, CaseIterable {
         return isShared ? .heic : nil
     }
 
-    /// Whether an `<svg` element begins within the first KiB of what starts as XML text.
+    /// Whether the bytes begin like XML and contain an `<svg` element within the first KiB.
     private static func sniffSVG(_ bytes: Span<UInt8>) -> Bool {
         let end = min(bytes.count, 1024)
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

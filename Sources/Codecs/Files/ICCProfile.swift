@@ -2,14 +2,14 @@
 
 import Raster
 
-/// The little that must be known of a color profile to carry it.
+/// The checks that decide whether a color profile can be kept with the samples.
 ///
 /// Reference: ICC.1:2022, 7.2.
 enum ICCProfile {
     private static let headerByteCount = 128
 
-    /// A profile as it may be attached to samples of a layout, without padding behind it; nil when
-    /// the bytes are no profile, or describe other channels.
+    /// Removes the padding behind a profile; nil if the bytes are no profile for the channels of a
+    /// layout.
     static func fitting(_ layout: ChannelLayout, _ bytes: [UInt8]) -> [UInt8]? {
         let span = bytes.span
         guard let byteCount = span.bigEndian32(at: 0),

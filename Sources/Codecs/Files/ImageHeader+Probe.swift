@@ -3,8 +3,8 @@
 extension ImageHeader {
     /// Reads the header of a whole file.
     ///
-    /// Looks at markers and chunks only, up to the end of the picture: no pixel is decoded, nothing
-    /// is allocated by size, and the time is at most one walk over the bytes.
+    /// Only markers and chunks are read, up to the end of the picture. No pixel is decoded, no
+    /// memory is allocated by size, and the time is at most one pass over the bytes.
     ///
     /// - Parameters:
     ///   - bytes: The file; trailing bytes after the picture are permitted.
@@ -26,11 +26,11 @@ extension ProbedFile {
     ///
     /// - Parameters:
     ///   - bytes: The beginning of the file.
-    ///   - isWhole: Whether that is all of it. Only then is the end of the picture looked for, are
-    ///     scans counted, and the chunks behind a PNG's pixels read, which may hold an orientation.
+    ///   - isWhole: Whether that is the whole file. Only then does the parser look for the end of the
+    ///     picture, count scans, and read chunks behind a PNG's pixels, which may hold an orientation.
     ///   - limits: The bounds on the picture's extent.
-    /// - Returns: The header, and what else the decoder needs.
-    /// - Throws: As ``ImageHeader/probe(_:limits:)``; `truncated` also asks for more bytes.
+    /// - Returns: The header, and the facts for the decoder.
+    /// - Throws: As ``ImageHeader/probe(_:limits:)``; `truncated` may mean that more bytes are needed.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
@@ -53,7 +53,7 @@ extension ProbedFile {
         return isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
     }
 
-    /// Whether the bytes end within what may become a signature of ours.
+    /// Whether the bytes end inside a possible signature of a supported format.
     private static func isSignatureCut(_ bytes: Span<UInt8>) -> Bool {
         isCut(bytes, 0xFF_D8FF, byteCount: 3) || isCut(bytes, 0x8950_4E47_0D0A_1A0A, byteCount: 8)
     }

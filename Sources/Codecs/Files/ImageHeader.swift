@@ -2,15 +2,15 @@
 
 public import Raster
 
-/// What the first bytes of a file say about the picture in it.
+/// The facts about a picture that the header of its file states.
 public struct ImageHeader: Hashable, Sendable {
     /// The format.
     public var format: ImageFormat
 
-    /// The extent of the stored rows.
+    /// The size of the picture as stored.
     public var codedSize: PixelSize
 
-    /// How the stored rows must be turned for display.
+    /// The rotation or reflection that turns stored rows upright.
     public var orientation: Orientation
 
     /// The channels that the decoder delivers.
@@ -21,37 +21,39 @@ public struct ImageHeader: Hashable, Sendable {
     /// The precision of the stored samples.
     public var bitDepth: SampleDepth
 
-    /// The precision that the delivered samples need.
+    /// The precision needed for the delivered samples.
     ///
-    /// More than ``bitDepth`` where the decoder computes them: inks that are mixed, and a PNG whose
-    /// gAMA chunk may ask for another transfer function.
+    /// It is more than ``bitDepth`` where the decoder computes samples: from CMYK, and for a PNG
+    /// whose gAMA chunk may require another transfer function.
     public var deliveredDepth: SampleDepth
 
-    /// Whether the rows can be decoded in order with memory for a few of them.
+    /// Whether the decoder needs memory for only a few rows at a time.
     ///
-    /// False for a JPEG in several scans and an interlaced PNG, which are materialized once.
+    /// False for a JPEG in several scans and an interlaced PNG, which are decoded as a whole first.
     public var isStreamable: Bool
 
-    /// An upper estimate of the bytes that decoding allocates, bands and the file itself excluded.
+    /// The greatest amount of memory that decoding allocates, in bytes, without bands and the file
+    /// itself.
     ///
-    /// The color profile is counted, with the copy that the decoder keeps.
+    /// It includes the color profile, with the decoder's copy.
     public var decoderByteCount: Int
 
-    /// The most bytes that the color profile of the file may have; 0 without one.
+    /// The greatest size of the file's color profile, in bytes; 0 without one.
     ///
-    /// Exact for a JPEG. That of a PNG is compressed, and never by more than 1032 to 1.
+    /// Exact for a JPEG. A PNG compresses its profile, by at most 1032 to 1.
     public var profileByteCount: Int
 
-    /// What decoding costs relative to a streamable file of the same size and format.
+    /// The cost of decoding, relative to a streamable file of the same size and format.
     ///
-    /// 1 for a streamable file, 2 for an interlaced PNG, the number of scans for any other JPEG; of
-    /// one that is still arriving, the usual number: 10 when progressive.
+    /// 1 for a streamable file, 2 for an interlaced PNG, the number of scans for any other JPEG. A
+    /// progressive JPEG that is still arriving counts as 10, the usual number.
     public var decodingPasses: Int
 
-    /// The planes that a JPEG stores, where they can be decoded as such: gray, or YCbCr whose samples
-    /// stand for whole pixels each; nil for anything else.
+    /// The planes of a JPEG that can be decoded without conversion to RGB; nil otherwise.
+    ///
+    /// They are gray, or YCbCr where each sample covers whole pixels.
     public var planes: JPEGPlanes?
 
-    /// The extent for display.
+    /// The size of the picture when upright.
     public var size: PixelSize { orientation.displaySize(of: codedSize) }
 }

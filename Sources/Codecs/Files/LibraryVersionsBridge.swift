@@ -3,12 +3,12 @@
 import CJPEG
 import CPNG
 
-/// The versions of the libraries that decode and encode, which decide about bytes too.
+/// The versions of the codec libraries, on which the bytes of a result depend.
 public enum LibraryVersions {
-    /// Each library with its version, such as `libpng 1.6.39`.
+    /// The name and version of each library, such as `libpng 1.6.39`.
     ///
-    /// libpng and zlib are asked while the program runs; of libjpeg-turbo it is the version that the
-    /// program was built with.
+    /// libpng and zlib report their version at run time; for libjpeg-turbo it is the version of the
+    /// headers used to build the program.
     public static let current: [String] = {
         // SAFETY: each function returns a constant string, which lives as long as the program.
         unsafe [

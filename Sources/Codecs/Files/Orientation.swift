@@ -2,9 +2,9 @@
 
 public import Raster
 
-/// How the stored rows must be turned for display: the values of Exif's `Orientation`.
+/// The orientation of the stored rows, as a value of Exif's `Orientation`.
 ///
-/// Each case names where the first stored row and the first stored column belong.
+/// Each case names the display edges on which the first stored row and the first stored column lie.
 ///
 /// Reference: CIPA DC-008 (Exif 2.32), section 4.6.4, tag 274.
 public enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
@@ -25,10 +25,10 @@ public enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
     /// First row at the left, first column at the bottom: to be turned 90° counterclockwise.
     case leftBottom = 8
 
-    /// Whether rows become columns.
+    /// Whether rows become columns, so that width and height are exchanged.
     public var exchangesSides: Bool { rawValue >= 5 }
 
-    /// The size for display of a picture stored in a given size.
+    /// The display size of a picture with a given stored size.
     public func displaySize(of coded: PixelSize) -> PixelSize {
         exchangesSides ? coded.transposed : coded
     }

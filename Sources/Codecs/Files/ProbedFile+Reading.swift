@@ -3,10 +3,10 @@
 import Kernels
 
 extension ProbedFile {
-    /// Reads the header of a file that arrives in pieces, and as much of the file as that takes.
+    /// Reads the header of a file that arrives in pieces, and as much of the file as that needs.
     ///
-    /// The header is tried again whenever twice as many bytes are there, so that the time stays
-    /// linear however small the pieces are.
+    /// The header is parsed again each time that the number of bytes has doubled, so that the time
+    /// stays linear however small the pieces are.
     static func probe(
         reading source: ByteSource,
         limits: DecodeLimits
@@ -43,7 +43,7 @@ extension ProbedFile {
         return false
     }
 
-    /// The color profile of a JPEG, put together from its pieces.
+    /// Joins the color profile of a JPEG from its segments.
     func profile(in bytes: [UInt8]) -> [UInt8]? {
         guard !profilePieces.isEmpty else { return nil }
         var profile: [UInt8] = []
@@ -54,7 +54,7 @@ extension ProbedFile {
 }
 
 extension PackedSamples {
-    /// How samples of a depth lie in a row of bytes.
+    /// The format of samples for a given precision.
     init(_ depth: SampleDepth) {
         switch depth {
         case .eight: self = .eightBit

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A header together with what only the decoder of the same file needs.
+/// A header, with facts that only the decoder of the same file needs.
 struct ProbedFile: Hashable {
-    /// What callers see.
+    /// The public part.
     var header: ImageHeader
 
-    /// Components of a JPEG: 1, 3 or 4; 0 for a PNG.
+    /// The number of components of a JPEG: 1, 3 or 4; 0 for a PNG.
     var componentCount = 0
 
-    /// The pieces of a JPEG's color profile, in their order; empty without a complete profile.
+    /// The ranges of a JPEG's color profile in the file, in order; empty without a complete
+    /// profile.
     var profilePieces: [Range<Int>] = []
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bounded reads from file headers: nil outside the bytes, never a trap.
+/// Bounded reads of file headers, which return nil outside the bytes instead of trapping.
 extension Span<UInt8> {
-    /// Whether these are the first bytes, after skipping some.
+    /// Whether the bytes at an offset equal a prefix.
     func starts(with prefix: [UInt8], at offset: Int = 0) -> Bool {
         guard offset >= 0, offset <= count, count - offset >= prefix.count else { return false }
         for index in prefix.indices where self[offset + index] != prefix[index] { return false }
         return true
     }
 
-    /// Whether the ASCII text stands at an offset.
+    /// Whether the bytes at an offset equal an ASCII text.
     func starts(with text: StaticString, at offset: Int = 0) -> Bool {
         let byteCount = text.utf8CodeUnitCount
         guard offset >= 0, offset <= count, count - offset >= byteCount else { return false }
         return holds(text, at: offset)
     }
 
-    /// Whether the bytes of a number, the highest first, stand at an offset.
+    /// Whether the bytes at an offset equal a big-endian number.
     func starts(with signature: UInt64, byteCount: Int, at offset: Int = 0) -> Bool {
         guard offset >= 0, offset <= count, count - offset >= byteCount else { return false }
         var value: UInt64 = 0

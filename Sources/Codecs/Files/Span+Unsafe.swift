@@ -4,7 +4,7 @@ import CPNG
 import Glibc
 
 extension Span<UInt8> {
-    /// Whether a text stands at an offset, behind which there are at least as many bytes.
+    /// Whether a text stands at an offset; the caller has checked that its bytes lie inside.
     func holds(_ text: StaticString, at offset: Int) -> Bool {
         // SAFETY: a static string of ASCII is its own null-terminated bytes for as long as the
         // program runs; the caller has compared the counts, and indices into `self` are checked.
@@ -16,7 +16,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The checksum that PNG and zlib use, of the bytes in a range inside of these.
+    /// The CRC-32 of a range of bytes, as PNG uses it.
     func checksum(_ range: Range<Int>) -> UInt32 {
         // SAFETY: `extracting` has checked the range; C reads that many bytes within the closure.
         unsafe extracting(range).withUnsafeBufferPointer { bytes in
@@ -25,7 +25,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The offset of the next byte of a value at or after an offset, found at memory speed.
+    /// The offset of the next byte of a given value, at or after an offset; uses `memchr`.
     func firstOffset(of value: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count else { return nil }
         // SAFETY: `start` lies within the bytes, the search ends with them, and the pointer that is

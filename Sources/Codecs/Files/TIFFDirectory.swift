@@ -2,12 +2,12 @@
 
 /// A strict reader of the first directory in a TIFF structure, as Exif and MPF embed it.
 ///
-/// Nothing outside the given range is read, no offset is followed but the one to the directory and
-/// those of values that the caller asks for, and whatever does not fit is absent.
+/// It reads nothing outside the given range. It follows only the offset of the directory and those
+/// of requested values. Anything malformed counts as absent.
 ///
 /// Reference: TIFF 6.0, section 2.
 struct TIFFDirectory {
-    /// The types of values that are looked at.
+    /// The types of values that can be read.
     enum ValueType: Int {
         case short = 3
         case long = 4
@@ -21,7 +21,7 @@ struct TIFFDirectory {
 
     private static let entryByteCount = 12
 
-    /// Finds the first directory of the structure that fills a range of the file.
+    /// Finds the first directory of a TIFF structure that fills a range of the file.
     init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count, range.count >= 8 else {
             return nil
@@ -52,7 +52,7 @@ struct TIFFDirectory {
         return Self.read(bytes, entry + 8, type == .short ? 2 : 4, isLittleEndian)
     }
 
-    /// Where the bytes of an entry lie, when they lie outside of the entry itself.
+    /// The range of an entry's bytes, if they lie outside the entry itself.
     func block(_ bytes: Span<UInt8>, tag: Int) -> Range<Int>? {
         guard let entry = entry(bytes, tag: tag, type: .undefined) else { return nil }
         let count = Self.read(bytes, entry + 4, 4, isLittleEndian)
@@ -61,7 +61,7 @@ struct TIFFDirectory {
         return (range.lowerBound + offset)..<(range.lowerBound + offset + count)
     }
 
-    /// A 32-bit number in the byte order of the structure.
+    /// Reads a 32-bit number in the byte order of the structure.
     func number32(_ bytes: Span<UInt8>, at offset: Int) -> Int {
         Self.read(bytes, offset, 4, isLittleEndian)
     }
@@ -92,7 +92,7 @@ struct TIFFDirectory {
 }
 
 extension TIFFDirectory {
-    /// The orientation that an Exif structure states, if it is one of the eight.
+    /// The orientation in an Exif structure, if it is one of the eight.
     static func orientation(_ bytes: Span<UInt8>, in range: Range<Int>) -> Orientation? {
         guard let directory = TIFFDirectory(bytes, in: range),
             let value = directory.number(bytes, tag: 0x0112, type: .short)
@@ -100,10 +100,10 @@ extension TIFFDirectory {
         return UInt8(exactly: value).flatMap(Orientation.init(rawValue:))
     }
 
-    /// Whether a Multi-Picture structure declares pictures of equal rank: a panorama, a stereo
-    /// pair, several angles.
+    /// Whether a Multi-Picture structure declares pictures of equal rank, such as a panorama or a
+    /// stereo pair.
     ///
-    /// Thumbnails, gain maps, depth maps and whatever else telephones append are no frames.
+    /// Thumbnails, gain maps, depth maps and other additions of telephones do not count.
     ///
     /// Reference: CIPA DC-007 (Multi-Picture Format), section 5.2.3.3.1.
     static func declaresFrames(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a supported format that is not supported.
+/// A feature of a supported format that this library cannot decode.
 public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     /// JPEG with 12 or more bits per sample.
     case precision
@@ -12,11 +12,11 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case componentCount
     /// JPEG with sampling factors that the library cannot combine.
     case sampling
-    /// JPEG whose coding the library was built without.
+    /// JPEG with a coding process that the library was built without.
     case process
     /// JPEG whose height follows the pixels in a DNL segment.
     case deferredHeight
-    /// A picture without planes of gray or YCbCr, where these are asked for.
+    /// A picture without gray or YCbCr planes, where the caller asks for these.
     case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk

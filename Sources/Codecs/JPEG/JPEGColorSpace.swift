@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the markers of a JPEG with three components say about their meaning.
+/// The color space of a JPEG with three components, guessed from its markers.
 ///
-/// Nothing in the format itself does; this is how libjpeg-turbo reads the signs, whose own verdict is
-/// compared before anything is decoded.
+/// The format itself does not define one. These are the rules of libjpeg-turbo, whose own decision
+/// is compared before anything is decoded.
 ///
 /// Reference: libjpeg-turbo 2.1.5, `default_decompress_parms`; ITU-T T.871 (JFIF), 10.1; ITU-T T.872,
 /// 6.5.3 (Adobe).
@@ -11,7 +11,7 @@ struct JPEGColorSpace {
     private var isJFIF = false
     private var adobeTransform: UInt8?
 
-    /// Notes an APP0 or APP14 segment if it is JFIF's or Adobe's.
+    /// Records an APP0 segment of JFIF or an APP14 segment of Adobe.
     mutating func note(_ marker: JPEGMarker, _ bytes: Span<UInt8>, _ segment: Range<Int>) {
         let start = segment.lowerBound
         if marker == .app0, segment.count >= 14, bytes.starts(with: "JFIF\0", at: start) {
@@ -21,8 +21,8 @@ struct JPEGColorSpace {
         }
     }
 
-    /// Whether three components of these identifiers are luminance and two differences of color,
-    /// rather than red, green and blue.
+    /// Whether three components with these identifiers are Y, Cb and Cr, rather than red, green and
+    /// blue.
     func isYCbCr(_ identifiers: [UInt8]) -> Bool {
         if isJFIF { return true }
         if let adobeTransform { return adobeTransform != 0 }

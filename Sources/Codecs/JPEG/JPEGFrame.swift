@@ -6,17 +6,17 @@ import Raster
 ///
 /// Reference: ITU-T T.81, B.2.2.
 struct JPEGFrame {
-    /// How the samples are coded, as far as it decides what decoding costs.
+    /// The coding process, as far as it determines the cost of decoding.
     enum Process {
         case sequential
         case progressive
 
         var isProgressive: Bool { self == .progressive }
 
-        /// The scans that encoders commonly write where they do not write one.
+        /// The number of scans that encoders commonly write, where they write more than one.
         func usualScanCount(componentCount: Int) -> Int { isProgressive ? 10 : componentCount }
 
-        /// The process that a marker announces; nil when it announces none.
+        /// The process announced by a marker; nil for any other marker.
         init?(_ marker: JPEGMarker) throws(CodecError) {
             switch marker.code {
             case 0xC0, 0xC1, 0xC9: self = .sequential
@@ -30,7 +30,7 @@ struct JPEGFrame {
         }
     }
 
-    /// One component: its name, and its sampling factors, each 1 to 4.
+    /// One component: its identifier, and its sampling factors, each 1 to 4.
     struct Component {
         var identifier: UInt8
         var horizontal: Int
@@ -84,10 +84,10 @@ struct JPEGFrame {
         return components
     }
 
-    /// The planes, when the components are gray or YCbCr.
+    /// The planes, if the components are gray or YCbCr.
     ///
-    /// - Parameter colorSpace: What the markers before the first scan said.
-    /// - Returns: The planes; nil when there are others, or samples that stand for parts of pixels.
+    /// - Parameter colorSpace: The color space according to the markers before the first scan.
+    /// - Returns: The planes; nil for other components, or samples that cover parts of pixels.
     func planes(_ colorSpace: JPEGColorSpace) -> JPEGPlanes? {
         let identifiers = components.map(\.identifier)
         guard components.count == 1 || components.count == 3 && colorSpace.isYCbCr(identifiers)
@@ -98,10 +98,10 @@ struct JPEGFrame {
         return JPEGPlanes(size: size, components: factors)
     }
 
-    /// What libjpeg allocates for the frame, and a little more.
+    /// The greatest amount of memory that libjpeg allocates for the frame, in bytes.
     ///
-    /// A streamable frame costs rows of blocks. Any other costs all coefficients: 64 of 16 bits for
-    /// each block, with whole groups of blocks at the right and the bottom.
+    /// A streamable frame needs rows of blocks. Any other needs all coefficients: 64 of 16 bits for
+    /// each block, in whole MCUs.
     func decoderByteCount(isStreamable: Bool) -> Int {
         let maximumVertical = components.map(\.vertical).max() ?? 1
         let rowByteCount = size.width.roundedUp(to: 32) * components.count
@@ -120,11 +120,11 @@ struct JPEGFrame {
         }
     }
 
-    /// The codec's own state, its input and its tables.
+    /// The memory for the state of the codec, its input and its tables.
     private static let fixedByteCount = 256 << 10
 }
 
 extension Int {
-    /// The next multiple of a positive number.
+    /// Rounds up to the next multiple of a positive number.
     func roundedUp(to multiple: Int) -> Int { (self + multiple - 1) / multiple * multiple }
 }

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Walks the markers of a JPEG up to its first scan.
+/// A parser of the markers of a JPEG, up to its first scan.
 ///
 /// Reference: ITU-T T.81, annex B.
 struct JPEGHeaderParser {
@@ -18,14 +18,14 @@ struct JPEGHeaderParser {
         self.limits = limits
     }
 
-    /// Parses a file that begins with a start of image.
+    /// Parses a file that begins with a start-of-image marker.
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
-    ///   - isWhole: Whether to walk on over all scans to the end of the image.
-    /// - Returns: The header, and where the profile lies.
-    /// - Throws: `truncated` when the bytes end before the first scan begins, or before the end of
-    ///   a whole image; `headerTooLong`, `tooManySegments`, and what else the header turns out to be.
+    ///   - isWhole: Whether to continue over all scans to the end of the image.
+    /// - Returns: The header, and the position of the color profile.
+    /// - Throws: `truncated` when the bytes end before the first scan, or before the end of a whole
+    ///   image; `headerTooLong`, `tooManySegments`, or another error found in the header.
     mutating func parse(_ bytes: Span<UInt8>, isWhole: Bool) throws(CodecError) -> ProbedFile {
         while true {
             let marker = try JPEGMarker.next(bytes, &offset)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The second byte of a JPEG marker.
+/// A JPEG marker, identified by its second byte.
 ///
 /// Reference: ITU-T T.81, table B.1.
 struct JPEGMarker: Hashable {
@@ -14,12 +14,12 @@ struct JPEGMarker: Hashable {
     static let app2 = JPEGMarker(code: 0xE2)
     static let app14 = JPEGMarker(code: 0xEE)
 
-    /// Whether no length follows, and the marker has no meaning by itself: TEM and RST0 to RST7.
+    /// Whether the marker has no segment and can be skipped: TEM and RST0 to RST7.
     var isParameterless: Bool { code == 0x01 || (0xD0...0xD7).contains(code) }
 
-    /// Finds the next marker at or after an offset, which then lies behind the marker.
+    /// Finds the next marker at or after an offset, and moves the offset behind it.
     ///
-    /// Passes over stuffed zeros, fill bytes and anything else, as libjpeg does.
+    /// Skips stuffed zeros, fill bytes and anything else that is no marker, as libjpeg does.
     static func next(_ bytes: Span<UInt8>, _ offset: inout Int) throws(CodecError) -> JPEGMarker {
         while let found = bytes.firstOffset(of: 0xFF, from: offset) {
             var position = found + 1
@@ -31,7 +31,7 @@ struct JPEGMarker: Hashable {
         throw .truncated
     }
 
-    /// The contents of the segment whose length stands at an offset, which then lies behind it.
+    /// Reads the length of a segment at an offset, and moves the offset behind the segment.
     static func segment(
         _ bytes: Span<UInt8>,
         _ offset: inout Int
@@ -54,14 +54,14 @@ struct JPEGMarker: Hashable {
         }
     }
 
-    /// Walks the scans of a file to its end of image.
+    /// Counts the scans of a file up to its end-of-image marker.
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - start: Where the first scan's entropy-coded data begins.
-    ///   - segmentCount: The segments up to there.
+    ///   - start: The offset of the first scan's entropy-coded data.
+    ///   - segmentCount: The number of segments before that offset.
     /// - Returns: The number of scans, at least 1.
-    /// - Throws: `truncated` when no end of image comes, `tooManyScans` or `tooManySegments`.
+    /// - Throws: `truncated` without an end-of-image marker, `tooManyScans` or `tooManySegments`.
     static func countScans(
         _ bytes: Span<UInt8>,
         from start: Int,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a JPEG is written.
+/// The options of a JPEG encoder.
 public struct JPEGOptions: Hashable, Sendable {
-    /// How densely color is sampled.
+    /// The density of color samples.
     public enum Subsampling: String, Hashable, Sendable, CaseIterable {
         /// One color sample for two by two pixels.
         case s420 = "4:2:0"
@@ -13,38 +13,40 @@ public struct JPEGOptions: Hashable, Sendable {
     /// The accepted qualities.
     public static let qualityRange: ClosedRange<Int> = 1...100
 
-    /// The quality where none is asked for.
+    /// The default quality.
     public static let defaultQuality = 82
 
-    /// The quality on the scale of libjpeg, inside ``qualityRange``.
+    /// The quality on the scale of libjpeg, in ``qualityRange``.
     public var quality: Int {
         willSet { precondition(Self.qualityRange.contains(newValue), "a quality out of range") }
     }
 
-    /// How densely color is sampled; without meaning for gray.
+    /// The density of color samples; ignored for gray.
     public var subsampling: Subsampling
 
-    /// Whether to write a progressive file: smaller by a few percent, at several times the cost, and
-    /// nothing leaves before the last row is in.
+    /// Whether to write a progressive file.
+    ///
+    /// It is smaller by a few percent, at several times the cost, and no byte leaves before the
+    /// last row is in.
     public var progressive: Bool
 
     /// Whether to compute Huffman tables for this picture.
     ///
-    /// Smaller by a few percent, at about twice the cost, and nothing leaves before the last row is
-    /// in. Progressive implies it.
+    /// The file is smaller by a few percent, at about twice the cost, and no byte leaves before the
+    /// last row is in. Progressive files imply it.
     public var optimized: Bool
 
-    /// Whether to dither when 16 bits become 8.
+    /// Whether to dither when 16 bits are rounded to 8.
     public var dither: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - quality: Inside ``qualityRange``.
-    ///   - subsampling: How densely color is sampled.
+    ///   - quality: The quality, in ``qualityRange``.
+    ///   - subsampling: The density of color samples.
     ///   - progressive: Whether to write a progressive file.
     ///   - optimized: Whether to compute Huffman tables for this picture.
-    ///   - dither: Whether to dither when 16 bits become 8.
+    ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(
         quality: Int = Self.defaultQuality,
         subsampling: Subsampling = .s420,

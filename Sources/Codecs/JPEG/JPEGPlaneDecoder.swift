@@ -1,44 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decodes a JPEG into the planes that it stores, group of rows by group of rows from the top.
+/// A decoder of JPEG files to their stored planes, one group of rows after the other from the top.
 ///
-/// No color is converted and no plane enlarged, so that work on planes costs what they hold. Damage
-/// is an error as for ``ImageDecoder``: no row is delivered that the library had to make up.
+/// It neither converts color nor interpolates planes, so the cost depends only on the samples
+/// stored. Damage is an error as for ``ImageDecoder``: it never delivers a row that the library has
+/// made up.
 ///
 /// Belongs to one thread at a time.
 public struct JPEGPlaneDecoder: ~Copyable {
-    /// What the file says about its picture.
+    /// The header of the file.
     public let header: ImageHeader
 
-    /// The planes of the picture, as the header tells them.
+    /// The planes of the picture, according to the header.
     public let planes: JPEGPlanes
 
-    /// How much smaller the picture is decoded.
+    /// The factor by which the decoder shrinks the picture.
     public let scale: JPEGScale
 
-    /// The ICC profile that describes the samples once they are RGB or gray; nil stands for sRGB.
+    /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.
     ///
     /// Dropped where ``ImageDecoder/iccProfile`` is.
     public let iccProfile: [UInt8]?
 
     private let reader: JPEGReader
 
-    /// What reads the scan instead of the library; nil where it cannot, or where it could not go on.
+    /// The decoder of the scan in this module; nil where only the library can decode it.
     private var scan: JPEGScanReader?
 
-    /// Where blocks are read that become samples at once.
+    /// The blocks of the current group, before they become samples.
     private var blocks: JPEGBlockRows?
 
     private var groupsDecoded = 0
 
-    /// How many groups the library has decoded.
+    /// The number of groups that the library has decoded.
     private var groupsOfLibrary = 0
 
-    /// Whether ``readRows(into:)`` has last decoded a group that was delivered already, and must be called
-    /// again for the next.
+    /// Whether the last ``readRows(into:)`` decoded a group that was already delivered.
     ///
-    /// So it is where the scan turns out not to be as the rules want it: the library, which had not read
-    /// any of it, begins with the first group.
+    /// The caller must call it again for the next group then.
+    ///
+    /// That happens when this module's decoder finds the scan invalid: the library has not read any
+    /// of it yet, and begins with the first group.
     public private(set) var isBehind = false
     private var failure: CodecError?
 
@@ -46,13 +48,13 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file, with ``ImageHeader/planes``.
-    ///   - isProbed: Whether ``ImageHeader/probe(_:limits:)`` has found these very bytes good. Otherwise
-    ///     that their end is there is verified here, before any sample.
+    ///   - isProbed: Whether ``ImageHeader/probe(_:limits:)`` has accepted these very bytes. Otherwise a
+    ///     missing end of the file is found here, before any sample is decoded.
     ///   - limits: The bounds on the picture's extent.
-    ///   - scale: How much smaller to decode the picture.
-    ///   - shouldContinue: Asked now and then while a picture in several scans is materialized; false
-    ///     ends the decoding with `interrupted`.
-    /// - Throws: As ``ImageDecoder/init(bytes:limits:shouldContinue:)``, and
+    ///   - scale: The factor by which to shrink the picture.
+    ///   - shouldContinue: Called now and then while a picture in several scans is decoded as a whole;
+    ///     false ends the decoding with `interrupted`.
+    /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:shouldContinue:)``, and
     ///   `unsupportedFeature(.planes)` when the header has none.
     public init(
         bytes: [UInt8],
@@ -66,13 +68,13 @@ public struct JPEGPlaneDecoder: ~Copyable {
         try self.init(bytes, file, planes, scale, .usual, shouldContinue)
     }
 
-    /// Opens a file in memory, expecting planes that its header may not tell.
+    /// Opens a file in memory, with the planes given instead of those in its header.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - planes: The planes to expect; nil for those that the header tells.
+    ///   - planes: The planes to expect; nil for those in the header.
     ///   - limits: The bounds on the picture's extent.
-    ///   - reading: Whether and how the scan is read without the library.
+    ///   - reading: The use of this module's decoder for the scan.
     /// - Throws: As the public initializer.
     package init(
         _ bytes: [UInt8],
@@ -85,33 +87,34 @@ public struct JPEGPlaneDecoder: ~Copyable {
         try self.init(bytes, file, planes, .full, reading, { true })
     }
 
-    /// Whether the scan of a picture is read without the library.
+    /// The conditions under which this module decodes a scan instead of the library.
     package struct ScanReading: Sendable {
-        /// How many bytes follow the headers at least: fewer are read faster than tables are made.
+        /// The least number of bytes after the headers: fewer are decoded faster than tables are
+        /// built.
         let leastByteCount: Int
-        /// How many bytes are gathered at once.
+        /// The number of bytes of the scan that are read at once.
         let capacity: Int
 
-        /// As it is done for everybody.
+        /// The conditions for production.
         package static let usual = ScanReading(
             leastByteCount: 16_384,
             capacity: JPEGScanBytes.usualCapacity
         )
 
-        /// However small it is, with as few bytes at once as can be.
+        /// This module's decoder for every scan, with the smallest possible buffer, for tests.
         package static let eager = ScanReading(leastByteCount: 0, capacity: 0)
 
-        /// However small it is, with as many bytes at once as usual.
+        /// This module's decoder for every scan, with the usual buffer, for tests.
         package static let eagerAtOnce = ScanReading(
             leastByteCount: 0,
             capacity: JPEGScanBytes.usualCapacity
         )
 
-        /// Always by the library.
+        /// The library for every scan.
         package static let never = ScanReading(leastByteCount: .max, capacity: 0)
     }
 
-    /// Whether the next group is read without the library, for tests.
+    /// Whether this module decodes the next group instead of the library, for tests.
     var readsScan: Bool {
         switch scan {
         case .none: false
@@ -137,7 +140,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
         iccProfile = file.profile(in: bytes).flatMap { ICCProfile.fitting(file.header.layout, $0) }
     }
 
-    /// What can read the scan instead of the library, if it is worth that.
+    /// Creates this module's decoder of the scan, if it can decode the scan and that is worthwhile.
     private static func openScan(
         _ bytes: [UInt8],
         _ file: ProbedFile,
@@ -153,11 +156,11 @@ public struct JPEGPlaneDecoder: ~Copyable {
         return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity)
     }
 
-    /// An upper estimate of the bytes that decoding allocates, the file, ``PlaneRows`` and ``CodedRows``
-    /// excluded.
+    /// The greatest amount of memory that decoding allocates, in bytes, without the file,
+    /// ``PlaneRows`` and ``CodedRows``.
     ///
-    /// - Parameter header: Of a file with planes.
-    /// - Returns: Bytes.
+    /// - Parameter header: The header of a file with planes.
+    /// - Returns: The number of bytes.
     public static func byteCount(_ header: ImageHeader) -> Int {
         guard header.isStreamable, let planes = header.planes else {
             return header.decoderByteCount
@@ -165,19 +168,19 @@ public struct JPEGPlaneDecoder: ~Copyable {
         return header.decoderByteCount + scanByteCount + JPEGBlockRows.byteCount(planes)
     }
 
-    /// The bytes that a decoder of a streamable picture allocates beside what
-    /// ``ImageHeader/decoderByteCount`` estimates.
+    /// The memory that a decoder of a streamable picture allocates beyond
+    /// ``ImageHeader/decoderByteCount``.
     public static var scanByteCount: Int { JPEGScanReader.byteCount }
 
-    /// What the library said when decoding failed, for a log; empty otherwise.
+    /// The error message of the library, for a log; empty if decoding has not failed.
     public var libraryMessage: String { reader.message }
 
-    /// Decodes the next group of rows, and sets `group`; nil at the end of the picture.
+    /// Decodes the next group of rows and sets its `group`; nil at the end of the picture.
     ///
-    /// The rows are in coded orientation. After an error the decoder throws the same error again.
+    /// The rows are in stored orientation. After an error the decoder throws the same error again.
     ///
-    /// - Parameter rows: Of the decoder's planes and scale.
-    /// - Throws: `truncated`, `corrupt` or what else the samples turn out to be.
+    /// - Parameter rows: Rows of the decoder's planes and scale.
+    /// - Throws: `truncated`, `corrupt` or another error found in the samples.
     public mutating func decodeRows(into rows: inout PlaneRows) throws(CodecError) {
         precondition(rows.planes == planes && rows.scale == scale, "rows of another shape")
         rows.group = nil
@@ -195,14 +198,15 @@ public struct JPEGPlaneDecoder: ~Copyable {
         }
     }
 
-    /// Reads the next group of rows, and sets `group`; nil at the end of the picture, and where the decoder
-    /// ``isBehind``.
+    /// Reads the next group of rows without the inverse transform, and sets its `group`.
     ///
-    /// That is the part of ``decodeRows(into:)`` that must be done one group after the other; the rest is
-    /// done by ``CodedRows/makeRows(into:)``. Both ways may take turns.
+    /// The group is nil at the end of the picture, and where the decoder ``isBehind``.
     ///
-    /// - Parameter coded: Of the decoder's planes, whose scale is full.
-    /// - Throws: As ``decodeRows(into:)``.
+    /// This is the sequential part of ``decodeRows(into:)``; ``CodedRows/makeRows(into:)`` does the
+    /// rest, possibly on another thread. Both ways may alternate.
+    ///
+    /// - Parameter coded: Rows of the decoder's planes, at full scale.
+    /// - Throws: The errors of ``decodeRows(into:)``.
     public mutating func readRows(into coded: inout CodedRows) throws(CodecError) {
         precondition(coded.planes == planes && scale == .full, "rows of another shape")
         coded.group = nil
@@ -221,8 +225,8 @@ public struct JPEGPlaneDecoder: ~Copyable {
         }
     }
 
-    /// Decodes the next group by some way that tells whether it has; after an error there is nothing but
-    /// that.
+    /// Decodes the next group by a function that returns whether it is complete; after an error
+    /// throws the same again.
     private mutating func decode(
         _ body: (inout JPEGPlaneDecoder) throws(CodecError) -> Bool
     ) throws(CodecError) {
@@ -236,9 +240,9 @@ public struct JPEGPlaneDecoder: ~Copyable {
         }
     }
 
-    /// Reads the blocks of the next group without the library.
+    /// Reads the blocks of the next group with this module's decoder.
     ///
-    /// - Returns: Whether that could be done; otherwise it cannot be done from here on.
+    /// - Returns: Whether that succeeded; otherwise the library must decode from here on.
     private mutating func readBlocks(into blocks: inout JPEGBlockRows?) -> Bool {
         guard readsScan else { return false }
         var room = blocks.take() ?? JPEGBlockRows(planes)
@@ -249,11 +253,11 @@ public struct JPEGPlaneDecoder: ~Copyable {
         return isRead
     }
 
-    /// Decodes a group by the library.
+    /// Decodes a group with the library.
     ///
-    /// What it makes of the file is what it would have made of it from the start, errors included.
+    /// The samples and errors are those that the library alone would have given from the start.
     ///
-    /// - Returns: Whether it is the next group, rather than one that was delivered already.
+    /// - Returns: Whether it is the next group, rather than one that was already delivered.
     private mutating func readByLibrary(into rows: inout PlaneRows) throws(CodecError) -> Bool {
         let isNext = groupsOfLibrary == groupsDecoded
         guard isNext || reader.mayContinue() else { throw .interrupted }

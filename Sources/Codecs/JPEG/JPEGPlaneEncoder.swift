@@ -2,14 +2,14 @@
 
 public import Raster
 
-/// Encodes the planes of a JPEG, group of rows by group of rows, and hands the file to a sink while
-/// it is being made.
+/// An encoder of JPEG files from planes, one group of rows after the other, which hands the file to
+/// a sink while it is being made.
 ///
-/// No color is converted and no plane reduced. The sink gets chunks as from ``ImageEncoder``.
+/// It neither converts color nor reduces planes. The sink gets chunks as from ``ImageEncoder``.
 ///
 /// Belongs to one thread at a time.
 public struct JPEGPlaneEncoder: ~Copyable {
-    /// The planes that are taken.
+    /// The planes that the encoder takes.
     public let planes: JPEGPlanes
 
     private let output: ByteOutput
@@ -20,13 +20,13 @@ public struct JPEGPlaneEncoder: ~Copyable {
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - options: How to write it; `dither` has no meaning for samples of 8 bits.
+    ///   - options: The options; `dither` is ignored for samples of 8 bits.
     ///   - size: The extent, at least 1 by 1.
     ///   - layout: `gray`, or `rgb` for planes of Y, Cb and Cr.
-    ///   - iccProfile: The profile of the samples; nil for sRGB. One whose color space does not fit
-    ///     the layout is not written.
+    ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
+    ///     not fit the layout is dropped.
     ///   - shouldContinue: As for ``ImageEncoder``.
-    ///   - sink: Takes the file; what it throws ends the encoding with `sinkClosed`.
+    ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
     public init(
@@ -49,15 +49,15 @@ public struct JPEGPlaneEncoder: ~Copyable {
         )
     }
 
-    /// An upper estimate of the bytes that an encoder allocates, ``PlaneRows`` and what the sink got
-    /// excluded.
+    /// The greatest amount of memory that an encoder allocates, in bytes, without ``PlaneRows`` and
+    /// the bytes given to the sink.
     ///
     /// - Parameters:
-    ///   - options: How to write the file.
+    ///   - options: The options of the encoder.
     ///   - size: The extent.
     ///   - layout: The channels.
-    ///   - profileByteCount: The bytes of the color profile, or the most that they may be.
-    /// - Returns: Bytes.
+    ///   - profileByteCount: The size of the color profile, or its greatest size.
+    /// - Returns: The number of bytes.
     public static func byteCount(
         _ options: JPEGOptions,
         size: PixelSize,
@@ -72,13 +72,13 @@ public struct JPEGPlaneEncoder: ~Copyable {
         )
     }
 
-    /// What the library said when encoding failed, for a log; empty otherwise.
+    /// The error message of the library, for a log; empty if encoding has not failed.
     public var libraryMessage: String { writer.message }
 
-    /// Encodes a group of rows after those before it.
+    /// Encodes the next group of rows.
     ///
-    /// - Parameter rows: Of the encoder's planes at full scale, with the group that is next. What they
-    ///   hold beyond the edges of the picture is replaced.
+    /// - Parameter rows: The next group, of the encoder's planes at full scale. Samples beyond the
+    ///   edges of the picture are overwritten.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
     public mutating func encodeRows(_ rows: inout PlaneRows) throws(CodecError) {
         precondition(rows.planes == planes && rows.scale == .full, "rows of another shape")
@@ -94,9 +94,9 @@ public struct JPEGPlaneEncoder: ~Copyable {
         groupsEncoded += 1
     }
 
-    /// Completes the file once every group is in, and hands the rest of it to the sink.
+    /// Completes the file after the last group, and hands the rest of it to the sink.
     ///
-    /// - Throws: As ``encodeRows(_:)``, and `interrupted`.
+    /// - Throws: The errors of ``encodeRows(_:)``, and `interrupted`.
     public consuming func finish() throws(CodecError) {
         if let failure { throw failure }
         precondition(groupsEncoded == planes.groupCount, "fewer rows than the picture has")

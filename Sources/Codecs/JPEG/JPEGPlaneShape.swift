@@ -2,24 +2,24 @@
 
 import Raster
 
-/// How one component of a JPEG is laid out when it is decoded at some scale.
+/// The size of one component of a JPEG when decoded at some scale.
 public struct JPEGPlaneShape: Hashable, Sendable {
-    /// The samples of a decoded block in each direction: 1, 2, 4 or 8.
+    /// The number of samples along one side of a decoded block: 1, 2, 4 or 8.
     public let points: Int
 
-    /// The picture's pixels from one sample to the next of a row.
+    /// The pixels of the picture per sample, horizontally.
     public let horizontalPitch: Int
 
-    /// The picture's pixels from one row of samples to the next.
+    /// The pixels of the picture per sample, vertically.
     public let verticalPitch: Int
 
-    /// The rows of a group that is whole.
+    /// The number of rows in a whole group.
     public let groupRowCount: Int
 
-    /// The samples of a row; the last may stand for pixels beyond the edge, too.
+    /// The number of samples in a row; the last may also cover pixels beyond the edge.
     public let width: Int
 
-    /// The rows of the plane.
+    /// The number of rows in the plane.
     public let height: Int
 
     init(
@@ -37,10 +37,10 @@ public struct JPEGPlaneShape: Hashable, Sendable {
         height = (size.height + verticalPitch - 1) / verticalPitch
     }
 
-    /// The samples of a row in whole blocks.
+    /// The number of samples in a row of whole blocks.
     var paddedWidth: Int { width.roundedUp(to: points) }
 
-    /// The rows that belong to the plane in one of its groups.
+    /// The number of rows of a group that belong to the plane.
     func rowCount(ofGroup index: Int) -> Int {
         max(0, min(groupRowCount, height - index * groupRowCount))
     }

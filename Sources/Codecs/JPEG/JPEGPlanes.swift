@@ -2,14 +2,14 @@
 
 public import Raster
 
-/// The planes of samples that a JPEG stores: luminance alone, or luminance and two of color.
+/// The planes of samples stored in a JPEG: luma alone, or luma and two planes of chroma.
 ///
-/// The planes of color are luminance's differences from blue and red, Cb and Cr, around 128; they
-/// often have fewer samples than luminance.
+/// The chroma planes are the differences of blue and red from luma, Cb and Cr, around 128. They
+/// often have fewer samples than luma.
 ///
 /// Reference: ITU-T T.81, A.1.1, and T.871, 6.2 and 7.
 public struct JPEGPlanes: Hashable, Sendable {
-    /// How densely a component is sampled relative to the others.
+    /// The sampling factors of a component.
     public struct Component: Hashable, Sendable {
         /// The horizontal sampling factor, 1 to 4.
         public let horizontal: Int
@@ -26,7 +26,7 @@ public struct JPEGPlanes: Hashable, Sendable {
     private let maximumHorizontal: Int
     private let maximumVertical: Int
 
-    /// Creates planes; nil when a sample would not stand for whole pixels.
+    /// Creates planes; nil where a sample would not cover whole pixels.
     init?(size: PixelSize, components: [Component]) {
         self.size = size
         self.components = components
@@ -40,10 +40,10 @@ public struct JPEGPlanes: Hashable, Sendable {
         guard isWhole else { return nil }
     }
 
-    /// The planes of a file that an encoder writes.
+    /// Creates the planes of a file to be encoded.
     ///
     /// - Parameters:
-    ///   - options: How to write it.
+    ///   - options: The options of the encoder.
     ///   - size: The extent, at least 1 by 1.
     ///   - layout: `gray`, or `rgb` for Y, Cb and Cr.
     public init(_ options: JPEGOptions, size: PixelSize, layout: ChannelLayout) {
@@ -58,17 +58,17 @@ public struct JPEGPlanes: Hashable, Sendable {
         maximumVertical = factor
     }
 
-    /// The picture rows of a group: a row of blocks of the component that is sampled least densely.
+    /// The height of a group in pixels: one row of blocks of the component with the fewest samples.
     public var groupHeight: Int { Self.blockSide * maximumVertical }
 
-    /// The groups into which the rows of the picture fall; of the last one a part may be missing.
+    /// The number of groups in the picture; the last may be incomplete.
     public var groupCount: Int { (size.height + groupHeight - 1) / groupHeight }
 
-    /// What a component becomes when decoded at a scale.
+    /// The shape of a component when decoded at a scale.
     ///
     /// - Parameters:
     ///   - component: An index into ``components``.
-    ///   - scale: How much smaller the picture is decoded.
+    ///   - scale: The factor by which the picture is shrunk.
     /// - Returns: The shape of the plane.
     public func shape(of component: Int, at scale: JPEGScale = .full) -> JPEGPlaneShape {
         let factors = components[component]
@@ -82,10 +82,10 @@ public struct JPEGPlanes: Hashable, Sendable {
         )
     }
 
-    /// Whether no sample that is decoded at a scale stands for pixels beyond the edge.
+    /// Whether the samples of every plane at a scale end exactly at the edges of the picture.
     ///
-    /// - Parameter scale: How much smaller the picture is decoded.
-    /// - Returns: Whether the samples of every plane end where the picture does.
+    /// - Parameter scale: The factor by which the picture is shrunk.
+    /// - Returns: Whether no sample covers pixels beyond the edges.
     public func hasWholeSamples(at scale: JPEGScale = .full) -> Bool {
         components.indices.allSatisfy { index in
             let shape = shape(of: index, at: scale)
@@ -94,10 +94,10 @@ public struct JPEGPlanes: Hashable, Sendable {
         }
     }
 
-    /// The samples of a decoded block in each direction.
+    /// The number of samples along one side of a decoded block.
     ///
-    /// libjpeg-turbo decodes components larger than asked for, by a power of 2, as long as they
-    /// are not sampled as densely as others, so that all planes come out alike where they can.
+    /// libjpeg-turbo decodes components with fewer samples at up to a larger scale, by powers of 2,
+    /// so that all planes get the same size where possible.
     ///
     /// Reference: libjpeg-turbo 2.1.5, `jpeg_calc_output_dimensions`.
     private func points(of factors: Component, at scale: JPEGScale) -> Int {

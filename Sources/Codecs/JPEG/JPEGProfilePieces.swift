@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Collects the segments over which a JPEG's color profile is spread.
+/// A collector of the segments over which a JPEG's color profile is spread.
 ///
 /// Reference: ICC.1:2022, B.4.
 struct JPEGProfilePieces {
@@ -8,7 +8,7 @@ struct JPEGProfilePieces {
     private var count: Int?
     private var isBroken = false
 
-    /// Notes an APP2 segment if it is a piece of a profile.
+    /// Records an APP2 segment if it is part of a profile.
     mutating func add(_ bytes: Span<UInt8>, _ segment: Range<Int>) {
         let start = segment.lowerBound
         guard segment.count >= 14, bytes.starts(with: "ICC_PROFILE\0", at: start) else { return }
@@ -21,11 +21,11 @@ struct JPEGProfilePieces {
         pieces[sequence] = segment.dropFirst(14)
     }
 
-    /// The bytes of all pieces.
+    /// The number of bytes in all parts.
     var byteCount: Int { pieces.values.reduce(0) { $0 + $1.count } }
 
-    /// The pieces in order; empty when there is no profile, or one with gaps or contradictions,
-    /// which then describes nothing.
+    /// The parts in order; empty without a profile, or where parts are missing or contradict each
+    /// other.
     var complete: [Range<Int>] {
         guard let count, !isBroken, pieces.count == count else { return [] }
         return (1...count).compactMap { pieces[$0] }

@@ -3,19 +3,19 @@
 import CJPEG
 import Raster
 
-/// The owner of one libjpeg decoder.
+/// The owner of a libjpeg decoder.
 @safe
 struct JPEGReader: ~Copyable {
     private let handle: OpaquePointer
     private let input: ByteInput
 
-    /// What is read: rows of interleaved pixels, or groups of rows of planes.
+    /// The output of the decoder: rows of interleaved pixels, or groups of rows of planes.
     enum Delivery {
         case pixels
         case planes(JPEGPlanes, JPEGScale)
     }
 
-    /// Opens a file and reads up to its pixels, or to its end when it has several scans.
+    /// Opens a file and reads it up to its pixels, or to its end if it has several scans.
     static func open(
         _ input: ByteInput,
         _ file: ProbedFile,
@@ -55,22 +55,22 @@ struct JPEGReader: ~Copyable {
         unsafe cjpeg_decoder_destroy(handle)
     }
 
-    /// Whether four components are stored inverted, as Adobe's programs do.
+    /// Whether CMYK is stored inverted, as Adobe's programs do.
     var isInverted: Bool {
         // SAFETY: the handle is open.
         unsafe cjpeg_decoder_is_inverted(handle) != 0
     }
 
-    /// The library's last words; empty when there are none.
+    /// The last error message of the library; empty if there was none.
     var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cjpeg_decoder_message(handle))
     }
 
-    /// Whether whoever asked for the picture still wants it.
+    /// Whether the caller still wants the picture.
     func mayContinue() -> Bool { input.mayContinue() }
 
-    /// The scan that comes next, while nothing of it has been read; nil when it is not a plain one.
+    /// The next scan, none of which has been read; nil if this module cannot decode it.
     func plainScan(componentCount: Int) -> JPEGPlainScan? {
         // SAFETY: the handle is open.
         let scan = unsafe cjpeg_decoder_scan(handle)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much smaller than the picture a JPEG is decoded.
+/// The factor by which a JPEG is shrunk while it is decoded.
 ///
-/// Scaling is part of the inverse cosine transform: a sample is the mean of those that it stands for,
-/// and whoever needs a small picture only is spared most of that transform.
+/// Scaling is part of the inverse cosine transform: each sample is the mean of those that it
+/// replaces. A small picture saves most of that transform.
 public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
-    /// Every sample that is stored.
+    /// Every stored sample.
     case full = 1
-    /// Half of the width and of the height.
+    /// Half of the width and height.
     case half = 2
-    /// A quarter of the width and of the height.
+    /// A quarter of the width and height.
     case quarter = 4
-    /// An eighth of the width and of the height: the mean of each block.
+    /// An eighth of the width and height: the mean of each block.
     case eighth = 8
 
-    /// By what width and height are divided.
+    /// The divisor of width and height.
     public var denominator: Int { rawValue }
 }

@@ -3,24 +3,24 @@
 import CJPEG
 import Raster
 
-/// The owner of one libjpeg encoder.
+/// The owner of a libjpeg encoder.
 @safe
 struct JPEGWriter: ~Copyable {
     private let handle: OpaquePointer
     private let output: ByteOutput
 
-    /// What is written: rows of interleaved pixels, groups of rows of planes, or nothing but what
-    /// comes before coefficients.
+    /// The input of the encoder: rows of interleaved pixels, groups of rows of planes, or headers
+    /// alone.
     enum Input {
         case pixels
         case planes
         case headers
     }
 
-    /// The longest side that libjpeg writes.
+    /// The greatest width or height that libjpeg can write.
     private static let maximumSide = 65_500
 
-    /// Begins a file of one or three components, with its profile.
+    /// Begins a file of one or three components, with its color profile.
     static func open(
         _ options: JPEGOptions,
         size: PixelSize,
@@ -71,7 +71,7 @@ struct JPEGWriter: ~Copyable {
         unsafe cjpeg_encoder_destroy(handle)
     }
 
-    /// The library's last words; empty when there are none.
+    /// The last error message of the library; empty if there was none.
     var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cjpeg_encoder_message(handle))
@@ -100,7 +100,7 @@ struct JPEGWriter: ~Copyable {
         try check(status)
     }
 
-    /// What the 64 coefficients of a component's blocks are divided by, row by row; only of headers.
+    /// The quantization table of a component, 64 divisors row by row; for ``Input/headers`` only.
     func quantization(of component: Int) throws(CodecError) -> [UInt16] {
         // SAFETY: the handle is open, and there is room for 64 divisors.
         let (status, divisors) = unsafe readingDivisors { divisors in
@@ -110,7 +110,7 @@ struct JPEGWriter: ~Copyable {
         return divisors
     }
 
-    /// The codes of a component's means, or of its other coefficients; only of headers.
+    /// The Huffman codes of a component's DC or AC coefficients; for ``Input/headers`` only.
     func codes(of component: Int, means: Bool) throws(CodecError) -> JPEGCodes {
         // SAFETY: the handle is open, and there is room for 16 counts and 256 symbols.
         let (status, codes) = unsafe JPEGCodeList.reading { counts, symbols in

@@ -3,9 +3,9 @@
 import Raster
 
 extension PlaneRows {
-    /// Repeats the last sample of each row, and the last row of each plane, up to whole blocks.
+    /// Repeats the last sample of each row and the last row of each plane, up to whole blocks.
     ///
-    /// That is what costs the fewest bits without a trace of it inside of the picture.
+    /// Of all paddings that leave no trace inside the picture, this one takes the fewest bits.
     mutating func padToBlocks() {
         for plane in places.indices {
             let place = places[plane]

@@ -3,13 +3,13 @@
 import Raster
 
 extension PlaneRows {
-    /// The samples from the start of a row of a plane to that of the next.
+    /// The distance between the starts of two rows of a plane, in samples.
     public func stride(of plane: Int) -> Int { places[plane].stride }
 
     /// Reads several rows of a plane at once, ``stride(of:)`` samples apart.
     ///
     /// - Parameters:
-    ///   - row: The first of them, `0..<shape(of: plane).groupRowCount`.
+    ///   - row: The first row, `0..<shape(of: plane).groupRowCount`.
     ///   - plane: A plane, `0..<planes.components.count`.
     /// - Returns: All samples up to the end of the last row of the group, for as long as the rows
     ///   are borrowed.
@@ -21,7 +21,7 @@ extension PlaneRows {
     /// Writes several rows of a plane at once, ``stride(of:)`` samples apart.
     ///
     /// - Parameters:
-    ///   - row: The first of them, `0..<shape(of: plane).groupRowCount`.
+    ///   - row: The first row, `0..<shape(of: plane).groupRowCount`.
     ///   - plane: A plane, `0..<planes.components.count`.
     /// - Returns: All samples up to the end of the last row of the group, for as long as the rows
     ///   are mutated through them.

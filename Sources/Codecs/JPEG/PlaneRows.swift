@@ -4,9 +4,9 @@ import Raster
 
 /// One group of rows of every plane of a JPEG, as 8-bit samples.
 ///
-/// A group is what libjpeg decodes and encodes at once: for each component 1 to 32 rows that together
-/// stand for the same rows of the picture. Rows begin at multiples of 64 bytes, and have room for
-/// whole blocks.
+/// A group is the unit in which libjpeg decodes and encodes: 1 to 32 rows of each component that
+/// together cover the same rows of the picture. Rows begin at multiples of 64 bytes and have room
+/// for whole blocks.
 public struct PlaneRows: ~Copyable, Sendable {
     /// The planes of the picture.
     public let planes: JPEGPlanes
@@ -14,9 +14,9 @@ public struct PlaneRows: ~Copyable, Sendable {
     /// The scale of the samples.
     public let scale: JPEGScale
 
-    /// The group to which the rows belong, `0..<planes.groupCount`; nil while there are none.
+    /// The index of the group in the rows, `0..<planes.groupCount`; nil while there is none.
     ///
-    /// Whoever fills rows for an encoder sets it; a decoder does by itself.
+    /// The caller of an encoder must set it; a decoder sets it itself.
     public var group: Int? {
         willSet {
             precondition(newValue.map((0..<planes.groupCount).contains) ?? true, "no such group")
@@ -26,14 +26,14 @@ public struct PlaneRows: ~Copyable, Sendable {
     let places: [Place]
     var samples: Samples<UInt8>
 
-    /// Where the rows of a plane lie.
+    /// The position of a plane's rows in ``samples``.
     struct Place: Sendable {
         let shape: JPEGPlaneShape
         let offset: Int
         let stride: Int
     }
 
-    /// Creates rows of zeros that belong to no group.
+    /// Creates rows of zeros without a group.
     ///
     /// - Parameters:
     ///   - planes: The planes of the picture.
@@ -45,12 +45,12 @@ public struct PlaneRows: ~Copyable, Sendable {
         samples = Samples(repeating: 0, count: Self.byteCount(planes, scale: scale))
     }
 
-    /// The bytes that the rows of a group occupy.
+    /// The number of bytes that the rows of a group occupy.
     ///
     /// - Parameters:
     ///   - planes: The planes of the picture.
     ///   - scale: The scale of the samples.
-    /// - Returns: Bytes.
+    /// - Returns: The number of bytes.
     public static func byteCount(_ planes: JPEGPlanes, scale: JPEGScale = .full) -> Int {
         places(planes, scale).last.map { $0.offset + $0.stride * $0.shape.groupRowCount } ?? 0
     }
@@ -68,8 +68,7 @@ public struct PlaneRows: ~Copyable, Sendable {
     /// The shape of a plane, `0..<planes.components.count`.
     public func shape(of plane: Int) -> JPEGPlaneShape { places[plane].shape }
 
-    /// The rows of a plane that belong to the picture, counted from the first of the group; 0 when
-    /// there is no group.
+    /// The number of rows of a plane that belong to the picture; 0 without a group.
     public func rowCount(of plane: Int) -> Int {
         group.map(places[plane].shape.rowCount(ofGroup:)) ?? 0
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a chunk of a PNG lies.
+/// The type and the position of a chunk in a PNG file.
 struct PNGChunk {
-    /// The four letters of a chunk as one number.
+    /// The type of a chunk: its four letters as one number.
     struct Kind: Hashable {
         let code: Int
 
@@ -28,16 +28,16 @@ struct PNGChunk {
     let type: Kind
     let contents: Range<Int>
 
-    /// Where the next chunk begins: behind the checksum.
+    /// The offset of the next chunk, after the checksum.
     var end: Int { contents.upperBound + 4 }
 
-    /// Reads the head of the chunk at an offset.
+    /// Reads the header of the chunk at an offset.
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
-    ///   - offset: Where the chunk begins.
-    ///   - isWhole: Whether all of the chunk must be there; of the pixels, the head is enough
-    ///     otherwise.
+    ///   - offset: The offset of the chunk.
+    ///   - isWhole: Whether the whole chunk must be present; otherwise the header is enough for a
+    ///     chunk of pixels.
     /// - Throws: `truncated` or `corrupt`.
     init(_ bytes: Span<UInt8>, at offset: Int, isWhole: Bool) throws(CodecError) {
         guard let length = bytes.bigEndian32(at: offset),
@@ -49,7 +49,7 @@ struct PNGChunk {
         guard end <= bytes.count || (type == .pixels && !isWhole) else { throw .truncated }
     }
 
-    /// Whether the checksum of the chunk is right.
+    /// Whether the checksum of the chunk is correct.
     ///
     /// Reference: ISO/IEC 15948:2004, annex D.
     func hasValidChecksum(_ bytes: Span<UInt8>) -> Bool {

@@ -7,14 +7,14 @@ extension PNGChunkWriter {
 
     private static let profileName = "ICC profile"
 
-    /// Writes all that stands ahead of the pixels: the header, and the profile, or that it is sRGB.
+    /// Writes all chunks before the pixels: the header, and the color profile or an sRGB chunk.
     ///
     /// - Parameters:
     ///   - depth: The precision of the samples.
     ///   - size: The extent.
     ///   - layout: The channels.
     ///   - profile: The color profile; nil for sRGB.
-    ///   - output: Where the file goes.
+    ///   - output: The output for the file.
     /// - Throws: `sinkClosed`.
     static func writeHead(
         _ depth: SampleDepth,
@@ -34,7 +34,7 @@ extension PNGChunkWriter {
         chunks.contents.append(bigEndian: UInt32(size.width))
         chunks.contents.append(bigEndian: UInt32(size.height))
         let colorType: UInt8 = (layout.isColor ? 2 : 0) | (layout.hasAlpha ? 4 : 0)
-        // Behind these the methods of compression, filter and interlace.
+        // The methods of compression, filtering and interlacing follow.
         for byte in [UInt8(depth.rawValue), colorType, 0, 0, 0] {
             chunks.contents.append(byte: byte)
         }
@@ -46,7 +46,7 @@ extension PNGChunkWriter {
         if let profile, !profile.isEmpty {
             begin(.profile)
             for byte in Self.profileName.utf8 { contents.append(byte: byte) }
-            // The end of the name, and the method of compression.
+            // The end of the name, and the compression method.
             contents.append(byte: 0)
             contents.append(byte: 0)
             DeflateWriter.begin(in: &contents)
@@ -54,7 +54,7 @@ extension PNGChunkWriter {
             deflate.append(profile.span, isLast: true, to: &contents)
         } else {
             begin(.standardColor)
-            // The intent: perceptual.
+            // The rendering intent: perceptual.
             contents.append(byte: 0)
         }
         try end()

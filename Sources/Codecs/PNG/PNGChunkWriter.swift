@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the chunks of a PNG, each of which is gathered before it leaves.
+/// A writer of PNG chunks, which gathers each chunk before it writes it.
 ///
 /// Reference: ISO/IEC 15948:2004, 5.3.
 struct PNGChunkWriter: ~Copyable {
-    /// Length, name and checksum.
+    /// The number of bytes for length, name and checksum.
     static let overheadByteCount = 12
 
-    /// The most that is handed over at once.
+    /// The greatest number of bytes handed to the output at once.
     private static let pieceByteCount = 16 << 10
 
-    /// The contents of the chunk behind its head, and bits that belong to the next one.
+    /// The header and contents of the current chunk, with bits left over for the next one.
     var contents: BitBuffer
 
     private let output: ByteOutput
@@ -18,21 +18,21 @@ struct PNGChunkWriter: ~Copyable {
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - capacity: The contents of a chunk at most.
-    ///   - output: Where the file goes.
+    ///   - capacity: The greatest size of a chunk's contents, in bytes.
+    ///   - output: The output for the file.
     init(capacity: Int, output: ByteOutput) {
         contents = BitBuffer(capacity: capacity + Self.overheadByteCount)
         self.output = output
     }
 
-    /// Begins a chunk; its length is not known yet.
+    /// Begins a chunk, leaving room for its length.
     mutating func begin(_ kind: PNGChunk.Kind) {
         contents.removeBytes()
         contents.append(bigEndian: 0)
         contents.append(bigEndian: UInt32(kind.code))
     }
 
-    /// Hands a chunk over.
+    /// Completes the chunk and writes it.
     mutating func end() throws(CodecError) {
         let count = contents.count
         contents.replace(at: 0, bigEndian: UInt32(count - 8))

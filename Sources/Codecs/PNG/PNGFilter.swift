@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a row of a PNG is predicted, so that differences remain.
+/// The filters that predict a row of a PNG, so that only differences are compressed.
 ///
-/// This is the specification of what is done with vectors.
+/// This is the specification of the vector code.
 ///
 /// Reference: ISO/IEC 15948:2004, clause 9.
 enum PNGFilter: UInt8, CaseIterable {
-    /// By nothing.
+    /// No prediction.
     case none
-    /// By the pixel to the left.
+    /// Prediction from the pixel to the left.
     case sub
-    /// By the pixel above.
+    /// Prediction from the pixel above.
     case up
-    /// By the mean of both, rounded down.
+    /// Prediction from the mean of left and above, rounded down.
     case average
-    /// By the one of left, above, and above left that is closest to left + above − above left.
+    /// Prediction from left, above or above left, whichever is closest to left + above − above
+    /// left.
     case paeth
 
-    /// What a byte is predicted to be.
+    /// Predicts a byte from its neighbors.
     ///
     /// - Parameters:
-    ///   - left: The byte that belongs to it in the pixel to the left.
-    ///   - above: The one in the row before.
-    ///   - corner: The one to the left of that.
-    /// - Returns: The prediction; what is written is the byte minus that, modulo 256.
+    ///   - left: The byte at the same place in the pixel to the left.
+    ///   - above: The byte above.
+    ///   - corner: The byte above `left`.
+    /// - Returns: The prediction; the file holds the byte minus the prediction, modulo 256.
     func prediction(left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
         switch self {
         case .none: 0

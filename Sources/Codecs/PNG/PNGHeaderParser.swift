@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Walks the chunks of a PNG.
+/// A parser of the chunks of a PNG.
 ///
 /// Reference: ISO/IEC 15948:2004, clauses 5 and 11; PNG Specification, third edition, for eXIf and
 /// the chunks of animations.
@@ -24,10 +24,10 @@ struct PNGHeaderParser {
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
-    ///   - isWhole: Whether to walk on behind the pixels to the end of the file, and to throw
-    ///     `truncated` when it is missing.
+    ///   - isWhole: Whether to continue behind the pixels to the end of the file, and to throw
+    ///     `truncated` if that is missing.
     /// - Returns: The header.
-    /// - Throws: What ``ImageHeader/probe(_:limits:)`` throws.
+    /// - Throws: The errors of ``ImageHeader/probe(_:limits:)``.
     mutating func parse(
         _ bytes: Span<UInt8>,
         isWhole: Bool
@@ -110,6 +110,6 @@ struct PNGHeaderParser {
         )
     }
 
-    /// What a byte can inflate to: a match of 258 bytes takes at least two bits.
+    /// The greatest compression ratio of deflate: a match of 258 bytes takes at least two bits.
     private static let greatestCompression = 1032
 }

@@ -2,14 +2,14 @@
 
 import Raster
 
-/// The first chunk of a PNG.
+/// The header chunk of a PNG.
 ///
 /// Reference: ISO/IEC 15948:2004, 11.2.2.
 struct PNGImageHeader {
     let size: PixelSize
-    /// Bits of a sample in the file: 1, 2, 4, 8 or 16.
+    /// The number of bits per sample in the file: 1, 2, 4, 8 or 16.
     let bitDepth: Int
-    /// The channels, a palette counted as RGB and before a transparent color counts.
+    /// The channels in the file; a palette counts as RGB, a transparent color does not count.
     let layout: ChannelLayout
     let hasPalette: Bool
     let isInterlaced: Bool
@@ -37,11 +37,11 @@ struct PNGImageHeader {
         try limits.check(size)
     }
 
-    /// What libpng and its fence allocate for the picture as it is delivered, and a little more.
+    /// The greatest amount of memory that libpng allocates to decode the picture, in bytes.
     ///
-    /// The codec's state, its input and the window of inflate; the row, the one before, and the one
-    /// that is being expanded; a table for gamma. An interlaced picture is held whole, as indices if
-    /// there is a palette.
+    /// It includes the state of the codec, its input and the window of inflate; the row, the
+    /// previous row and the expanded row; and a gamma table. An interlaced picture is held whole,
+    /// as indices if there is a palette.
     func decoderByteCount(layout: ChannelLayout) -> Int {
         let sampleByteCount = bitDepth == 16 ? 2 : 1
         let rowByteCount = size.width * layout.channelCount * sampleByteCount

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a PNG is written.
+/// The options of a PNG encoder.
 public struct PNGOptions: Hashable, Sendable {
     /// The accepted compression levels.
     public static let compressionRange: ClosedRange<Int> = 0...9
 
-    /// The level of zlib, inside ``compressionRange``, with a filter chosen for each row; nil, the
-    /// default, for an encoder of our own that is several times as fast as level 6, and whose files
-    /// are about as long for photos, and longer for drawings: see `Docs/codecs.md`.
+    /// The compression level of zlib, in ``compressionRange``; nil, the default, for this module's
+    /// own encoder.
+    ///
+    /// With a level, libpng chooses a filter for each row. The own encoder is several times as fast
+    /// as level 6; its files are about as long for photos, and longer for drawings: see
+    /// `Docs/codecs.md`.
     public var compression: Int? {
         willSet { precondition(Self.accepts(newValue), "a compression level out of range") }
     }
@@ -15,15 +18,15 @@ public struct PNGOptions: Hashable, Sendable {
     /// The precision of the samples.
     public var bitDepth: SampleDepth
 
-    /// Whether to dither when 16 bits become 8; without meaning at 16 bits.
+    /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
     public var dither: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - compression: Inside ``compressionRange``, or nil for the fast default.
+    ///   - compression: A level in ``compressionRange``, or nil for the fast default.
     ///   - bitDepth: The precision of the samples.
-    ///   - dither: Whether to dither when 16 bits become 8.
+    ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(compression: Int? = nil, bitDepth: SampleDepth = .eight, dither: Bool = false) {
         precondition(Self.accepts(compression), "a compression level out of range")
         self.compression = compression

@@ -3,19 +3,19 @@
 import CPNG
 import Raster
 
-/// The owner of one libpng decoder.
+/// The owner of a libpng decoder.
 @safe
 struct PNGReader: ~Copyable {
     private let handle: OpaquePointer
     private let input: ByteInput
 
-    /// What the file has for an ICC profile.
+    /// The contents of the iCCP chunk, not checked.
     private(set) var profile: [UInt8]?
 
-    /// The exponent of a gAMA chunk times 100,000; nil without one, or where sRGB overrides it.
+    /// The exponent of the gAMA chunk, times 100,000; nil without one, or where sRGB overrides it.
     private(set) var gamma: Int?
 
-    /// Opens a file and reads up to its pixels.
+    /// Opens a file and reads it up to its pixels.
     static func open(_ input: ByteInput, _ file: ProbedFile) throws(CodecError) -> PNGReader {
         // SAFETY: the context lives as long as `input`, which the result owns like the handle.
         guard
@@ -65,7 +65,7 @@ struct PNGReader: ~Copyable {
         unsafe cpng_decoder_destroy(handle)
     }
 
-    /// The library's last words; empty when there are none.
+    /// The last error message of the library; empty if there was none.
     var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cpng_decoder_message(handle))

@@ -2,11 +2,11 @@
 
 import CVector
 
-// Everywhere in this file: rows have a margin of a vector ahead of them and behind, which the public
-// functions check, so that whole vectors can be read from a pixel to the left of the first byte to
-// beyond the last.
+// In this file, rows have a margin of one vector before and behind them, which the public functions
+// check. So whole vectors can be read from a pixel to the left of the first byte to beyond the
+// last.
 
-/// 16 predictions at once.
+/// A PNG filter that predicts 16 bytes at once.
 private protocol Prediction {
     static func predict(
         _ left: SIMD16<UInt8>,
@@ -43,7 +43,7 @@ private enum UpPrediction: Prediction {
 }
 
 private enum AveragePrediction: Prediction {
-    /// The bits that both have, and half of those that one has.
+    /// The common bits of both, plus half of the differing bits.
     @inline(__always)
     static func predict(
         _ left: SIMD16<UInt8>,
@@ -53,9 +53,11 @@ private enum AveragePrediction: Prediction {
 }
 
 private enum PaethPrediction: Prediction {
-    /// With p = left + above − corner: |p − left| = |above − corner|, |p − above| = |left − corner|,
-    /// and |p − corner| is the difference of these two where the corner lies between left and above,
-    /// or else their sum, which is never the least.
+    /// Finds the nearest neighbor without computing the estimate.
+    ///
+    /// With p = left + above − corner: |p − left| = |above − corner| and |p − above| = |left −
+    /// corner|. |p − corner| is the difference of these two where the corner lies between left and
+    /// above; otherwise it is their sum, which is never the least.
     @inline(__always)
     static func predict(
         _ left: SIMD16<UInt8>,
@@ -79,14 +81,14 @@ private enum PaethPrediction: Prediction {
     }
 }
 
-/// The places of 16 bytes that a prediction knows.
+/// The rows around the bytes that a filter predicts.
 @unsafe
 private struct Neighbors {
     let here: UnsafePointer<UInt8>
     let above: UnsafePointer<UInt8>
     let pixelByteCount: Int
 
-    /// What a prediction leaves of 16 bytes.
+    /// The difference of 16 bytes from their prediction.
     @inline(__always)
     func difference<P: Prediction>(_ prediction: P.Type, at x: Int) -> SIMD16<UInt8> {
         // SAFETY: the callers keep `x` inside of the row; margins are as wide as vectors.
@@ -107,12 +109,12 @@ extension PNGFilter {
     /// Filters a row.
     ///
     /// - Parameters:
-    ///   - row: The row, with a margin ahead of it that is zero, and one behind it.
-    ///   - above: The row before, in the same way.
-    ///   - byteCount: The bytes of the row itself.
-    ///   - pixelByteCount: The bytes from a pixel to the next.
+    ///   - row: The row, with a margin of zeros before it and any margin behind it.
+    ///   - above: The previous row, with the same margins.
+    ///   - byteCount: The number of bytes in the row itself.
+    ///   - pixelByteCount: The number of bytes per pixel.
     ///   - target: Room for the row and a margin behind it.
-    ///   - offset: Where the row begins in the target.
+    ///   - offset: The offset of the row in the target.
     func apply(
         to row: Span<UInt8>,
         above: Span<UInt8>,
@@ -160,7 +162,7 @@ extension PNGFilter {
     }
 }
 
-/// Checks two rows with their margins, and lets loops walk them.
+/// Checks two rows with their margins, and calls a function with pointers to them.
 private func withNeighbors(
     _ row: Span<UInt8>,
     _ above: Span<UInt8>,
@@ -189,11 +191,11 @@ private func withNeighbors(
 }
 
 extension PNGRowFilter {
-    /// The bytes that are looked at together, and how far it is from some to the next.
+    /// The number of bytes sampled together, and the distance between two samples.
     private static let groupByteCount = 64
     private static let groupDistance = 256
 
-    /// The filter that seems to leave the least.
+    /// The filter with the least estimated sum of differences.
     static func best(
         _ row: Span<UInt8>,
         _ above: Span<UInt8>,
@@ -237,9 +239,9 @@ extension PNGRowFilter {
         return (sub[0] + sub[1], up[0] + up[1], average[0] + average[1], paeth[0] + paeth[1])
     }
 
-    /// The sum of 16 differences without their signs, in two halves.
+    /// The sum of the magnitudes of 16 differences, in two halves.
     ///
-    /// Beyond 4 it does not matter how large one is: it will take many bits.
+    /// Magnitudes are limited to 4, because larger ones all take many bits.
     @inline(__always)
     private static func magnitude(_ difference: SIMD16<UInt8>) -> SIMD2<UInt64> {
         let magnitude = cv_min_u8x16(difference, SIMD16() &- difference)

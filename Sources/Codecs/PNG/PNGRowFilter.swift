@@ -2,26 +2,26 @@
 
 import Raster
 
-/// Replaces the bytes of rows by what a filter leaves of them, and chooses that filter.
+/// A filter of PNG rows, which chooses the best filter for each row and applies it.
 ///
-/// It is the one whose differences have the least sum, taken without their signs, as the reference
-/// advises; it is estimated from a part of the row.
+/// The best is the one with the least sum of absolute differences, as the specification advises;
+/// the sum is estimated from a part of the row.
 ///
 /// Reference: ISO/IEC 15948:2004, 12.8.
 struct PNGRowFilter: ~Copyable {
-    /// Zeros ahead of a row, and bytes of no meaning behind it, for loops that take vectors.
+    /// The number of bytes before and behind a row that vector loops may read; zeros before it.
     static let margin = 16
 
-    /// The bytes of a row.
+    /// The number of bytes in a row.
     let byteCount: Int
 
-    /// The bytes from a pixel to the next.
+    /// The number of bytes per pixel.
     let pixelByteCount: Int
 
     private var current: Samples<UInt8>
     private var previous: Samples<UInt8>
 
-    /// Creates a filter at the top of a picture, above which all is zero.
+    /// Creates a filter for the first row of a picture; the row above it is all zeros.
     init(byteCount: Int, pixelByteCount: Int) {
         precondition(pixelByteCount <= Self.margin, "a pixel of more bytes than permitted")
         self.byteCount = byteCount
@@ -33,8 +33,8 @@ struct PNGRowFilter: ~Copyable {
     /// Filters the next row.
     ///
     /// - Parameters:
-    ///   - row: Its bytes.
-    ///   - target: Room for the number of the filter, the bytes, and ``margin`` more.
+    ///   - row: The bytes of the row.
+    ///   - target: Room for the filter type, the bytes, and ``margin`` more.
     mutating func filter(_ row: Span<UInt8>, into target: inout MutableSpan<UInt8>) {
         precondition(row.count == byteCount, "a row of another length")
         swap(&current, &previous)

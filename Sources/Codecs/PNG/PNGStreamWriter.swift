@@ -2,12 +2,13 @@
 
 import Raster
 
-/// Writes a PNG fast: rows become differences, and some rows at a time a chunk with blocks of
-/// deflate, in which little more than runs is looked for.
+/// The fast PNG encoder, which searches for little more than runs when it compresses.
 ///
-/// It is an object since an enumeration lends its cases for reading only.
+/// It filters rows and writes several rows at a time as one chunk of deflate blocks.
+///
+/// It is a class because an enumeration lends the values of its cases for reading only.
 final class PNGStreamWriter {
-    /// The bytes of rows that are gathered for a chunk, unless one row has more.
+    /// The number of bytes gathered for one chunk, unless one row has more.
     private static let bandByteCount = DeflateTokens.maximumByteCount
 
     private let rowsInBand: Int
@@ -19,7 +20,7 @@ final class PNGStreamWriter {
     private var deflate: DeflateWriter
     private var chunks: PNGChunkWriter
 
-    /// Begins a file, with its profile, or as sRGB.
+    /// Begins a file with its color profile, or an sRGB chunk.
     init(
         _ depth: SampleDepth,
         size: PixelSize,

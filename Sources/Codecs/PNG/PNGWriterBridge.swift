@@ -3,13 +3,13 @@
 import CPNG
 import Raster
 
-/// The owner of one libpng encoder.
+/// The owner of a libpng encoder.
 @safe
 struct PNGWriter: ~Copyable {
     private let handle: OpaquePointer
     private let output: ByteOutput
 
-    /// Begins a file, with its profile, or as sRGB.
+    /// Begins a file with its color profile, or an sRGB chunk.
     static func open(
         _ depth: SampleDepth,
         level: Int,
@@ -52,7 +52,7 @@ struct PNGWriter: ~Copyable {
         unsafe cpng_encoder_destroy(handle)
     }
 
-    /// The library's last words; empty when there are none.
+    /// The last error message of the library; empty if there was none.
     var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cpng_encoder_message(handle))

@@ -4,13 +4,13 @@ import Raster
 
 /// One group of rows of every plane of a JPEG, as blocks of 64 quantized coefficients.
 ///
-/// A group is what ``PlaneRows`` holds, transformed. Blocks begin at the samples whose numbers are
-/// multiples of eight; there are as many as belong to the plane, even if in part.
+/// A group covers the same rows of the picture as in ``PlaneRows``. Blocks begin at samples whose
+/// indices are multiples of eight. Blocks at the edges may belong to the plane only in part.
 public struct BlockRows: ~Copyable, Sendable {
     /// The planes of the picture.
     public let planes: JPEGPlanes
 
-    /// The group to which the rows belong, `0..<planes.groupCount`; nil while there are none.
+    /// The index of the group in the rows, `0..<planes.groupCount`; nil while there is none.
     public var group: Int? {
         willSet {
             precondition(newValue.map((0..<planes.groupCount).contains) ?? true, "no such group")
@@ -21,19 +21,19 @@ public struct BlockRows: ~Copyable, Sendable {
     var masks: Samples<UInt64>
     var coefficients: Samples<Int16>
 
-    /// Where the blocks of a plane lie, one row after the other.
+    /// The position of a plane's blocks, one row of blocks after the other.
     struct Place: Sendable {
         let shape: JPEGPlaneShape
         let offset: Int
 
-        /// The blocks of a row.
+        /// The number of blocks in a row.
         var width: Int { (shape.width + shape.points - 1) / shape.points }
 
-        /// The rows of a group that is whole.
+        /// The number of rows of blocks in a whole group.
         var height: Int { shape.groupRowCount / shape.points }
     }
 
-    /// Creates rows of zeros that belong to no group.
+    /// Creates rows of zeros without a group.
     ///
     /// - Parameter planes: The planes of the picture.
     public init(_ planes: JPEGPlanes) {
@@ -44,10 +44,10 @@ public struct BlockRows: ~Copyable, Sendable {
         coefficients = Samples(repeating: 0, count: 64 * count)
     }
 
-    /// The bytes that the rows of a group occupy.
+    /// The number of bytes that the rows of a group occupy.
     ///
     /// - Parameter planes: The planes of the picture.
-    /// - Returns: Bytes.
+    /// - Returns: The number of bytes.
     public static func byteCount(_ planes: JPEGPlanes) -> Int {
         blockCount(places(planes))
             * (MemoryLayout<UInt64>.stride + 64 * MemoryLayout<Int16>.stride)
@@ -66,7 +66,7 @@ public struct BlockRows: ~Copyable, Sendable {
         places.last.map { $0.offset + $0.width * $0.height } ?? 0
     }
 
-    /// The rows of blocks of a plane that belong to the picture; 0 when there is no group.
+    /// The number of rows of blocks of a plane that belong to the picture; 0 without a group.
     public func rowCount(of plane: Int) -> Int {
         let shape = places[plane].shape
         return group.map { (shape.rowCount(ofGroup: $0) + shape.points - 1) / shape.points } ?? 0
@@ -77,9 +77,9 @@ public struct BlockRows: ~Copyable, Sendable {
     /// - Parameters:
     ///   - row: A row of the group, from 0 on.
     ///   - plane: A plane, `0..<planes.components.count`.
-    ///   - body: Fills, for each block, the mask of the coefficients that are not zero, from the
-    ///     lowest bit on, and 64 coefficients, row by row; where the mask says zero, anything. No
-    ///     coefficient may be greater than samples from 0 to 255 make it.
+    ///   - body: Fills, for each block, a mask with a bit for each nonzero coefficient, from the lowest
+    ///     bit on, and 64 coefficients, row by row; these are undefined where the bit is 0. No
+    ///     coefficient may exceed those of samples from 0 to 255.
     public mutating func writeRow(
         _ row: Int,
         of plane: Int,

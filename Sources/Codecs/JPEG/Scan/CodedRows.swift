@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One group of rows of a JPEG after the part of decoding that must be done from the first group to
-/// the last: reading.
+/// One group of rows of a JPEG after Huffman decoding, before the inverse transform.
 ///
-/// What is left to do is each group's own, and may be done on another thread. Where the library decodes a
-/// file nothing is left to do.
+/// Huffman decoding must go from the first group to the last; the inverse transform of a group is
+/// independent and may run on another thread. Where the library decodes a file, the group holds
+/// samples already.
 public struct CodedRows: ~Copyable, Sendable {
     /// The planes of the picture.
     public let planes: JPEGPlanes
 
-    /// The group that was read; nil while there is none.
+    /// The index of the group that was read; nil while there is none.
     public internal(set) var group: Int?
 
-    /// What was read without the library; allocated with the first group.
+    /// The blocks that this module has decoded; allocated with the first group.
     var blocks: JPEGBlockRows?
 
-    /// What the library has decoded; allocated with the first group.
+    /// The samples that the library has decoded; allocated with the first group.
     var rows: PlaneRows?
 
     /// Whether the group is in ``blocks``.
     var holdsBlocks = false
 
-    /// Creates rows that belong to no group.
+    /// Creates rows without a group.
     ///
     /// - Parameter planes: The planes of the picture.
     public init(_ planes: JPEGPlanes) { self.planes = planes }
 
-    /// The bytes that the rows of a group may occupy.
+    /// The greatest number of bytes that the rows of a group may occupy.
     ///
-    /// - Parameter header: Of a file with planes.
-    /// - Returns: Bytes.
+    /// - Parameter header: The header of a file with planes.
+    /// - Returns: The number of bytes.
     public static func byteCount(_ header: ImageHeader) -> Int {
         guard let planes = header.planes else { return 0 }
         let blocks = header.isStreamable ? JPEGBlockRows.byteCount(planes) : 0
         return blocks + PlaneRows.byteCount(planes)
     }
 
-    /// Makes samples of the group, which is gone thereby.
+    /// Makes the samples of the group, and removes the group from these rows.
     ///
-    /// - Parameter target: Rows of the same planes, at full scale, that get the samples and the group;
-    ///   without a group here they have none.
+    /// - Parameter target: Rows of the same planes, at full scale, which receive the samples and the
+    ///   group, or nil if there is none.
     public mutating func makeRows(into target: inout PlaneRows) {
         precondition(target.planes == planes && target.scale == .full, "rows of another shape")
         if group != nil {
@@ -53,7 +53,8 @@ public struct CodedRows: ~Copyable, Sendable {
         target.group = group.take()
     }
 
-    /// Makes samples of the group ahead of ``makeRows(into:)``, so that nothing is left to do there.
+    /// Makes the samples of the group in advance, so that ``makeRows(into:)`` only has to exchange
+    /// them.
     public mutating func makeSamples() {
         guard group != nil, holdsBlocks else { return }
         var made = rows.take() ?? PlaneRows(planes)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes codes to memory, without a branch for where bytes end; whoever makes one sees to it that
-/// there is room.
+/// A writer of Huffman codes to memory, without branches at byte boundaries.
+///
+/// The caller makes sure that there is room.
 @unsafe
 struct JPEGBitWriter {
     private(set) var bits: JPEGBits
@@ -16,7 +17,7 @@ struct JPEGBitWriter {
         unsafe self.target = unsafe target
     }
 
-    /// Writes the blocks of a unit that belong to a run, and the mean of the last of them.
+    /// Writes the blocks of an MCU that belong to a run, and updates the last DC coefficient.
     @inline(__always)
     mutating func write(
         _ unit: Int,
@@ -50,7 +51,7 @@ struct JPEGBitWriter {
         mean = last
     }
 
-    /// Writes the coefficients of a block other than its mean, of which there is one at least.
+    /// Writes the AC coefficients of a block, of which at least one is not zero.
     @inline(__always)
     private mutating func write(
         _ mask: UInt64,
@@ -76,7 +77,7 @@ struct JPEGBitWriter {
         if previous != 63 { unsafe put(Code(others[0])) }
     }
 
-    /// Up to 57 bits, with nothing above them.
+    /// A code of up to 57 bits, with zeros above them.
     private struct Code {
         let value: UInt64
         let count: Int
@@ -84,7 +85,7 @@ struct JPEGBitWriter {
         @inline(__always)
         init(_ value: UInt64, _ count: Int) { (self.value, self.count) = (value, count) }
 
-        /// A code of a table, its length in the lowest 8 bits.
+        /// Unpacks a code from a table, which has its length in the lowest 8 bits.
         @inline(__always)
         init(_ code: UInt32) { self.init(UInt64(code >> 8), Int(code & 0xFF)) }
 
@@ -94,7 +95,7 @@ struct JPEGBitWriter {
         }
     }
 
-    /// The code of a number's size, and of the zeros before it, and then the number itself.
+    /// The Huffman code for a run of zeros and the size of a number, followed by the number itself.
     @inline(__always)
     private func code(
         of value: Int32,
@@ -109,7 +110,8 @@ struct JPEGBitWriter {
         return code.followed(by: Code(low, size))
     }
 
-    /// Writes a code: eight bytes are touched, and what is not a whole byte yet comes again with the next.
+    /// Writes a code: stores eight bytes, of which incomplete ones are stored again with the next
+    /// code.
     @inline(__always)
     private mutating func put(_ code: Code) {
         // SAFETY: the caller has seen to room for all codes, and for what is touched behind them.

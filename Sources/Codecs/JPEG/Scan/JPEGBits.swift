@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bits that are not whole bytes yet.
+/// The bits at the end of a scan that do not fill a byte yet.
 struct JPEGBits: Sendable {
-    /// The bits, the last in the lowest place; what lies above them is garbage.
+    /// The bits, the latest lowest; the bits above them are garbage.
     var pending: UInt64 = 0
-    /// How many there are, less than 8.
+    /// The number of bits, less than 8.
     var count = 0
 
-    /// Fills up with ones to a whole byte, and takes it, with the zero that follows ones.
+    /// Pads the bits with ones to a whole byte, and returns it, with the zero that must follow
+    /// 0xFF.
     mutating func drain() -> [UInt8] {
         let padding = (8 - count % 8) % 8
         pending = pending << UInt64(padding) | (1 << UInt64(padding) - 1)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The codes of all components of a scan, and how blocks are written in them.
+/// The Huffman codes of all components of a scan, with the encoder of blocks.
 ///
 /// Reference: ITU-T T.81, F.1.2.
 struct JPEGBlockCodes: Sendable {
-    /// For each component, 16 codes of means and 256 of other coefficients.
+    /// For each component, 16 codes of DC coefficients and 256 of AC coefficients.
     private let codes: [UInt32]
 
-    /// The place in a block of each rank in the order of a file: along diagonals, to and fro.
+    /// The zigzag order: the index in a block of each coefficient in the file.
     static let places: [UInt8] = (0..<15).flatMap { diagonal in
         let places = (max(0, diagonal - 7)...min(diagonal, 7)).map { row in
             UInt8(8 * row + diagonal - row)
@@ -15,7 +15,8 @@ struct JPEGBlockCodes: Sendable {
         return diagonal.isMultiple(of: 2) ? places.reversed() : places
     }
 
-    /// For each row of a block, and each set of places in it, the ranks of those, as bits.
+    /// For each row of a block and each set of coefficients in it, a bit mask of their zigzag
+    /// ranks.
     private static let ranks: [UInt64] = {
         var ranks = [UInt64](repeating: 0, count: rankCount)
         for (rank, place) in places.enumerated() {
@@ -25,38 +26,39 @@ struct JPEGBlockCodes: Sendable {
         return ranks
     }()
 
-    /// What the codes of three components occupy.
+    /// The size of the codes of three components, in bytes.
     static let byteCount = 3 * codeCount * MemoryLayout<UInt32>.stride
 
-    /// The sets of places in the rows of a block.
+    /// The number of entries: a set of coefficients for each row of a block.
     private static let rankCount = 8 * 256
 
-    /// How many bytes behind the last are touched.
+    /// The number of bytes that may be overwritten behind the last.
     private static let overrun = 8
 
-    /// The codes of a component.
+    /// The number of codes of a component.
     static let codeCount = 16 + 256
 
     init(_ codes: [(means: JPEGCodes, others: JPEGCodes)]) {
         self.codes = codes.flatMap { $0.means.codes[..<16] + $0.others.codes }
     }
 
-    /// The bytes that a block may take: 64 codes, of at most 32 bits with the number behind them.
+    /// The greatest size of a block in bytes: 64 codes of at most 32 bits with the numbers behind
+    /// them.
     private static let mostBytesOfBlock = 64 * 4
 
-    /// Writes blocks of units, as many as there is room for.
+    /// Encodes the blocks of MCUs, as many as there is room for.
     ///
-    /// What is written are the bits alone: bytes of ones are not followed by zeros yet.
+    /// The result is not byte-stuffed yet: zeros must still be inserted after bytes of 0xFF.
     ///
     /// - Parameters:
-    ///   - units: Which units are left.
-    ///   - runs: Where their blocks lie, in the order in which they are written.
-    ///   - masks: For each block which of its coefficients are not zero.
-    ///   - coefficients: 64 for each block.
-    ///   - last: The mean of the last block of each component.
-    ///   - bits: What is not a whole byte yet.
-    ///   - bytes: Room for one unit at least.
-    /// - Returns: The unit that is next, and how many bytes were written.
+    ///   - units: The MCUs to encode.
+    ///   - runs: The positions of their blocks, in the order of the file.
+    ///   - masks: For each block, a bit for each nonzero coefficient.
+    ///   - coefficients: 64 coefficients for each block.
+    ///   - last: The DC coefficient of the last block of each component.
+    ///   - bits: The bits that do not fill a byte yet.
+    ///   - bytes: Room for at least one MCU.
+    /// - Returns: The next MCU, and the number of bytes written.
     func encode(
         _ units: Range<Int>,
         runs: [JPEGBlockRun],
@@ -100,7 +102,7 @@ struct JPEGBlockCodes: Sendable {
         return (unit, written)
     }
 
-    /// Hands over the places of ranks, and the ranks of places.
+    /// Calls a function with pointers to the zigzag order and to its inverse.
     @inline(__always)
     private func withOrders(
         _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt64>) -> Void
@@ -114,9 +116,9 @@ struct JPEGBlockCodes: Sendable {
         }
     }
 
-    /// Checks that blocks and codes are there, and room for a unit.
+    /// Checks that all blocks and codes exist, and that there is room for an MCU.
     ///
-    /// - Returns: How many bytes may be written before a unit that is begun.
+    /// - Returns: The greatest number of bytes written after which another MCU still fits.
     @inline(__always)
     private func check(
         _ runs: [JPEGBlockRun],

@@ -2,29 +2,29 @@
 
 public import Raster
 
-/// Encodes the blocks of a JPEG, group of rows by group of rows, and hands the file to a sink while
-/// it is being made.
+/// An encoder of JPEG files from quantized blocks, one group of rows after the other, which hands
+/// the file to a sink while it is being made.
 ///
-/// The blocks are quantized already, so that all that is left to do is to code them: what the library
-/// does with whole pictures only. It writes everything else, and says by which codes. The file is in
-/// one scan, with the tables of the standard. The sink gets chunks as from ``ImageEncoder``.
+/// It only has to Huffman-code the blocks, which libjpeg can do for whole pictures only. libjpeg
+/// writes all headers and supplies the tables. The file has one scan and the standard Huffman
+/// tables. The sink gets chunks as from ``ImageEncoder``.
 ///
 /// Belongs to one thread at a time.
 public struct JPEGBlockEncoder: ~Copyable {
-    /// The planes that are taken.
+    /// The planes that the encoder takes.
     public let planes: JPEGPlanes
 
-    /// What the 64 coefficients of a block of each plane are to be divided by, row by row.
+    /// The quantization table of each plane, 64 divisors row by row.
     public let quantization: [[UInt16]]
 
     private let output: ByteOutput
     private var scan: JPEGScan
     private var groupsEncoded = 0
 
-    /// Whether a file can be written of blocks: one without tables of its own, in one scan.
+    /// Whether this encoder can write a file with given options: one scan, standard Huffman tables.
     ///
-    /// - Parameter options: How to write the file.
-    /// - Returns: Whether it can.
+    /// - Parameter options: The options of the encoder.
+    /// - Returns: Whether the encoder can write it.
     public static func fits(_ options: JPEGOptions) -> Bool {
         !options.progressive && !options.optimized
     }
@@ -32,12 +32,12 @@ public struct JPEGBlockEncoder: ~Copyable {
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - options: How to write it; they must fit. `dither` has no meaning.
+    ///   - options: The options; they must fit, and `dither` is ignored.
     ///   - size: The extent, at least 1 by 1.
     ///   - layout: `gray`, or `rgb` for planes of Y, Cb and Cr.
-    ///   - iccProfile: The profile of the samples; nil for sRGB. One whose color space does not fit
-    ///     the layout is not written.
-    ///   - sink: Takes the file; what it throws ends the encoding with `sinkClosed`.
+    ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
+    ///     not fit the layout is dropped.
+    ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
     public init(
@@ -73,13 +73,13 @@ public struct JPEGBlockEncoder: ~Copyable {
         scan = JPEGScan(planes, codes)
     }
 
-    /// The bytes that an encoder allocates beside what ``ImageEncoder/byteCount(_:size:layout:profileByteCount:)``
-    /// estimates for the same options.
+    /// The memory that an encoder allocates beyond
+    /// ``ImageEncoder/byteCount(_:size:layout:profileByteCount:)``.
     public static var scanByteCount: Int { JPEGScan.byteCount }
 
-    /// Encodes a group of rows after those before it.
+    /// Encodes the next group of rows.
     ///
-    /// - Parameter rows: Of the encoder's planes, with the group that is next.
+    /// - Parameter rows: The next group, of the encoder's planes.
     /// - Throws: `sinkClosed`; the same again from then on.
     public mutating func encodeRows(_ rows: borrowing BlockRows) throws(CodecError) {
         precondition(rows.planes == planes, "rows of another shape")
@@ -88,9 +88,9 @@ public struct JPEGBlockEncoder: ~Copyable {
         groupsEncoded += 1
     }
 
-    /// Completes the file once every group is in, and hands the rest of it to the sink.
+    /// Completes the file after the last group, and hands the rest of it to the sink.
     ///
-    /// - Throws: As ``encodeRows(_:)``.
+    /// - Throws: The errors of ``encodeRows(_:)``.
     public consuming func finish() throws(CodecError) {
         precondition(groupsEncoded == planes.groupCount, "fewer rows than the picture has")
         guard scan.finish(to: output), output.flush() else { throw .sinkClosed }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads blocks of coefficients from the bits of a scan; whoever makes one sees to it that there are
-/// bytes to read, and room for blocks.
+/// A Huffman decoder of blocks from the bits of a scan.
+///
+/// The caller makes sure that there are bytes to read, and room for blocks.
 ///
 /// Reference: ITU-T T.81, F.2.2.
 @unsafe
@@ -9,7 +10,7 @@ struct JPEGBlockReader {
     private(set) var source: UnsafePointer<UInt8>
     /// The next bits, from the highest on.
     private var bits: UInt64
-    /// How many of them are there; those below are the next bits of the source as well, or zeros.
+    /// The number of valid bits; the bits below them are the source's next bits or zeros.
     private var count: UInt64
 
     @inline(__always)
@@ -19,23 +20,23 @@ struct JPEGBlockReader {
         unsafe (self.bits, self.count) = (bits.bits, bits.count)
     }
 
-    /// What has been taken from the source and not been read.
+    /// The bits taken from the source but not decoded yet.
     @inline(__always)
     var unread: JPEGUnreadBits {
         // SAFETY: these are plain numbers.
         unsafe JPEGUnreadBits(bits: bits, count: count)
     }
 
-    /// Reads a block.
+    /// Decodes a block.
     ///
     /// - Parameters:
-    ///   - mean: The mean of the block before, and then of this.
-    ///   - limit: The greatest that it may be, without sign: less than 32,768.
-    ///   - means: The codes of means.
-    ///   - others: The codes of other coefficients.
-    ///   - places: Where 64 coefficients lie.
-    ///   - block: Zeros, and then the coefficients.
-    /// - Returns: Whether the block is as the rules want it.
+    ///   - mean: The DC coefficient of the previous block, replaced by that of this one.
+    ///   - limit: The greatest magnitude of the DC coefficient, less than 32,768.
+    ///   - means: The Huffman codes of DC coefficients.
+    ///   - others: The Huffman codes of AC coefficients.
+    ///   - places: The index in the block of each coefficient in zigzag order.
+    ///   - block: A block of zeros, which receives the coefficients.
+    /// - Returns: Whether the block is valid.
     @inline(__always)
     mutating func read(
         _ mean: inout Int32,
@@ -57,7 +58,7 @@ struct JPEGBlockReader {
         while true {
             unsafe fill()
             var (pair, first) = unsafe (others.pairs[index], next)
-            // Four times at most 11 bits are no more than the 56 that there are.
+            // Four lookups take at most 44 bits, and there are 56.
             for _ in 0..<4 {
                 pair = unsafe others.pairs[index]
                 first = next
@@ -75,7 +76,7 @@ struct JPEGBlockReader {
         }
     }
 
-    /// Reads what ends a block, from the first coefficient on that the next bits mean.
+    /// Decodes the last coefficients of a block, from the first that the next lookup describes.
     @inline(__always)
     private mutating func finish(
         _ pair: Pair,
@@ -95,7 +96,7 @@ struct JPEGBlockReader {
             return true
         }
         if rank == 63 {
-            // The block is full, and what follows is another's.
+            // The block is full, and the second coefficient belongs to the next one.
             unsafe block[Int(places[63])] = pair.firstValue
         } else if pair.first != Single.end {
             return false
@@ -104,10 +105,10 @@ struct JPEGBlockReader {
         return true
     }
 
-    /// Reads a coefficient whose code, with the number behind it, is longer than tables are wide.
+    /// Decodes a coefficient whose code and number are longer than the lookup tables.
     ///
-    /// - Returns: The rank of the one after it; 64 at the end of the block, more where the rules are
-    ///   broken.
+    /// - Returns: The rank of the coefficient after it; 64 at the end of the block, more if the block is
+    ///   invalid.
     @inline(__always)
     private mutating func readLong(
         _ rank: Int,
@@ -131,7 +132,7 @@ struct JPEGBlockReader {
         return rank &+ 1
     }
 
-    /// Reads the difference of a mean from the one before; nil where there is none that can be.
+    /// Decodes the difference of a DC coefficient from the previous one; nil if it is invalid.
     @inline(__always)
     private mutating func readMean(_ means: JPEGCodePointers) -> Int32? {
         // SAFETY: `index` is that of an entry.
@@ -151,7 +152,7 @@ struct JPEGBlockReader {
         return unsafe size == 0 ? 0 : Int32(truncatingIfNeeded: take(size))
     }
 
-    /// Reads a code that is longer than those listed; nil where there is none.
+    /// Decodes a code longer than the lookup tables; nil if there is none.
     @inline(__always)
     private mutating func search(_ codes: JPEGCodePointers) -> Int? {
         // SAFETY: the last limit, of length 17, is greater than any code; 256 symbols exist.
@@ -165,7 +166,7 @@ struct JPEGBlockReader {
         return unsafe Int(codes.longer[JPEGCodeTable.symbol(index)])
     }
 
-    /// Reads a number of one bit or more.
+    /// Reads a number of at least one bit.
     @inline(__always)
     private mutating func take(_ size: Int) -> Int {
         // SAFETY: these are plain numbers.
@@ -174,7 +175,7 @@ struct JPEGBlockReader {
         return JPEGCodeTable.value(value, size: size)
     }
 
-    /// The bits that are looked up.
+    /// The index for the lookup tables: the next bits.
     @inline(__always)
     private var index: Int {
         // SAFETY: this is a plain number.
@@ -184,7 +185,7 @@ struct JPEGBlockReader {
     private typealias Pair = JPEGCodeTable.Pair
     private typealias Single = JPEGCodeTable.Single
 
-    /// Makes 56 bits available, or more: at most seven bytes are taken before they are needed.
+    /// Refills the buffer to at least 56 bits, taking at most seven bytes in advance.
     @inline(__always)
     private mutating func fill() {
         // SAFETY: the caller of everything here sees to it that eight bytes exist from there on.
@@ -202,7 +203,7 @@ struct JPEGBlockReader {
     }
 }
 
-/// Where the codes of a kind lie.
+/// Pointers to the Huffman tables of one component's DC or AC coefficients.
 @unsafe
 struct JPEGCodePointers {
     let singles: UnsafePointer<JPEGCodeTable.Single>

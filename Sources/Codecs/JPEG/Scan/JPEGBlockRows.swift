@@ -3,18 +3,17 @@
 import Kernels
 import Raster
 
-/// The blocks of quantized coefficients of one group of rows, as a scan has them.
+/// The quantized blocks of one group of rows, as Huffman decoding leaves them.
 ///
-/// They lie as vectors want them for the inverse transform, which may be done on another thread than
-/// reading.
+/// They are arranged for the vectors of the inverse transform, which may run on another thread.
 struct JPEGBlockRows: ~Copyable, Sendable {
-    /// Where the blocks of each row of a component lie, in the order in which units have them; each run
-    /// consists of fours of blocks beside each other.
+    /// The positions of the blocks in each row of a component, in the order of MCUs; blocks lie in
+    /// groups of four side by side.
     let runs: [JPEGUnitRun]
 
     private let planes: JPEGPlanes
 
-    /// What makes samples of the blocks of each component.
+    /// The inverse transform of each component, with its quantization table.
     private var transforms: [InverseTransform] = []
     private var blocks: Samples<Int16>
 
@@ -27,14 +26,14 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         blocks = Samples(repeating: 0, count: runs.last?.end ?? 0)
     }
 
-    /// What the blocks of a group occupy, in bytes.
+    /// The number of bytes that the blocks of a group occupy.
     static func byteCount(_ planes: JPEGPlanes) -> Int {
         (runs(planes).last?.end ?? 0) * MemoryLayout<Int16>.stride
     }
 
-    /// Where blocks lie.
+    /// The positions of the blocks in each row of each component.
     static func runs(_ planes: JPEGPlanes) -> [JPEGUnitRun] {
-        // The units of one component are blocks, whatever its factors are.
+        // In a scan of one component each MCU is one block, whatever the sampling factors are.
         let isOne = planes.components.count == 1
         let count = planes.unitCount
         var runs: [JPEGUnitRun] = []
@@ -53,9 +52,9 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         return runs
     }
 
-    /// Makes all coefficients zero.
+    /// Sets all coefficients to zero.
     ///
-    /// - Parameter transforms: What makes samples of what is read next.
+    /// - Parameter transforms: The inverse transforms for the blocks read next.
     mutating func clear(for transforms: [InverseTransform]) {
         self.transforms = transforms
         let count = blocks.count
@@ -63,15 +62,15 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         blocks.update(repeating: 0)
     }
 
-    /// Reads units into their places, as many as there are bytes for.
+    /// Decodes MCUs into their places, as many as there are bytes for.
     ///
     /// - Parameters:
-    ///   - units: Which units are left, of places that are zero.
-    ///   - codes: Their codes.
-    ///   - bytes: Their bytes.
-    ///   - limit: The last place at which a unit may begin.
-    ///   - state: Where reading has come to.
-    /// - Returns: The unit that is next; nil where one is not as the rules want it.
+    ///   - units: The MCUs to decode, whose blocks are zeros.
+    ///   - codes: The Huffman codes.
+    ///   - bytes: The bytes of the scan.
+    ///   - limit: The last offset at which an MCU may begin.
+    ///   - state: The position of decoding.
+    /// - Returns: The next MCU; nil if one is invalid.
     mutating func read(
         _ units: Range<Int>,
         _ codes: JPEGScanCodes,
@@ -91,9 +90,9 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         )
     }
 
-    /// Makes the samples of the group.
+    /// Makes the samples of the group by the inverse transform.
     ///
-    /// - Parameter rows: Of the same planes, at full scale.
+    /// - Parameter rows: Rows of the same planes, at full scale.
     func makeSamples(into rows: inout PlaneRows) {
         precondition(rows.planes == planes && rows.scale == .full, "rows of another shape")
         var (component, row) = (-1, 0)
@@ -101,7 +100,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
             row = run.component == component ? row + 1 : 0
             component = run.component
             let place = rows.places[component]
-            // Where a unit reaches beyond the picture it has blocks that nobody sees.
+            // MCUs may have blocks beyond the picture, which need no samples.
             let count = JPEGUnitRun.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
             let start = place.offset + 8 * row * place.stride
             let end = place.offset + place.shape.groupRowCount * place.stride
@@ -116,7 +115,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
 }
 
 extension JPEGPlanes {
-    /// How many units of a scan of all components stand beside each other.
+    /// The number of MCUs in a row, for a scan of all components.
     var unitCount: Int {
         let widest = components.count == 1 ? 1 : components.map(\.horizontal).max() ?? 1
         return (size.width + 8 * widest - 1) / (8 * widest)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Blocks of a component that follow each other in units.
+/// A row of blocks of one component, as the MCUs of a scan take them.
 struct JPEGBlockRun: Sendable {
     let component: Int
-    /// The first block.
+    /// The index of the first block.
     let start: Int
-    /// How many there are; of those beyond each is even, and as bright as the last.
+    /// The number of real blocks; padding blocks repeat the DC coefficient of the last.
     let count: Int
-    /// How many of them a unit has.
+    /// The number of blocks of the row in each MCU.
     let unit: Int
 }

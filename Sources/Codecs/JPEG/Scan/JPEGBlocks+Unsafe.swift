@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where blocks lie.
+/// Pointers to blocks and their masks.
 @unsafe
 struct JPEGBlocks {
     let masks: UnsafePointer<UInt64>

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The Huffman codes of a JPEG's coefficients as a file lists them; the library has verified that they
-/// can be.
+/// A Huffman table as a JPEG file lists it, verified by the library.
 ///
 /// Reference: ITU-T T.81, annex C.
 struct JPEGCodeList: Hashable, Sendable {
-    /// How many codes have each length, from 1 to 16 bits.
+    /// The number of codes of each length, 1 to 16 bits.
     let counts: [UInt8]
 
-    /// What 256 codes stand for, in their order: the zeros before a coefficient, above the lowest 4 bits,
-    /// and how many bits of it follow.
+    /// The 256 symbols in the order of their codes.
+    ///
+    /// A symbol has the number of zeros before a coefficient in its high 4 bits, and the size of
+    /// the coefficient in its low 4 bits.
     let symbols: [UInt8]
 
-    /// A code.
+    /// A Huffman code.
     struct Code {
         let symbol: UInt8
         let bits: Int
-        /// How many bits there are, 1 to 16.
+        /// The number of bits, 1 to 16.
         let length: Int
     }
 

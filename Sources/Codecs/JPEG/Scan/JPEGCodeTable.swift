@@ -1,62 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the Huffman codes of a JPEG's coefficients are read, up to two of them at once.
+/// A lookup table that decodes the Huffman codes of coefficients, up to two at once.
 ///
-/// Most codes are short, and so are the numbers behind them: the next bits of the file, looked up in a
-/// table, tell a whole coefficient, often two. Codes that are longer are searched for.
+/// Most codes are short, and so are the numbers behind them: a lookup of the next bits gives a
+/// whole coefficient, often two. Longer codes are searched.
 ///
 /// Reference: ITU-T T.81, F.2.2.
 struct JPEGCodeTable: Sendable {
-    /// For each of the next ``width`` bits, the one code with which they begin.
+    /// The first code in each value of the next ``width`` bits.
     let singles: [Single]
 
-    /// For each of the next ``width`` bits, one code or two; empty for codes of means.
+    /// The first one or two codes in each value of the next ``width`` bits; empty for DC
+    /// coefficients.
     let pairs: [Pair]
 
-    /// What is needed to find longer codes, by ``limit(_:)``, ``offset(_:)`` and ``symbol(_:)``.
+    /// The numbers for the search of longer codes: see ``limit(_:)``, ``offset(_:)`` and
+    /// ``symbol(_:)``.
     let longer: [UInt32]
 
-    /// Where ``longer`` holds the first code, of 16 bits, that is longer than a length: of the last length,
-    /// 17, more than any code.
+    /// The index in ``longer`` of the first 16-bit code that is longer than a length.
+    ///
+    /// For the last length, 17, that is greater than any code.
     @inline(__always)
     static func limit(_ length: Int) -> Int { length }
 
-    /// Where ``longer`` holds what is added to a code of a length to get the index of its symbol.
+    /// The index in ``longer`` of the number that turns a code of a length into the index of its
+    /// symbol.
     @inline(__always)
     static func offset(_ length: Int) -> Int { lengthCount &+ length }
 
-    /// Where ``longer`` holds one of 256 symbols.
+    /// The index in ``longer`` of one of 256 symbols.
     @inline(__always)
     static func symbol(_ index: Int) -> Int { 2 * lengthCount &+ index }
 
-    /// The most bits that the difference of two means has, of 8-bit samples.
+    /// The greatest size of the difference of two DC coefficients, for 8-bit samples.
     static let mostBitsOfMean = 11
 
-    /// The most bits that any other coefficient has.
+    /// The greatest size of an AC coefficient, for 8-bit samples.
     static let mostBits = 10
 
-    /// How many bits are looked up at once.
+    /// The number of bits in a lookup.
     static let width = 11
 
-    /// How many entries there are for them.
+    /// The number of entries in a lookup table.
     static let entryCount = 1 << width
 
-    /// The lengths from 0 to 17.
+    /// The number of lengths, from 0 to 17.
     private static let lengthCount = 18
 
-    /// The numbers that describe longer codes.
+    /// The number of elements in ``longer``.
     static let longerCount = 2 * lengthCount + 256
 
-    /// What a table occupies.
+    /// The size of a table in bytes.
     static let byteCount =
         entryCount * (MemoryLayout<Single>.stride + MemoryLayout<Pair>.stride)
         + longerCount * MemoryLayout<UInt32>.stride
 
-    /// Tabulates codes.
+    /// Builds the table.
     ///
     /// - Parameters:
-    ///   - list: The codes.
-    ///   - ofMeans: Whether they are those of means, which no zeros precede and no end follows.
+    ///   - list: The Huffman codes.
+    ///   - ofMeans: Whether they are codes of DC coefficients, without runs of zeros and without an end.
     init(_ list: JPEGCodeList, ofMeans: Bool) {
         var singles = [Single](repeating: .unlisted, count: Self.entryCount)
         var longer = [UInt32](repeating: 0, count: 2 * Self.lengthCount)
@@ -78,23 +82,23 @@ struct JPEGCodeTable: Sendable {
         pairs = ofMeans ? [] : singles.indices.map { Pair(at: $0, in: singles) }
     }
 
-    /// A number of one bit or more; where the first of them is 0 it is negative.
+    /// Converts the bits of a number to its value; it is negative if the first bit is 0.
     @inline(__always)
     static func value(_ bits: Int, size: Int) -> Int {
         bits >> (size &- 1) == 0 ? bits &- (1 << size) &+ 1 : bits
     }
 
-    /// One code.
+    /// One code, with its coefficient if that is in the lookup.
     struct Single: Sendable {
         let bits: UInt32
 
-        /// No code as short as that.
+        /// The entry for codes longer than the lookup.
         static let unlisted = Single(bits: 0)
 
-        /// The coefficient that ends a block: none.
+        /// The number of zeros that stands for the end of a block.
         static let end = 64
 
-        /// Describes a code that stands before some other bits.
+        /// Creates the entry for a code followed by some other bits.
         init(_ code: JPEGCodeList.Code, _ ofMeans: Bool, _ rest: Int, of spare: Int) {
             let (zeros, size) = (Int(code.symbol >> 4), Int(code.symbol & 15))
             let length = code.length
@@ -116,16 +120,16 @@ struct JPEGCodeTable: Sendable {
 
         private init(bits: UInt32) { self.bits = bits }
 
-        /// How many bits the code has, with the coefficient behind it where that is listed; 0 where no
-        /// code is.
+        /// The number of bits in the code, and in the coefficient if that is in the lookup; 0
+        /// without a code.
         @inline(__always)
         var length: UInt64 { UInt64(bits & 0x3F) }
 
-        /// Whether there is a code, and the coefficient behind it is listed.
+        /// Whether there is a code, and its coefficient is in the lookup.
         @inline(__always)
         var isWhole: Bool { length != 0 && bits & 0x80 == 0 }
 
-        /// The zeros before the coefficient, or ``end``.
+        /// The number of zeros before the coefficient, or ``end``.
         @inline(__always)
         var zeros: Int { Int(bits >> 8 & 0xFF) }
 
@@ -133,19 +137,20 @@ struct JPEGCodeTable: Sendable {
         @inline(__always)
         var value: Int16 { Int16(truncatingIfNeeded: bits >> 16) }
 
-        /// How many bits of the coefficient follow, where it is not listed.
+        /// The size of the coefficient in bits, if that is not in the lookup.
         @inline(__always)
         var size: Int { Int(bits >> 16) }
     }
 
-    /// One code or two, with the coefficients behind them.
+    /// One or two codes, with their coefficients.
     struct Pair: Sendable {
         let bits: UInt64
 
-        /// What a block advances by where its next code is not listed: more than an end does.
+        /// The advance for a code that is not in the lookup; greater than that for the end of a
+        /// block.
         static let search = 128
 
-        /// Describes what the bits of an index begin with.
+        /// Creates the entry for an index.
         init(at index: Int, in singles: [Single]) {
             let first = singles[index]
             guard first.isWhole else {
@@ -165,7 +170,7 @@ struct JPEGCodeTable: Sendable {
             let mask = JPEGCodeTable.entryCount - 1
             let second = singles[index << length & mask]
             guard second.isWhole, length + Int(second.length) <= JPEGCodeTable.width else {
-                // A zero where the next coefficient will be is as good as nothing.
+                // Storing a zero at the next coefficient has no effect.
                 self.init(
                     length: length,
                     places: (place, place + 1),
@@ -190,19 +195,19 @@ struct JPEGCodeTable: Sendable {
                 | UInt64(UInt16(bitPattern: values.1)) << 48
         }
 
-        /// How many bits are used up.
+        /// The number of bits used.
         @inline(__always)
         var length: UInt64 { bits & 0x3F }
 
-        /// Where the first coefficient is, from the next on.
+        /// The rank of the first coefficient, relative to the next one.
         @inline(__always)
         var first: Int { Int(bits >> 8 & 0xFF) }
 
-        /// How many coefficients there are then, from the next on: 64 or more at the end of a block.
+        /// The number of coefficients covered; 64 or more at the end of a block.
         @inline(__always)
         var advance: Int { Int(bits >> 16 & 0xFF) }
 
-        /// Where the second coefficient is, from the next on.
+        /// The rank of the second coefficient, relative to the next one.
         @inline(__always)
         var second: Int { Int(bits >> 24 & 0xFF) }
 

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What libjpeg has read about the only scan of a sequential JPEG in Huffman codes, whose components
-/// stand in the order of the frame.
+/// The parameters of a scan that this module can decode, as libjpeg has read them.
+///
+/// It is the only scan of a sequential JPEG with Huffman codes, whose components are in the order
+/// of the frame.
 struct JPEGPlainScan: Hashable, Sendable {
-    /// Where its data begins in the file.
+    /// The offset of the scan's data in the file.
     let offset: Int
 
-    /// How many units lie between restart markers; 0 where there are none.
+    /// The number of MCUs between restart markers; 0 without such markers.
     let restartInterval: Int
 
-    /// For each component what it is coded with.
+    /// The tables of each component.
     let components: [Component]
 
-    /// What a component is coded with.
+    /// The tables of one component.
     struct Component: Hashable, Sendable {
-        /// What the 64 coefficients of a block were divided by, row by row.
+        /// The quantization table, 64 divisors row by row.
         let quantization: [UInt16]
-        /// The codes of means.
+        /// The Huffman codes of DC coefficients.
         let means: JPEGCodeList
-        /// The codes of other coefficients.
+        /// The Huffman codes of AC coefficients.
         let others: JPEGCodeList
     }
 }

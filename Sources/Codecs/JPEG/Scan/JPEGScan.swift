@@ -2,11 +2,11 @@
 
 import Raster
 
-/// The one scan of a sequential JPEG, while it is written.
+/// The Huffman encoder for the only scan of a sequential JPEG.
 ///
-/// Blocks of all components take turns in units that stand for the same pixels. Where a unit reaches
-/// beyond the last blocks of a component, it has blocks that are as bright as the one before them, and
-/// even.
+/// The blocks of all components are interleaved in MCUs, which cover the same pixels. Where an MCU
+/// extends beyond the last block of a component, its padding blocks have the DC coefficient of the
+/// block before them, and no AC coefficients.
 ///
 /// Reference: ITU-T T.81, A.2 and F.1.2.
 struct JPEGScan: ~Copyable, Sendable {
@@ -14,19 +14,19 @@ struct JPEGScan: ~Copyable, Sendable {
     private let codes: JPEGBlockCodes
     private var bits = JPEGBits()
 
-    /// The mean of the last block of each component.
+    /// The DC coefficient of the last block of each component.
     private var means: [Int32]
 
-    /// Where the blocks of a group of rows lie.
+    /// The positions of the blocks in the current group of rows.
     private var runs: [JPEGBlockRun] = []
 
-    /// Bytes that are not handed over yet.
+    /// The bytes that are not handed over yet.
     private var bytes: Samples<UInt8>
 
-    /// How many bytes are gathered.
+    /// The size of the buffer in bytes.
     private static let capacity = 16_384
 
-    /// What a scan allocates.
+    /// The memory that a scan allocates, in bytes.
     static let byteCount = capacity + JPEGBlockCodes.byteCount
 
     init(_ planes: JPEGPlanes, _ codes: [(means: JPEGCodes, others: JPEGCodes)]) {
@@ -36,7 +36,7 @@ struct JPEGScan: ~Copyable, Sendable {
         bytes = Samples(repeating: 0, count: Self.capacity)
     }
 
-    /// Writes all units of a group of rows.
+    /// Encodes all MCUs of a group of rows.
     ///
     /// - Returns: Whether the output is still open.
     mutating func encode(_ rows: borrowing BlockRows, to output: ByteOutput) -> Bool {
@@ -51,7 +51,7 @@ struct JPEGScan: ~Copyable, Sendable {
         return true
     }
 
-    /// Finds out where the blocks of a group of rows lie.
+    /// Finds the positions of the blocks in a group of rows.
     private mutating func findRuns(of rows: borrowing BlockRows) {
         runs.removeAll(keepingCapacity: true)
         for plane in components.indices {
@@ -70,14 +70,15 @@ struct JPEGScan: ~Copyable, Sendable {
         }
     }
 
-    /// Writes as many units as there is room for.
+    /// Encodes as many MCUs as there is room for.
     private mutating func encode(
         _ rows: borrowing BlockRows,
         _ units: Range<Int>
     ) -> (unit: Int, bytes: Int) {
         let (codes, runs) = (codes, runs)
         var bits = bits
-        // Taken, not copied, as one property cannot change while a span of another is there.
+        // Swapped out rather than copied, because one property cannot change while a span of
+        // another exists.
         var means: [Int32] = []
         swap(&means, &self.means)
         let count = bytes.count
@@ -96,7 +97,7 @@ struct JPEGScan: ~Copyable, Sendable {
         return result
     }
 
-    /// Hands over bytes, with a zero after each that is all ones: a marker would begin with it.
+    /// Hands over bytes with byte stuffing: a zero follows each 0xFF, which would begin a marker.
     private func hand(_ count: Int, to output: ByteOutput) -> Bool {
         let bytes = bytes.span(0..<count)
         var start = 0

@@ -2,43 +2,42 @@
 
 import Raster
 
-/// The data of a scan between two markers, portion by portion, without the zeros that are stuffed
-/// behind bytes of ones.
+/// A buffer for the data of a scan between two markers, with byte stuffing removed.
 ///
-/// Behind the last byte there are zeros, as many as a unit may take, so that whoever reads bits needs
-/// not look where the data ends but before each unit.
+/// Behind the last byte there are enough zeros for a whole MCU, so that a reader of bits needs to
+/// check for the end of the data only before each MCU.
 ///
 /// Reference: ITU-T T.81, B.1.1.5 and F.1.2.3.
 struct JPEGScanBytes: ~Copyable {
-    /// The bytes that are gathered, and the zeros behind them.
+    /// The buffered bytes, and the zeros behind them.
     private(set) var bytes: Samples<UInt8>
 
-    /// How many bytes are gathered.
+    /// The number of buffered bytes.
     private(set) var count = 0
 
-    /// What ends the data; nil while it goes on.
+    /// The marker that ends the data; nil while it goes on.
     private(set) var marker: JPEGMarker?
 
-    /// Whether the file ends, or goes wrong, without a marker.
+    /// Whether the file ends, or is invalid, without a marker.
     private(set) var isCut = false
 
     private let file: [UInt8]
 
-    /// Where the next byte lies that is not gathered.
+    /// The offset in the file of the next byte to buffer.
     private var next: Int
 
     private let overrun: Int
 
-    /// How many bytes are gathered at once.
+    /// The usual number of bytes buffered at once.
     static let usualCapacity = 16_384
 
-    /// Begins to gather.
+    /// Creates a buffer.
     ///
     /// - Parameters:
     ///   - file: The whole file.
-    ///   - start: Where the data begins.
-    ///   - overrun: The most that may be read behind the last byte.
-    ///   - capacity: How many bytes are gathered at once: more than `overrun`.
+    ///   - start: The offset of the data.
+    ///   - overrun: The number of bytes that may be read behind the last.
+    ///   - capacity: The number of bytes buffered at once: more than `overrun`.
     init(_ file: [UInt8], from start: Int, overrun: Int, capacity: Int) {
         precondition(capacity > overrun && overrun > 0, "room for less than a unit")
         self.file = file
@@ -47,19 +46,19 @@ struct JPEGScanBytes: ~Copyable {
         bytes = Samples(repeating: 0, count: capacity + overrun)
     }
 
-    /// Whether nothing more is to be gathered before a marker.
+    /// Whether all bytes before a marker are buffered.
     var isComplete: Bool { marker != nil || isCut }
 
-    /// Whether the last bytes that are gathered are zero.
+    /// Whether the last bytes in the buffer are zero.
     func holdsZeros(last length: Int) -> Bool {
         let rest = bytes.span((count - length)..<count)
         for index in rest.indices where rest[index] != 0 { return false }
         return true
     }
 
-    /// Drops bytes that have been read, and gathers as many as there is room for.
+    /// Drops bytes that were read, and fills the buffer.
     ///
-    /// - Parameter used: How many have been read, of those that were gathered.
+    /// - Parameter used: The number of buffered bytes that were read.
     mutating func gather(after used: Int) {
         precondition(used >= 0 && used <= count, "more than was gathered")
         move(used..<count)
@@ -67,7 +66,7 @@ struct JPEGScanBytes: ~Copyable {
         clear()
     }
 
-    /// Brings bytes to the front, and drops all others.
+    /// Moves bytes to the front, and drops all others.
     private mutating func move(_ kept: Range<Int>) {
         var target = bytes.mutableSpan(0..<count)
         // SAFETY: the bytes are some of those that were gathered.
@@ -78,13 +77,13 @@ struct JPEGScanBytes: ~Copyable {
         count = kept.count
     }
 
-    /// Puts zeros behind the last byte.
+    /// Writes zeros behind the last byte.
     private mutating func clear() {
         var target = bytes.mutableSpan(count..<(count + overrun))
         target.update(repeating: 0)
     }
 
-    /// Gathers bytes up to the next that is all ones, and that too if it stands for itself.
+    /// Buffers bytes up to the next 0xFF, and that one too if a stuffed zero follows.
     private mutating func gatherRun() {
         let limit = min(file.count, next + bytes.count - overrun - count)
         guard next < limit else {
@@ -105,7 +104,7 @@ struct JPEGScanBytes: ~Copyable {
             copy(ones..<position)
             next = position + 1
         } else {
-            // Fill bytes before what is no marker: libraries differ in what they make of it.
+            // Fill bytes that no marker follows: libraries differ in their interpretation.
             isCut = true
         }
     }
@@ -125,7 +124,7 @@ struct JPEGScanBytes: ~Copyable {
         next = range.upperBound
     }
 
-    /// Goes on behind the marker that ended the data.
+    /// Continues behind the marker that ended the data.
     mutating func passMarker() {
         precondition(marker != nil, "no marker")
         marker = nil

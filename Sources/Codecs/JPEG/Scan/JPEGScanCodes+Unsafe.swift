@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The codes of all components of a scan, and how its blocks are read in them.
+/// The Huffman codes of all components of a scan, with the decoder of blocks.
 struct JPEGScanCodes: Sendable {
-    /// Every table once, as components often share them, one after the other.
+    /// The distinct tables, one after the other; components often share them.
     private let singles: [JPEGCodeTable.Single]
     private let longer: [UInt32]
 
-    /// The same of tables that have pairs.
+    /// The pair tables of those tables that have them.
     private let pairs: [JPEGCodeTable.Pair]
 
     private let components: [Component]
 
-    /// Which tables a component has, and how far its means may be from zero.
+    /// The indices of a component's tables, and the greatest magnitude of its DC coefficient.
     private struct Component {
         let means: Int
         let others: Int
@@ -19,18 +19,19 @@ struct JPEGScanCodes: Sendable {
         let limit: UInt32
     }
 
-    /// The most bytes that a block may take: 64 codes, of at most 31 bits with the number behind them, are
-    /// eight bytes less.
+    /// The greatest size of a block in bytes.
     ///
-    /// Those cover, for a unit of one block or more, the seven that are taken before they are needed.
+    /// 64 codes of at most 31 bits with the numbers behind them are eight bytes less.
+    ///
+    /// Those eight bytes also cover the seven that are taken in advance.
     static let mostBytesOfBlock = 64 * 4
 
-    /// How many bytes may be taken before they are needed, and are touched at once.
+    /// The number of bytes that may be taken in advance.
     static let ahead = 8
 
-    /// The greatest mean, times what it was divided by; those of 8-bit samples come to half of it.
+    /// The greatest product of a DC coefficient and its divisor; 8-bit samples reach half of it.
     ///
-    /// Of greater ones libraries make this or that.
+    /// Libraries differ in their treatment of greater ones.
     private static let greatestMean = 2047
 
     init(_ scan: JPEGPlainScan) {
@@ -64,16 +65,16 @@ struct JPEGScanCodes: Sendable {
         (self.singles, self.pairs, self.longer) = (singles, pairs, longer)
     }
 
-    /// Reads blocks of units, as many as there are bytes for.
+    /// Decodes the blocks of MCUs, as many as there are bytes for.
     ///
     /// - Parameters:
-    ///   - units: Which units are left.
-    ///   - runs: Where their blocks lie, in the order in which they are read.
-    ///   - bytes: The bytes, and behind the limit what a unit may take, and ``ahead`` more.
-    ///   - limit: The last place at which a unit may begin.
-    ///   - state: Where reading has come to.
-    ///   - blocks: Zeros where units will be.
-    /// - Returns: The unit that is next; nil where one is not as the rules want it.
+    ///   - units: The MCUs to decode.
+    ///   - runs: The positions of their blocks, in the order of the file.
+    ///   - bytes: The bytes, with room behind the limit for one MCU and ``ahead`` bytes more.
+    ///   - limit: The last offset at which an MCU may begin.
+    ///   - state: The position of decoding.
+    ///   - blocks: The blocks, which are zeros where MCUs will be decoded.
+    /// - Returns: The next MCU; nil if one is invalid.
     func read(
         _ units: Range<Int>,
         runs: [JPEGUnitRun],
@@ -109,7 +110,7 @@ struct JPEGScanCodes: Sendable {
         return unit
     }
 
-    /// Reads blocks; the caller has checked everything.
+    /// Decodes blocks without checks; the caller has made them.
     @inline(__always)
     private func read(
         _ units: Range<Int>,
@@ -148,7 +149,7 @@ struct JPEGScanCodes: Sendable {
         return unit
     }
 
-    /// Where all tables lie.
+    /// Pointers to all tables.
     @unsafe
     private struct Tables {
         let singles: UnsafePointer<JPEGCodeTable.Single>
@@ -156,7 +157,7 @@ struct JPEGScanCodes: Sendable {
         let longer: UnsafePointer<UInt32>
         let places: UnsafePointer<UInt8>
 
-        /// One table; the caller knows that it exists.
+        /// The pointers to one table; the caller knows that it exists.
         @inline(__always)
         func codes(_ index: Int, pairs place: Int) -> JPEGCodePointers {
             // SAFETY: the caller knows both indices.
@@ -168,7 +169,7 @@ struct JPEGScanCodes: Sendable {
         }
     }
 
-    /// Hands over where tables lie.
+    /// Calls a function with pointers to all tables.
     @inline(__always)
     private func withTables(_ body: (Tables) -> Void) {
         // SAFETY: whoever takes them keeps them no longer than the call, and knows how many there are.
@@ -192,12 +193,12 @@ struct JPEGScanCodes: Sendable {
         }
     }
 
-    /// The most bytes that a unit takes.
+    /// The greatest size of an MCU in bytes.
     static func mostBytesOfUnit(_ runs: [JPEGUnitRun]) -> Int {
         mostBytesOfBlock * runs.reduce(0) { $0 + $1.blocksPerUnit }
     }
 
-    /// Checks that there is room for the blocks of all units, and that their components have codes.
+    /// Checks that there is room for the blocks of all MCUs, and that their components have codes.
     private func check(_ units: Range<Int>, _ runs: [JPEGUnitRun], roomForBlocks count: Int) {
         precondition(units.lowerBound >= 0, "a unit before the first")
         for run in runs {

@@ -3,11 +3,11 @@
 import Kernels
 import Raster
 
-/// Reads the one scan of a sequential JPEG in Huffman codes, group of rows by group of rows.
+/// The Huffman decoder for the only scan of a sequential JPEG, one group of rows after the other.
 ///
-/// That takes most of the time to decode a photo: libjpeg reads code by code, and looks byte by byte
-/// where zeros are stuffed into the data. Here are no tolerances, and no errors:
-/// what is not as the rules want it is left to the library, which has its own ways with it.
+/// Huffman decoding takes most of the time for a photo: libjpeg reads code by code and checks for
+/// byte stuffing at every byte. This decoder has neither tolerance nor errors: at any violation of
+/// the format it gives up, and the library decodes the file in its own way.
 ///
 /// Reference: ITU-T T.81, A.2, E.2 and F.2.
 struct JPEGScanReader: ~Copyable {
@@ -15,7 +15,7 @@ struct JPEGScanReader: ~Copyable {
     private let codes: JPEGScanCodes
     private let transforms: [InverseTransform]
 
-    /// The most bytes that a unit takes.
+    /// The greatest size of an MCU in bytes.
     private let mostBytesOfUnit: Int
 
     private var bytes: JPEGScanBytes
@@ -24,21 +24,21 @@ struct JPEGScanReader: ~Copyable {
     private var unitsToRestart: Int
     private var nextRestart: UInt8 = 0
 
-    /// What a scan allocates, its blocks and the library's part aside: tables for three components, and
-    /// one while it is made, and bytes.
+    /// The memory that a scan allocates without its blocks, in bytes: tables for three components,
+    /// one more while it is being built, and the buffer.
     static let byteCount =
         7 * JPEGCodeTable.byteCount + JPEGScanBytes.usualCapacity
         + 10 * JPEGScanCodes.mostBytesOfBlock + 2 * JPEGScanCodes.ahead
 
-    /// Prepares to read; nil for planes whose units are others than usual.
+    /// Creates a decoder; nil for planes with an unusual arrangement of MCUs.
     ///
     /// - Parameters:
     ///   - file: The whole file.
-    ///   - scan: What the library knows of its scan.
+    ///   - scan: The parameters of its scan.
     ///   - planes: The planes of the picture.
-    ///   - capacity: How many bytes are gathered at once; as many as two units may take at least.
+    ///   - capacity: The number of bytes buffered at once; raised to the size of two MCUs.
     init?(_ file: [UInt8], _ scan: JPEGPlainScan, _ planes: JPEGPlanes, capacity: Int) {
-        // A unit of one component is a block: a group would be several rows of units.
+        // An MCU of one component is one block: a group would be several rows of MCUs.
         guard planes.components.count > 1 || planes.components[0].vertical == 1,
             planes.components.count == scan.components.count
         else { return nil }
@@ -58,13 +58,13 @@ struct JPEGScanReader: ~Copyable {
         bytes.gather(after: 0)
     }
 
-    /// Reads the next group of rows.
+    /// Decodes the next group of rows.
     ///
     /// - Parameters:
-    ///   - blocks: Of the same planes.
+    ///   - blocks: Blocks of the same planes.
     ///   - isLast: Whether the scan ends with the group.
-    /// - Returns: Whether the group is as the rules want it; otherwise nothing may be read any more, and
-    ///   the blocks are anything.
+    /// - Returns: Whether the group is valid; otherwise nothing may be decoded any more, and the blocks
+    ///   are undefined.
     mutating func read(into blocks: inout JPEGBlockRows, isLast: Bool) -> Bool {
         blocks.clear(for: transforms)
         let count = planes.unitCount
@@ -88,16 +88,16 @@ struct JPEGScanReader: ~Copyable {
         return !isLast || isAtEnd()
     }
 
-    /// How many bits are gathered and not read; negative when more were read than there are.
+    /// The number of bits buffered but not decoded; negative if too many were decoded.
     private var unreadBitCount: Int { 8 * (bytes.count - state.position) + Int(state.unread.count) }
 
-    /// Gathers bytes after those that were read.
+    /// Buffers the bytes after those that were read.
     private mutating func gather() {
         bytes.gather(after: state.position)
         state.position = 0
     }
 
-    /// Goes on behind a marker that has to be there.
+    /// Checks that a restart marker follows, and continues behind it.
     private mutating func restart() -> Bool {
         if !bytes.isComplete { gather() }
         guard bytes.marker == JPEGMarker(code: 0xD0 + nextRestart), (0..<8).contains(unreadBitCount)
@@ -111,12 +111,12 @@ struct JPEGScanReader: ~Copyable {
         return true
     }
 
-    /// Whether nothing but padding is left of the scan, and the end of the file comes next.
+    /// Whether only padding is left of the scan, followed by the end of the image.
     ///
-    /// Padding are bits that are no byte, and bytes that are zero.
+    /// Padding is an incomplete byte of bits, and bytes of zero.
     private mutating func isAtEnd() -> Bool {
         let rest = unreadBitCount / 8
-        // Of bytes that were dropped bits may be left: rather than to look at those, the scan is left.
+        // Bits of dropped bytes may be left; the decoder gives up rather than check those.
         guard rest <= bytes.count, bytes.holdsZeros(last: rest) else { return false }
         while !bytes.isComplete {
             bytes.gather(after: bytes.count)

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where reading a scan has come to.
+/// The position of Huffman decoding in a scan.
 struct JPEGScanState: Sendable {
-    /// The next byte, of those that are gathered.
+    /// The index of the next byte in the buffer.
     var position = 0
 
-    /// What was taken from the bytes before it, and not been read.
+    /// The bits taken from earlier bytes but not decoded yet.
     var unread = JPEGUnreadBits()
 
-    /// The mean of the last block of each component.
+    /// The DC coefficient of the last block of each component.
     var means: [Int32]
 
-    /// Before the first unit.
+    /// Creates the state before the first MCU.
     init(componentCount: Int) { means = [Int32](repeating: 0, count: componentCount) }
 
-    /// Begins again behind a marker.
+    /// Resets the state behind a restart marker.
     mutating func restart() {
         (position, unread) = (0, JPEGUnreadBits())
         for index in means.indices { means[index] = 0 }
     }
 }
 
-/// Bits that were taken from bytes and not been read.
+/// Bits that were taken from bytes but not decoded yet.
 struct JPEGUnreadBits: Hashable, Sendable {
     /// The bits, from the highest on.
     var bits: UInt64 = 0
 
-    /// How many there are, less than 64.
+    /// The number of bits, less than 64.
     var count: UInt64 = 0
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where codes and orders lie.
+/// Pointers to Huffman codes and to the zigzag order.
 @unsafe
 struct JPEGTables {
     let codes: UnsafePointer<UInt32>
-    /// The places of 64 ranks.
+    /// The index in a block of each of 64 coefficients in zigzag order.
     let places: UnsafePointer<UInt8>
-    /// For each of 8 rows of a block, the ranks of 256 sets of places.
+    /// For each of 8 rows of a block, the zigzag ranks of 256 sets of coefficients.
     let ranks: UnsafePointer<UInt64>
 
     @inline(__always)
@@ -19,7 +19,7 @@ struct JPEGTables {
         unsafe (self.codes, self.places, self.ranks) = unsafe (codes, places, ranks)
     }
 
-    /// The coefficients of a block that are set in a mask, in the order of a file.
+    /// Reorders the mask of a block's coefficients to zigzag order.
     @inline(__always)
     func ordered(_ mask: UInt64) -> UInt64 {
         // SAFETY: the index is a row's, from 0 to 7, and a set of places in it, of 8 bits.

@@ -3,10 +3,10 @@
 import CJPEG
 
 extension JPEGCodeList {
-    /// Takes codes from the library.
+    /// Copies Huffman codes from the library.
     ///
     /// - Parameter read: Writes 16 counts and 256 symbols.
-    /// - Returns: What the library said, and the codes if it said nothing else than that all is well.
+    /// - Returns: The library's status, and the codes if that is success.
     static func reading(
         _ read: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>) -> cjpeg_status
     ) -> (status: cjpeg_status, codes: JPEGCodeList) {
@@ -25,10 +25,10 @@ extension JPEGCodeList {
     }
 }
 
-/// Takes the divisors of a block's coefficients from the library.
+/// Copies a quantization table from the library.
 ///
 /// - Parameter read: Writes 64 divisors.
-/// - Returns: What the library said, and the divisors, row by row.
+/// - Returns: The library's status, and the divisors, row by row.
 func readingDivisors(
     _ read: (UnsafeMutablePointer<UInt16>) -> cjpeg_status
 ) -> (status: cjpeg_status, divisors: [UInt16]) {

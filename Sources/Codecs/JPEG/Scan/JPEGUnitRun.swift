@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the blocks lie that units of a scan have in one row of a component.
+/// The positions of the blocks in one row of a component, as the MCUs of a scan have them.
 ///
-/// Blocks lie by fours beside each other, as ``Kernels/InverseTransform`` takes them.
+/// Blocks lie in groups of four side by side, as ``Kernels/InverseTransform`` takes them.
 struct JPEGUnitRun: Hashable, Sendable {
     let component: Int
-    /// Where the first coefficient lies.
+    /// The index of the first coefficient.
     let start: Int
-    /// For how many units there is room.
+    /// The number of MCUs for which there is room.
     let unitCount: Int
-    /// How many blocks of the row a unit has.
+    /// The number of blocks of the row in each MCU.
     let blocksPerUnit: Int
 
-    /// Behind the last coefficient.
+    /// The index after the last coefficient.
     var end: Int { start + Self.coefficientCount(ofBlocks: unitCount * blocksPerUnit) }
 
-    /// The coefficients of blocks, and of those that are missing to four.
+    /// The number of coefficients of some blocks, rounded up to groups of four blocks.
     static func coefficientCount(ofBlocks count: Int) -> Int { (count + 3) / 4 * 256 }
 
-    /// Where a block of a run begins, from its start on.
+    /// The offset of a block from the start of the run.
     @inline(__always)
     static func offset(ofBlock index: Int) -> Int {
-        // Not negative, so that no rounding towards zero is in the way.
+        // Unsigned, so that the division needs no rounding towards zero.
         let index = UInt(bitPattern: index)
         return Int(bitPattern: (index >> 2) << 8 | (index & 3) << 3)
     }
 
-    /// Where the coefficient of each rank lies, from the begin of its block on: less than 232, so that a
-    /// block does not reach beyond its four.
+    /// The offset of each coefficient in zigzag order from the start of its block.
+    ///
+    /// It is less than 232, so that a block does not reach beyond its group of four.
     static let places: [UInt8] = JPEGBlockCodes.places.map { $0 / 8 * 32 + $0 % 8 }
 }
