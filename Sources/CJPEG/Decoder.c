@@ -3,9 +3,11 @@
 
 #define INPUT_CAPACITY 65536
 
-/* What may remain of a scan, other than zeros, when all its blocks are decoded: more is lost data,
- * not padding to a word, as some encoders leave it before a marker. The library does not count what
- * it has taken in ahead, at most 8 bytes more. */
+/*
+ * The greatest number of bytes, other than zeros, that may follow the last block of a scan. Some encoders pad
+ * to a word before a marker; more bytes are lost data. The library does not count the bytes that it has read
+ * ahead, at most 8.
+ */
 #define PADDING_LIMIT 8
 
 struct cjpeg_decoder {
@@ -20,11 +22,11 @@ struct cjpeg_decoder {
     uint32_t components_seen;
     int is_materializing;
     size_t input_count;
-    /* How many bytes have been read before the input. */
+    /* The number of bytes read before the input buffer. */
     size_t input_offset;
-    /* How many bytes before the input are zeros, fill bytes of a marker behind them aside. */
+    /* The number of zeros at the end of earlier input, not counting fill bytes of a marker behind them. */
     size_t zeros_before_input;
-    /* The scan that comes next; not plain any more once something of it has been read. */
+    /* The next scan; no longer plain once any of it has been read. */
     cjpeg_scan scan;
     uint8_t input[INPUT_CAPACITY];
 };
@@ -37,7 +39,7 @@ static void source_begin(j_decompress_ptr codec) {
     (void)codec;
 }
 
-/* The zeros that end with the first `end` bytes of the input, those of earlier input among them. */
+/* The number of zeros that end at position `end` of the input, including those of earlier input. */
 static size_t zeros_before(const cjpeg_decoder *decoder, size_t end) {
     size_t start = end;
     while (start > 0 && decoder->input[start - 1] == 0) {
@@ -46,16 +48,18 @@ static size_t zeros_before(const cjpeg_decoder *decoder, size_t end) {
     return end - start + (start == 0 ? decoder->zeros_before_input : 0);
 }
 
-/* While the library warns of a gap it has not yet taken note of the marker that ends it. */
+/* When the library warns of a gap, it has not yet recorded the marker that ends the gap. */
 static size_t zeros_before_marker(j_decompress_ptr codec) {
     cjpeg_decoder *decoder = decoder_of(codec);
     return zeros_before(decoder, (size_t)(decoder->source.next_input_byte - decoder->input));
 }
 
-/* Whether bytes between the end of a segment and the next marker may be passed over.
+/*
+ * Whether bytes between the end of a segment and the next marker may be skipped.
  *
- * Before the first scan they hide no pixel. After a scan they are entropy-coded data that no block
- * has used, which is what damage looks like, except for padding: zeros, or a few bytes. */
+ * Before the first scan they hide no pixel. After a scan they are entropy-coded data of no block, which is a
+ * sign of damage, unless they are padding: zeros, or a few bytes.
+ */
 static int is_harmless_gap(j_decompress_ptr codec, int byte_count) {
     return codec->input_scan_number == 0 || byte_count <= PADDING_LIMIT
         || zeros_before_marker(codec) >= (size_t)byte_count;
@@ -107,8 +111,10 @@ static void source_end(j_decompress_ptr codec) {
     (void)codec;
 }
 
-/* Runs between rows of blocks while a file in several scans is read: bounds the scans, of which
- * each may cost a walk over the picture for a few bytes, and notes which components have come. */
+/*
+ * Called between rows of blocks while a file in several scans is read. Limits the number of scans, each of
+ * which may cost a pass over the picture for a few bytes, and records which components have come.
+ */
 static void on_progress(j_common_ptr common) {
     j_decompress_ptr codec = (j_decompress_ptr)common;
     cjpeg_decoder *decoder = decoder_of(codec);
@@ -170,11 +176,13 @@ static J_COLOR_SPACE output_space(uint32_t components) {
     }
 }
 
-/* Whether the scans that have come make a picture: something of every component and, where they
- * refine each other, all of its mean and nothing begun that is not finished.
+/*
+ * Whether the scans read so far make a whole picture: a part of every component and, in a progressive file,
+ * all DC coefficients and no coefficient at a part of its precision.
  *
- * The rules permit fewer scans, and the library then shows what there is. No encoder leaves a
- * coefficient at half its bits, though: the file has been cut between two scans. */
+ * The format permits fewer scans, and the library then shows a part of the picture. No encoder leaves a
+ * coefficient at half its bits, though: the file was cut between two scans.
+ */
 static int has_whole_components(const cjpeg_decoder *decoder) {
     const struct jpeg_decompress_struct *codec = &decoder->codec;
     if (decoder->components_seen != (1u << codec->num_components) - 1) {
@@ -194,8 +202,10 @@ static int has_whole_components(const cjpeg_decoder *decoder) {
     return 1;
 }
 
-/* The library scales components apart from each other; what it makes of them must be what the
- * caller has made room for. */
+/*
+ * The library scales each component by itself; the sizes must be those for which the caller has allocated
+ * memory.
+ */
 static int has_shape(const struct jpeg_decompress_struct *codec,
                      const jpeg_component_info *component, cjpeg_plane plane) {
     JDIMENSION points = (JDIMENSION)component->DCT_scaled_size;
@@ -206,7 +216,7 @@ static int has_shape(const struct jpeg_decompress_struct *codec,
         && codec->total_iMCU_rows == plane.group_count;
 }
 
-/* Prepares for groups of rows of each component, as they are stored. */
+/* Prepares for raw groups of rows of each component. */
 static void expect_planes(j_decompress_ptr codec, const cjpeg_expectation *expectation) {
     J_COLOR_SPACE space = expectation->components == 1 ? JCS_GRAYSCALE : JCS_YCbCr;
     if (codec->num_components > CJPEG_PLANES || codec->jpeg_color_space != space) {
@@ -224,8 +234,10 @@ static void expect_planes(j_decompress_ptr codec, const cjpeg_expectation *expec
     }
 }
 
-/* What the library knows of a file's only scan before it reads it. Where there are others it has read
- * them all by now, and what it knows is of the last. */
+/*
+ * Describes the only scan of a file before the library reads it. If there are several, the library has
+ * already read all, and knows only the last.
+ */
 static cjpeg_scan find_plain_scan(cjpeg_decoder *decoder) {
     struct jpeg_decompress_struct *codec = &decoder->codec;
     cjpeg_scan scan = {0};
@@ -281,8 +293,10 @@ cjpeg_scan cjpeg_decoder_scan(const cjpeg_decoder *decoder) {
     return decoder->scan;
 }
 
-/* A component of a plain scan of which nothing has been read; what describes components is gone when
- * all has been. NULL when there is none. */
+/*
+ * A component of a plain scan not read yet; the library frees the description of components after the last
+ * row. NULL without one.
+ */
 static const jpeg_component_info *component_of_scan(const cjpeg_decoder *decoder,
                                                     uint32_t component) {
     const struct jpeg_decompress_struct *codec = &decoder->codec;

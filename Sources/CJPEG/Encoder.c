@@ -3,8 +3,10 @@
 
 #define OUTPUT_CAPACITY 16384
 
-/* What is handed over between rows once there is as much, so that the beginning of a small file is
- * not held back. */
+/*
+ * The number of bytes after which the output is handed over between rows, so that the beginning of a small
+ * file is not held back.
+ */
 #define OUTPUT_PORTION 1024
 
 struct cjpeg_encoder {
@@ -16,7 +18,7 @@ struct cjpeg_encoder {
     cjpeg_proceed proceed;
     void *context;
     int is_finishing;
-    /* Whether the library has been asked to finish for what it writes before coefficients. */
+    /* Whether the library was asked to finish only to make it write the headers. */
     int stops_at_scan;
     jvirt_barray_ptr no_coefficients[CJPEG_PLANES];
     uint8_t output[OUTPUT_CAPACITY];
@@ -49,7 +51,7 @@ static void destination_end(j_compress_ptr codec) {
     destination_write(codec, OUTPUT_CAPACITY - encoder_of(codec)->destination.free_in_buffer);
 }
 
-/* Between rows of blocks, when the library has left its place in the output in the destination. */
+/* Called between rows of blocks, when the library has stored its output position in the destination. */
 static void destination_hand_over(j_compress_ptr codec) {
     size_t count = OUTPUT_CAPACITY - encoder_of(codec)->destination.free_in_buffer;
     if (count >= OUTPUT_PORTION) {
@@ -57,7 +59,7 @@ static void destination_hand_over(j_compress_ptr codec) {
     }
 }
 
-/* Runs between rows of blocks while what has been held back is written. */
+/* Called between rows of blocks while data held back is written. */
 static void on_encoder_progress(j_common_ptr common) {
     j_compress_ptr codec = (j_compress_ptr)common;
     cjpeg_encoder *encoder = encoder_of(codec);
@@ -189,8 +191,10 @@ cjpeg_status cjpeg_encoder_finish(cjpeg_encoder *encoder) {
     return CJPEG_OK;
 }
 
-/* The library writes coefficients from arrays of the whole picture, in one call. Before it asks for
- * the first row of them it has written all headers, and tells so by its progress. */
+/*
+ * The library writes the coefficients of a whole picture in one call. Before it asks for their first row, it
+ * has written all headers, and calls its progress monitor.
+ */
 cjpeg_status cjpeg_encoder_start_scan(cjpeg_encoder *encoder, cjpeg_parameters parameters,
                                       const uint8_t *profile, size_t profile_byte_count) {
     j_compress_ptr codec = &encoder->codec;

@@ -48,9 +48,11 @@ _Noreturn static void on_error(j_common_ptr codec) {
     cjpeg_leave(codec, status_of(guard->errors.msg_code), guard->message);
 }
 
-/* Warnings stand for pixels that the library has made up, and are errors, but for these:
- *  - JWRN_JFIF_MAJOR, JWRN_ADOBE_XFORM, JWRN_BOGUS_ICC: a label; the samples are whole.
- *  - JWRN_NOT_SEQUENTIAL: fields of a scan that have no meaning in a sequential file. */
+/*
+ * Warnings mean that the library has made pixels up, and are errors, except for: JWRN_JFIF_MAJOR,
+ * JWRN_ADOBE_XFORM and JWRN_BOGUS_ICC, which concern a label, while the samples are whole; and
+ * JWRN_NOT_SEQUENTIAL, which concerns fields without meaning in a sequential file.
+ */
 void cjpeg_on_message(j_common_ptr codec, int level) {
     guard *guard = guard_of(codec);
     if (level >= 0) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What decoder and encoder share: errors of the library that end a guarded call, and checks of what
- * callers and the library hand over.
+ * The code that decoder and encoder share: errors of the library that end a guarded call, and checks of
+ * arguments.
  */
 #pragma once
 
@@ -24,18 +24,18 @@ typedef struct guard {
     char message[JMSG_LENGTH_MAX];
 } guard;
 
-/* Ends the guarded call that runs. */
+/* Ends the current guarded call with an error. */
 _Noreturn void cjpeg_leave(j_common_ptr codec, cjpeg_status status, const char *message);
 
-/* Has the library report to a guard. */
+/* Makes the library report errors to a guard. */
 struct jpeg_error_mgr *cjpeg_guard_prepare(guard *guard);
 
-/* Takes a warning: an error, unless it is harmless in any file. */
+/* Handles a warning: an error, unless it is harmless in any file. */
 void cjpeg_on_message(j_common_ptr codec, int level);
 
-/* Points at rows of one plane; 0 when they are too few or too short for what the library takes. */
+/* Fills in pointers to the rows of one plane; returns 0 if they are too few or too short for the library. */
 int cjpeg_point_at_rows(JSAMPROW *rows, size_t count, size_t width, uint8_t *samples,
                         size_t byte_count, cjpeg_rows place);
 
-/* Copies 16 counts and 256 symbols of a table; NULL is misuse. */
+/* Copies 16 counts and 256 symbols of a table; misuse if the table is NULL. */
 cjpeg_status cjpeg_copy_codes(const JHUFF_TBL *table, uint8_t *counts, uint8_t *symbols);

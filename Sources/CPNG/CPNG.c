@@ -13,8 +13,10 @@
 #define OUTPUT_CAPACITY 16384
 #define MESSAGE_CAPACITY 200
 
-/* The library keeps two chunks less than it is told to. Only the one with the profile is kept, and
- * that may not repeat. */
+/*
+ * The library keeps two chunks fewer than it is told to. Only the one with the profile is kept, and it may
+ * not repeat.
+ */
 #define CHUNK_LIMIT 3
 
 #define PROFILE_NAME "ICC profile"
@@ -51,14 +53,18 @@ static void on_error(png_structp codec, png_const_charp message) {
     leave(png_get_error_ptr(codec), status_of(message), message);
 }
 
-/* Without its tRNS chunk a picture shows what it hides. Only where the pixels have alpha of their
- * own, the chunk has no business there, and says nothing. */
+/*
+ * A damaged tRNS chunk is an error, because without it the picture would show hidden parts. It is harmless
+ * where the pixels have their own alpha, where the chunk is not allowed.
+ */
 static int is_transparency_lost(const char *message) {
     return begins_with(message, "tRNS:") && strstr(message, "alpha channel") == NULL;
 }
 
-/* Warnings about other ancillary chunks mean that the chunk is ignored, which costs no pixel. Those
- * about the pixels themselves (a wrong checksum, too much data, a stream that goes on) are errors. */
+/*
+ * Warnings about other ancillary chunks mean that the chunk is ignored, which changes no pixel. Warnings
+ * about the pixels themselves (a wrong checksum, too much data, an unfinished stream) are errors.
+ */
 static void on_decoder_warning(png_structp codec, png_const_charp message) {
     if (begins_with(message, "IDAT:") || begins_with(message, "IEND:")
         || is_transparency_lost(message)) {
@@ -86,14 +92,16 @@ struct cpng_decoder {
     int passes;
     size_t profile_limit;
     uint8_t *profile;
-    /* The palette, four bytes an entry, and where the library puts a row of indices into it; of
-     * `index_byte_count` bytes, or 0 without a palette. */
+    /*
+     * The palette, four bytes an entry, and a buffer of `index_byte_count` bytes for a row of indices; 0
+     * without a palette.
+     */
     uint8_t palette[256][4];
     int palette_count;
     size_t channels;
     size_t index_byte_count;
     uint8_t *indices;
-    /* All rows of an interlaced picture as the library delivers them, once the first was asked for. */
+    /* All decoded rows of an interlaced picture, after the first was requested. */
     uint8_t *picture;
     size_t input_start;
     size_t input_end;
@@ -120,13 +128,17 @@ static void on_read(png_structp codec, png_bytep bytes, size_t count) {
     }
 }
 
-/* Chunks that describe neither pixels nor their color are skipped unread: text among them, which
- * may be compressed without measure. */
+/*
+ * Chunks that describe neither pixels nor color are skipped unread, such as text, which may be compressed by
+ * any ratio.
+ */
 static const png_byte skipped_chunks[] =
     "bKGD\0cICP\0eXIf\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sTER\0tEXt\0tIME\0zTXt\0";
 
-/* The library drops profiles that differ from its idea of one, and in a way that depends on what it
- * was built with. A profile is carried here, not used, so the chunk is read and written as it is. */
+/*
+ * The library drops profiles that it considers invalid, by rules that depend on its build. Profiles are
+ * copied here, not used, so the chunk is read and written as it is.
+ */
 static const png_byte profile_chunk[5] = "iCCP";
 
 static void decoder_configure(cpng_decoder *decoder, cpng_expectation expectation) {
@@ -177,7 +189,7 @@ void cpng_decoder_destroy(cpng_decoder *decoder) {
     free(decoder);
 }
 
-/* Inflates a profile; 0 when the bytes are damaged. */
+/* Inflates a profile; returns 0 if the bytes are damaged. */
 static size_t inflate_profile(cpng_decoder *decoder, png_bytep bytes, size_t count) {
     z_stream stream;
     memset(&stream, 0, sizeof stream);
@@ -204,7 +216,7 @@ static void decoder_read_profile(cpng_decoder *decoder, png_unknown_chunkp chunk
     if (start < 3 || start >= chunk->size || chunk->data[start - 1] != 0) {
         return;
     }
-    /* What is not written to costs no memory. */
+    /* Untouched pages of the buffer take no memory. */
     decoder->profile = malloc(decoder->profile_limit);
     if (decoder->profile == NULL) {
         leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory for a profile");
@@ -223,7 +235,7 @@ static void decoder_read_colors(cpng_decoder *decoder, cpng_colors *colors) {
         decoder_read_profile(decoder, &chunks[0], colors);
         png_free_data(decoder->codec, decoder->facts, PNG_FREE_UNKN, -1);
     }
-    /* One behind the pixels would be kept for nobody. */
+    /* A profile behind the pixels is ignored. */
     png_set_keep_unknown_chunks(decoder->codec, PNG_HANDLE_CHUNK_NEVER, profile_chunk, 1);
     if (!png_get_sRGB(decoder->codec, decoder->facts, &intent)
         && png_get_gAMA_fixed(decoder->codec, decoder->facts, &gamma)) {
@@ -231,7 +243,7 @@ static void decoder_read_colors(cpng_decoder *decoder, cpng_colors *colors) {
     }
 }
 
-/* Copies the palette, of which entries without alpha of their own are opaque. */
+/* Copies the palette; entries without their own alpha are opaque. */
 static void decoder_read_palette(cpng_decoder *decoder) {
     png_colorp colors = NULL;
     png_bytep alphas = NULL;
@@ -247,8 +259,10 @@ static void decoder_read_palette(cpng_decoder *decoder) {
     }
 }
 
-/* Asks for whole bytes and a transparent color as alpha. Colors are looked up here, as the library
- * replaces indices beyond the palette by black before it looks for them. */
+/*
+ * Requests whole bytes, and a transparent color as alpha. Palette colors are looked up here, because the
+ * library replaces indices beyond the palette by black before it checks for them.
+ */
 static void decoder_expand(cpng_decoder *decoder) {
     png_structp codec = decoder->codec;
     png_uint_32 width = png_get_image_width(codec, decoder->facts);
@@ -297,7 +311,7 @@ cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectati
     return CPNG_OK;
 }
 
-/* Bytes of a row as the library delivers it. */
+/* The number of bytes in a row from the library. */
 static size_t delivered_byte_count(const cpng_decoder *decoder) {
     return decoder->index_byte_count > 0 ? decoder->index_byte_count : decoder->row_byte_count;
 }
@@ -319,7 +333,7 @@ static void decoder_materialize(cpng_decoder *decoder) {
     png_read_end(decoder->codec, decoder->facts);
 }
 
-/* Replaces indices by colors. */
+/* Replaces indices by their colors. */
 static void decoder_look_up(cpng_decoder *decoder, const uint8_t *indices, uint8_t *row) {
     size_t channels = decoder->channels;
     for (size_t x = 0; x < decoder->index_byte_count; x += 1) {
@@ -330,7 +344,7 @@ static void decoder_look_up(cpng_decoder *decoder, const uint8_t *indices, uint8
     }
 }
 
-/* The next row as the library delivers it: where it was materialized, or where there is room. */
+/* Reads the next row from the library, or from the picture decoded before if that is interlaced. */
 static const uint8_t *decoder_next_row(cpng_decoder *decoder, uint8_t *room) {
     if (decoder->passes > 1) {
         if (decoder->picture == NULL) {
@@ -462,7 +476,7 @@ static int color_type(uint32_t channels) {
     }
 }
 
-/* With the library's choice of a filter per row. */
+/* Uses the library's own choice of a filter for each row. */
 static void encoder_set_compression(png_structp codec, int level) {
     png_set_compression_buffer_size(codec, OUTPUT_CAPACITY);
     png_set_filter(codec, PNG_FILTER_TYPE_BASE, level == 0 ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
@@ -470,7 +484,7 @@ static void encoder_set_compression(png_structp codec, int level) {
 }
 
 static void encoder_write_profile(cpng_encoder *encoder, const uint8_t *profile, size_t count) {
-    /* The name, its zero, and the method: 0. */
+    /* The name, its terminating zero, and compression method 0. */
     size_t prefix = sizeof PROFILE_NAME + 1;
     uLongf compressed = compressBound((uLong)count);
     encoder->profile = calloc(1, prefix + compressed);

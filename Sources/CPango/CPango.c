@@ -20,19 +20,19 @@
  * 1/16 pixel for a text of 1,000 pixels. */
 #define LAYOUT_SIZE 128.0
 
-/* The widest frame that the library hears of, in its units; no line is as wide. */
+/* The widest frame passed to the library, in its units; no line is as wide. */
 #define WIDTH_LIMIT (1 << 30)
 
-/* How far a line may stand out of the frame and still fit, in pixels: what rounding may add. */
+/* The distance in pixels by which a line may exceed the frame and still fit, for rounding errors. */
 #define FIT_TOLERANCE (1.0 / 64)
 
-/* How far a flattened curve may be from the curve, in pixels. */
+/* The greatest distance of a flattened curve from the curve, in pixels. */
 #define CURVE_TOLERANCE 0.02
 
-/* The longest side of an area that is drawn at once, in pixels; the library's own limit is 32,767. */
+/* The longest side of an area drawn at once, in pixels; the library's own limit is 32,767. */
 #define TILE_SIDE 16384
 
-/* How long a failure to load stands, in seconds: memory may become free, and a font be installed. */
+/* The time after which loading is tried again, in seconds: a font may have been installed meanwhile. */
 #define RETRY_INTERVAL 2
 
 /* MARK: Libraries */
@@ -45,7 +45,7 @@ static struct {
 } library;
 #undef MEMBER
 
-/* What all texts share, behind the lock. */
+/* The state shared by all texts, guarded by the lock. */
 static struct {
     bool is_decided;
     time_t decided_at;
@@ -67,7 +67,7 @@ static bool look_up(void *handle) {
     return true;
 }
 
-/* What the libraries have to say must not stand between the lines of a log. */
+/* Discards the libraries' messages, which would mix with the lines of the log. */
 static void on_message(const gchar *domain, GLogLevelFlags level, const gchar *message,
                        gpointer context) {
     (void)domain;
@@ -144,7 +144,7 @@ static bool has_name(const FcPattern *font, const char *family) {
     return false;
 }
 
-/* Whether a font has the name, and not only a part of it or a substitute. */
+/* Whether a font has exactly this family name, rather than a similar one or a substitute. */
 static cpango_status find_family(const char *family) {
     if (is_generic(family)) {
         return CPANGO_OK;
@@ -241,8 +241,7 @@ static void set_font(PangoLayout *layout, const cpango_form *form) {
     library.pango_font_description_free(font);
 }
 
-/* A word that is broken because there is no room gets no hyphen. At a soft hyphen it does, so that what
- * is before it and what is behind it are told apart. */
+/* A word broken for lack of room gets no hyphen. One broken at a soft hyphen gets one. */
 static void forbid_hyphens(PangoLayout *layout, const cpango_form *form) {
     static const char soft_hyphen[] = "\xc2\xad";
     PangoAttrList *attributes = library.pango_attr_list_new();
@@ -279,7 +278,7 @@ static PangoLayout *lay_out(const cpango_form *form, double scale) {
     PangoContext *context = library.pango_font_map_create_context(shared.font_map);
     library.pango_cairo_context_set_font_options(context, shared.options);
     library.pango_context_set_round_glyph_positions(context, 0);
-    /* Otherwise that of the environment. */
+    /* Otherwise the language of the environment would be used. */
     library.pango_context_set_language(context, library.pango_language_from_string("en"));
     bool is_rtl = form->direction == CPANGO_DIRECTION_RTL;
     library.pango_context_set_base_dir(context, is_rtl ? DIRECTION_RTL : DIRECTION_LTR);
@@ -292,7 +291,7 @@ static PangoLayout *lay_out(const cpango_form *form, double scale) {
     return layout;
 }
 
-/* Notes which family a run is drawn with. */
+/* Records the family of a run. */
 static cpango_status note_family(cpango_layout *layout, PangoFont *font) {
     PangoFontDescription *description = library.pango_font_describe(font);
     const char *family = library.pango_font_description_get_family(description);
@@ -318,7 +317,7 @@ static cpango_status note_family(cpango_layout *layout, PangoFont *font) {
     return status;
 }
 
-/* What stands for a glyph of a run that no font has. */
+/* The first glyph of a run that no font has. */
 static cpango_missing missing_at(const struct run_view *run, int index) {
     const int *clusters = run->glyphs->clusters;
     int end = run->item->length;
@@ -353,7 +352,7 @@ static cpango_box box_of(PangoRectangle rectangle, double x, double scale) {
     };
 }
 
-/* How far into the frame a line begins. */
+/* The distance from the left edge of the frame to the start of a line. */
 static double indentation(const cpango_form *form, double width, PangoDirection direction) {
     double room = form->width - width;
     switch (form->alignment) {
@@ -380,7 +379,7 @@ static cpango_status note_line(cpango_layout *layout, const cpango_form *form,
     PangoRectangle ink, logical;
     library.pango_layout_iter_get_line_extents(iterator, &ink, &logical);
     double width = logical.width / layout->scale;
-    /* Where the library puts the line is taken away: it aligns by a rule of its own. */
+    /* The library's own alignment is subtracted. */
     double x = indentation(form, width, library.pango_layout_line_get_resolved_direction(line))
                - logical.x / layout->scale;
     layout->lines[layout->line_count++] = (struct line){
@@ -392,7 +391,7 @@ static cpango_status note_line(cpango_layout *layout, const cpango_form *form,
     return CPANGO_OK;
 }
 
-/* Walks through lines and runs, and notes what is drawn and where. */
+/* Iterates over lines and runs, and records their bounds. */
 static cpango_status note_all(cpango_layout *layout, const cpango_form *form) {
     PangoLayoutIter *iterator = library.pango_layout_get_iter(layout->layout);
     PangoLayoutLine *previous = NULL;
@@ -426,7 +425,7 @@ static void include(cpango_box *whole, cpango_box part) {
     whole->bottom = fmax(whole->bottom, part.bottom);
 }
 
-/* Decides which lines are drawn, and moves them to where the frame has them. */
+/* Decides which lines are drawn, and positions them in the frame. */
 static void place(cpango_layout *layout, const cpango_form *form) {
     size_t count = 0;
     while (count < layout->line_count
@@ -474,7 +473,7 @@ cpango_status cpango_layout_start(cpango_layout *layout, const cpango_form *form
 /* A part of the plane that is drawn at once; the frame begins at (x, y) from its corner. */
 struct tile {
     cairo_t *canvas;
-    /* Makes outlines at the size of the layout. */
+    /* A cairo context that makes outlines at the size of the layout. */
     cairo_t *pen;
     double x;
     double y;
@@ -494,7 +493,7 @@ static void draw_run(const cpango_layout *layout, const struct tile *tile, doubl
     library.cairo_scale(tile->canvas, enlargement, enlargement);
     library.cairo_append_path(tile->canvas, path);
     library.cairo_path_destroy(path);
-    /* Run by run, as outlines of different fonts may turn in different directions. */
+    /* Run by run, because outlines of different fonts may have opposite directions. */
     library.cairo_fill(tile->canvas);
 }
 
@@ -547,7 +546,7 @@ static cpango_status draw_tile(const cpango_layout *layout, cairo_t *pen, uint8_
 cpango_status cpango_layout_draw(cpango_layout *layout, uint8_t *alpha, size_t stride, int32_t width,
                                  int32_t height, double x, double y) {
     pthread_mutex_lock(&lock);
-    /* Without bounds: of a run, glyphs that are far beyond those of a surface are left out. */
+    /* An unbounded surface: a bounded one would drop glyphs far outside it. */
     cairo_surface_t *endless = library.cairo_recording_surface_create(CONTENT_ALPHA, NULL);
     cairo_t *pen = library.cairo_create(endless);
     cpango_status status = CPANGO_OK;
@@ -574,7 +573,7 @@ static uint64_t fold(uint64_t hash, const char *text) {
     return hash;
 }
 
-/* The sum of a hash (FNV-1a) of each font, so that their order makes no difference. */
+/* The sum of a hash (FNV-1a) of each font, so that their order does not matter. */
 static uint64_t fonts_hash(void) {
     const struct font_set_view *fonts = installed_fonts();
     uint64_t sum = 0;

@@ -3,8 +3,8 @@
 import CVector
 package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that the samples of a whole row exist; loops stop
-// while a whole vector fits into the row, and what is left is the front of one more.
+// In this file, `withRow` has checked that the samples of a whole row exist. Loops run while a
+// whole vector fits into the row; the rest is loaded and stored as a part of a vector.
 
 extension VectorKernels {
     package static func premultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
@@ -127,7 +127,8 @@ extension VectorKernels {
         }
     }
 
-    /// Whether all of a row of alpha is 1, as it is in most pictures: nothing is to be done then.
+    /// Whether a whole row of alpha is opaque, as in most pictures, so that nothing needs to be
+    /// done.
     private static func isOpaque(_ alpha: UnsafeMutablePointer<UInt16>, _ width: Int) -> Bool {
         let step = cv_samples.scalarCount
         var common = cv_samples(repeating: 65_535)
@@ -145,8 +146,9 @@ extension VectorKernels {
         return common == cv_samples(repeating: 65_535)
     }
 
-    /// One half, and so much that a product rounded down from a tie is one still: quotients
-    /// *p* × 65,535 / *a* that are no ties lie 2^-17 or more away from them, and the error of the
-    /// product is below 2^-20 where the result is not clamped.
+    /// One half, raised by 2^-20 so that a product rounded down from a tie still counts as a tie.
+    ///
+    /// Quotients *p* × 65,535 / *a* that are no ties lie at least 2^-17 away from one, and the
+    /// error of the product is below 2^-20 where the result is not clamped.
     private static var half: Double { 0.5 + 0x1p-20 }
 }

@@ -3,10 +3,10 @@
 import CVector
 package import KernelInterface
 
-/// A row of a block.
+/// One row of eight coefficients of a block.
 private typealias Eight = SIMD8<Float>
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists.
+// In this file, `withRow` has checked the bounds of all elements.
 
 extension VectorKernels {
     package static func transformRow(
@@ -83,7 +83,8 @@ extension VectorKernels {
     }
 }
 
-/// What blocks are made of; whoever makes one has checked what it points at.
+/// The source of quantized blocks: pointers to their low rows, weights and limits, checked by the
+/// caller.
 @unsafe
 private struct BlockSource {
     private let rows:
@@ -130,8 +131,8 @@ private struct BlockSource {
             let target = unsafe blocks + 64 &* block
             var mask = unsafe pair(0, low, target)
             unsafe mask |= pair(1, low, target) << 16
-            // The weights of each coefficient but the mean's add up to nothing, so that it comes of
-            // the differences of taps; what those cannot bring to a half is zero.
+            // The weights of each coefficient other than DC add up to zero, so that it depends only
+            // on the differences of taps; it is zero where these cannot bring it to one half.
             let bound = unsafe low.boundOfDifferences(limits)
             if !cv_are_within_f32x8(bound, 0.49) {
                 unsafe mask |= pair(2, low, target) << 32
@@ -141,9 +142,9 @@ private struct BlockSource {
         }
     }
 
-    /// Two rows of a block.
+    /// Quantizes two rows of a block.
     ///
-    /// - Returns: Which coefficients are not zero.
+    /// - Returns: A mask of the nonzero coefficients.
     @inline(__always)
     private func pair(
         _ index: Int,
@@ -160,7 +161,7 @@ private struct BlockSource {
     }
 }
 
-/// What a block comes of: the same coefficients of three to five low rows.
+/// The transformed low rows from which a block is interpolated, three to five of them.
 private struct BlockTaps {
     private let taps: (Eight, Eight, Eight, Eight, Eight)
     let count: Int
@@ -171,7 +172,7 @@ private struct BlockTaps {
         self.count = count
     }
 
-    /// The weighted sum; the caller has checked as many weights as there are taps.
+    /// The weighted sum of the rows; the caller has checked the number of weights.
     @inline(__always)
     func sum(_ weights: UnsafePointer<Float>) -> Eight {
         // SAFETY: the caller has checked the weights.
@@ -183,8 +184,8 @@ private struct BlockTaps {
         return sum
     }
 
-    /// What the differences from the first tap amount to at most; the caller has checked as many
-    /// limits as there are taps.
+    /// An upper bound of the weighted differences from the first tap; the caller has checked the
+    /// limits.
     @inline(__always)
     func boundOfDifferences(_ limits: UnsafePointer<Float>) -> Eight {
         // SAFETY: the caller has checked the limits.

@@ -3,8 +3,8 @@
 import CVector
 package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists. The last vector of
-// a row begins early enough to end with the row.
+// In this file, `withRow` has checked the bounds of all elements. The last vector of a row begins
+// early enough to end with the row.
 
 extension VectorKernels {
     package static func blurColumns(
@@ -84,7 +84,7 @@ extension VectorKernels {
         }
     }
 
-    /// Writes a vector, or as much of it as a row that is shorter has room for.
+    /// Stores a vector, or only its first elements where the row is shorter than a vector.
     @inline(__always)
     static func store(_ vector: Wide, to result: UnsafeMutablePointer<Int16>, _ count: Int) {
         // SAFETY: the caller has checked as many elements as are written.
@@ -118,7 +118,7 @@ extension VectorKernels {
         return cv_pack_w(cv_shift_right_w(low, 15), cv_shift_right_w(high, 15))
     }
 
-    /// Two results come of the same pairs of rows.
+    /// Computes two neighboring results from the same pairs of rows.
     @inline(__always)
     private static func bothResults(
         _ column: UnsafePointer<Int16>,

@@ -2,8 +2,8 @@
 
 import CVector
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists, including what lies
-// behind the width up to the next multiple of a vector.
+// In this file, `withRow` has checked the bounds of all elements, including the padding up to the
+// next multiple of a vector.
 
 extension VectorKernels {
     package static func copy(
@@ -51,7 +51,7 @@ extension VectorKernels {
         return cv_shift_right_w(unsafe outer &+ weighted(source, 2, 10, 10) &+ 16, 5)
     }
 
-    /// Pairs of neighbors, weighted.
+    /// The weighted sums of pairs of neighbors.
     @inline(__always)
     private static func weighted(
         _ row: UnsafeMutablePointer<Int16>,
@@ -96,7 +96,7 @@ extension VectorKernels {
         }
     }
 
-    /// Two vectors that come of one and of two samples more.
+    /// Doubles one vector of samples to two; reads one or two samples more.
     @inline(__always)
     private static func double(
         _ row: UnsafePointer<Int16>,
@@ -132,7 +132,7 @@ extension VectorKernels {
         return (cv_zip_first_w(even, odd), cv_zip_last_w(even, odd))
     }
 
-    /// The sum of pairs, weighted, and of one more that stands beside ones, rounded.
+    /// The weighted sum of two pairs, the second with ones, divided by 16 and rounded.
     @inline(__always)
     private static func sixteenths(
         _ pairs: (Wide, Wide),
@@ -170,7 +170,7 @@ extension VectorKernels {
         }
     }
 
-    /// Two vectors of results: even ones and odd ones come of the same pairs.
+    /// Computes two vectors of results; even and odd ones use the same pairs of samples.
     @inline(__always)
     private static func blur(
         _ row: UnsafePointer<Int16>,

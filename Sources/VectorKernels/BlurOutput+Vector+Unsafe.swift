@@ -3,8 +3,8 @@
 import CVector
 package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists. The last vector of
-// a row begins early enough to end with the row; low rows have the room of a whole vector.
+// In this file, `withRow` has checked the bounds of all elements. The last vector of a row begins
+// early enough to end with the row; low rows are padded to whole vectors.
 
 extension VectorKernels {
     package static func expand(
@@ -60,7 +60,7 @@ extension VectorKernels {
         }
     }
 
-    /// Steps through rows by differences, one vector of columns after the other.
+    /// Evaluates the weights by differences from row to row, one vector of columns after the other.
     @inline(__always)
     private static func expand(
         _ rows: UnsafePointer<Int16>,
@@ -83,7 +83,7 @@ extension VectorKernels {
             )
             var sums = triple.sums(curve.weights, from: half)
             var slopes = triple.sums(curve.slopes)
-            // A step of two rows has none.
+            // A step of two rows has no second differences.
             let bends = shape.count > 2 ? triple.sums(curve.bends) : (.zero, .zero)
             var (row, index) = (1, x)
             while true {
@@ -104,7 +104,7 @@ extension VectorKernels {
     }
 }
 
-/// Columns of three rows, zipped to be multiplied by weights.
+/// A vector of columns of three rows, zipped in pairs for multiplication.
 private struct Triple {
     let low: (Wide, Wide)
     let high: (Wide, Wide)
@@ -115,14 +115,14 @@ private struct Triple {
         high = (cv_zip_high_w(a, b), cv_zip_high_w(c, .zero))
     }
 
-    /// Weighted sums of the lower and of the upper halves of lanes, and a number.
+    /// The weighted sums for the lower and upper halves of lanes, plus a constant.
     @inline(__always)
     func sums(_ weights: (Int16, Int16, Int16), from start: Int32 = 0) -> ColumnSums.Sums {
         let first = UInt32(UInt16(bitPattern: weights.0))
         let second = UInt32(UInt16(bitPattern: weights.1))
         let ab = cv_repeat_pair_w(Int32(bitPattern: second << 16 | first))
         let c = cv_repeat_pair_w(Int32(UInt16(bitPattern: weights.2)))
-        // In this order there is one instruction for a product and what it is added to.
+        // In this order, one instruction does a multiplication and an addition.
         var sums = (low: WideSums(repeating: start), high: WideSums(repeating: start))
         sums.low &+= cv_multiply_add_w(low.0, ab)
         sums.low &+= cv_multiply_add_w(low.1, c)

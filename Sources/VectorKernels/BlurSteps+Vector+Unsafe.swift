@@ -3,8 +3,8 @@
 import CVector
 package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
-// a whole vector fits into the row, and a plain loop takes what is left.
+// In this file, `withRow` has checked the bounds of all elements. Loops run while a whole vector
+// fits into the row, and a scalar loop handles the rest.
 
 extension VectorKernels {
     package static func sumSteps(
@@ -53,8 +53,8 @@ extension VectorKernels {
         }
     }
 
-    /// The width to work on: what lies behind the rows may be summed as well where it can be read
-    /// and its averages can be written.
+    /// The number of columns to process: with padding where that can be read and its averages can
+    /// be written.
     private static func width(
         of shape: StepsShape,
         _ rowsCount: Int,
@@ -78,7 +78,7 @@ extension VectorKernels {
         load: (UnsafePointer<Sample>) -> Wide,
         sample: (Sample) -> Int32
     ) {
-        // Steps of 2 and of 4 rows are most of all, and their weights stay in registers.
+        // Steps of 2 and 4 rows are the most common, and their weights stay in registers.
         let first = PairWeights(weights, at: 0)
         let second = shape.rows.count == 2 ? first : PairWeights(weights, at: 3)
         let stride = shape.rows.stride
@@ -103,7 +103,7 @@ extension VectorKernels {
                 for pair in 0..<pairs {
                     let weights = PairWeights(weights, at: 3 &* pair)
                     unsafe sums.add(load(row), load(row + stride), weights)
-                    // Behind the last pair there may be nothing to point at.
+                    // After the last pair there may be no row to point at.
                     if pair &+ 1 < pairs { unsafe row += 2 &* stride }
                 }
             }
@@ -113,7 +113,7 @@ extension VectorKernels {
         }
     }
 
-    /// Steps down a vector of columns after the other.
+    /// Sums all steps for one vector of columns after the other.
     @inline(__always)
     private static func add<Sample>(
         _ shape: StepsShape,
@@ -152,7 +152,7 @@ extension VectorKernels {
         }
     }
 
-    /// Steps down one column.
+    /// Sums all steps for one column.
     private static func addColumn<Sample>(
         _ rows: UnsafePointer<Sample>,
         _ shape: StepsShape,
@@ -191,16 +191,16 @@ extension VectorKernels {
 }
 
 extension StepsShape {
-    /// The samples of all rows, if they are as wide as this.
+    /// The number of samples in all rows, for a given width.
     fileprivate func rowsReach(_ width: Int) -> Int {
         (count * rows.count - 1) * rows.stride + width
     }
 
-    /// The sums up to the end of both rows of them.
+    /// The number of sums up to the end of both rows of them.
     fileprivate func sumsReach(_ width: Int) -> Int {
         max(sums.newer, sums.older) + VectorKernels.padded(width)
     }
 
-    /// The averages of all steps.
+    /// The number of averages of all steps.
     fileprivate func averagesReach(_ width: Int) -> Int { (count - 1) * averageStride + width }
 }

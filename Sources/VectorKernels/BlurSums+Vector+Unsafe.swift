@@ -3,8 +3,8 @@
 import CVector
 package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that all that is touched exists; loops stop while
-// a whole vector fits into the row, and a plain loop takes what is left.
+// In this file, `withRow` has checked the bounds of all elements. Loops run while a whole vector
+// fits into the row, and a scalar loop handles the rest.
 
 extension VectorKernels {
     package static func accumulate(
@@ -55,8 +55,8 @@ extension VectorKernels {
         }
     }
 
-    /// The width to work on: what lies behind a row may be summed as well where it can be read, as
-    /// nobody looks at the sums.
+    /// The number of columns to process: with padding where that can be read, since its sums are
+    /// ignored.
     private static func reach(_ available: Int, _ shape: RowsShape) -> Int {
         let width = padded(shape.width)
         return (shape.count - 1) * shape.stride + width <= available ? width : shape.width
@@ -150,7 +150,7 @@ extension VectorKernels {
         }
     }
 
-    // Rows at an edge are few.
+    // Only the few rows near an edge need this kernel, so it is not vectorized.
     package static func average(
         _ sums: Span<Int32>,
         divisor: Int32,

@@ -3,8 +3,8 @@
 import CVector
 import KernelInterface
 
-// Plain loops over pointers, of which the compiler makes vectors where sums do not depend on those
-// before them.
+// Scalar loops over pointers, which the compiler vectorizes where sums do not depend on earlier
+// ones.
 
 extension VectorKernels {
     package static func add(

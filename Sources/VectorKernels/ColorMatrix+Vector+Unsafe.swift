@@ -20,7 +20,7 @@ extension VectorKernels {
         }
     }
 
-    /// 2^23 + samples of red, green and blue, of the lower or of the upper halves of lanes.
+    /// Red, green and blue plus 2^23 as floats, for the lower or the upper halves of lanes.
     private struct Lifted {
         let green: cv_floats
         let toRed: cv_floats
@@ -29,18 +29,18 @@ extension VectorKernels {
         @inline(__always)
         init(_ red: cv_floats, _ green: cv_floats, _ blue: cv_floats) {
             self.green = green
-            // What is added to all is gone here, without any rounding.
+            // The offset cancels here without rounding.
             toRed = red - green
             toBlue = blue - green
         }
 
-        /// Without terms of gray, alpha and bias, which are zero and change no bit of a sum.
+        /// Computes a row without gray, alpha and bias, which are zero and do not change the sum.
         @inline(__always)
         func mixed(_ row: ColorCoefficients.Row) -> cv_floats {
             green + (row.red * toRed + row.blue * toBlue)
         }
 
-        /// With all terms, and limited to what settles right.
+        /// Computes a row with all terms, at least 0.
         @inline(__always)
         func mixed(_ row: ColorCoefficients.Row, _ alpha: cv_floats) -> cv_floats {
             let color = row.red * toRed + row.blue * toBlue + row.gray * (green - 0x1p23)
@@ -113,7 +113,7 @@ extension VectorKernels {
                 return unsafe row.vector(cv_samples.self, at: index, count: count)
             }
             let red = samples(0)
-            // Gray is red, green and blue at once.
+            // A gray plane serves as red, green and blue at once.
             let (green, blue) = isColor ? (samples(1), samples(2)) : (red, red)
             let alpha =
                 hasAlpha

@@ -2,20 +2,20 @@
 
 import CVector
 
-/// As many centered samples as a register holds, and half as many sums.
+/// A register of centered samples, and one with half as many sums.
 typealias Wide = cv_signed_samples
 typealias WideSums = cv_sums
 
-/// Three sums of a vector of columns.
+/// The three running sums of a vector of columns.
 struct ColumnSums {
-    /// The sums of the lower and of the upper halves of lanes.
+    /// The sums for the lower and the upper halves of lanes.
     typealias Sums = (low: WideSums, high: WideSums)
 
     var newest: Sums
     var newer: Sums
     var older: Sums
 
-    /// Adds two rows by their weights in each sum.
+    /// Adds two rows, with their weights in each sum.
     @inline(__always)
     mutating func add(_ first: Wide, _ second: Wide, _ weights: PairWeights) {
         let (low, high) = (cv_zip_low_w(first, second), cv_zip_high_w(first, second))
@@ -28,13 +28,13 @@ struct ColumnSums {
     }
 }
 
-/// The weights of a pair of rows in each of three sums.
+/// The weights of a pair of rows in each of the three sums.
 struct PairWeights {
     let newest: Wide
     let newer: Wide
     let older: Wide
 
-    /// Takes three weights from an index on, which the caller has checked.
+    /// Loads three weights; the caller has checked the index.
     @inline(__always)
     init(_ weights: Span<Int32>, at index: Int) {
         // SAFETY: the caller has checked three weights for every pair.
@@ -45,16 +45,16 @@ struct PairWeights {
 }
 
 extension VectorKernels {
-    /// Samples in a vector.
+    /// The number of samples in a vector.
     @inline(__always)
     static var lanes: Int { cv_width() }
 
-    /// The next multiple of a vector.
+    /// Rounds up to a multiple of the number of samples in a vector.
     @inline(__always)
     static func padded(_ count: Int) -> Int { (count &+ lanes &- 1) & ~(lanes &- 1) }
 
-    /// Where the sum of a column stands: in each vector those of all lower halves of lanes come
-    /// first.
+    /// The position of a column's sum in a row of sums: each vector holds the lower halves of all
+    /// lanes first.
     @inline(__always)
     static func place(of x: Int) -> Int {
         let (group, index) = (x & ~(lanes &- 1), x & (lanes &- 1))

@@ -36,11 +36,11 @@ extension VectorKernels {
     }
 }
 
-/// Eight rows of one to four blocks, a block in each 16 bytes.
+/// Eight rows of one to four blocks, each block in 16 bytes.
 private struct Rows {
     private var a, b, c, d, e, f, g, h: Wide
 
-    /// Reads coefficients; the caller has checked eight rows of 32.
+    /// Loads and dequantizes coefficients; the caller has checked eight rows of 32.
     @inline(__always)
     init(_ source: UnsafePointer<Int16>, _ factors: UnsafePointer<Int16>) {
         @inline(__always)
@@ -53,7 +53,7 @@ private struct Rows {
         (e, f, g, h) = (row(4), row(5), row(6), row(7))
     }
 
-    /// Transforms columns, rounding off bits.
+    /// Transforms columns, shifting results by `bits`.
     @inline(__always)
     mutating func transform(bits: Int32) {
         let low = Half(
@@ -80,10 +80,10 @@ private struct Rows {
         h = cv_pack_limited_w(low.h, high.h)
     }
 
-    /// Exchanges rows and columns of each block.
+    /// Transposes each block.
     ///
-    /// To zip the first half of the rows with the last moves the highest bit of a sample's row to the
-    /// lowest of its column; after three times rows are columns.
+    /// Zipping the first half of the rows with the second moves the highest bit of a sample's row
+    /// index to the lowest of its column index. After three times, rows are columns.
     @inline(__always)
     mutating func transpose() {
         zip()
@@ -103,7 +103,7 @@ private struct Rows {
         (e, f, g, h) = last
     }
 
-    /// Writes samples; the caller has checked eight rows.
+    /// Stores samples; the caller has checked eight rows.
     @inline(__always)
     func store(_ target: UnsafeMutablePointer<UInt8>, _ stride: Int) {
         // SAFETY: the caller has checked eight rows.
@@ -118,12 +118,11 @@ private struct Rows {
     }
 }
 
-/// What becomes of four columns of each block.
+/// The transform of four columns of each block.
 private struct Half {
     let a, b, c, d, e, f, g, h: WideSums
 
-    /// Transforms columns of pairs of rows: the first and the fifth, the third and the seventh, the second
-    /// and the fourth, the sixth and the eighth.
+    /// Transforms columns from pairs of rows: rows 0 and 4, 2 and 6, 1 and 3, and 5 and 7.
     @inline(__always)
     init(_ ae: Wide, _ cg: Wide, _ bd: Wide, _ fh: Wide, _ bits: Int32) {
         @inline(__always)

@@ -20,7 +20,7 @@ extension VectorKernels {
         }
     }
 
-    /// The curve's part of the result for half of the samples, which come with 2^23 added.
+    /// The curve's share of the result for half of the samples, which have 2^23 added.
     @inline(__always)
     private static func value(
         _ curve: CurveCoefficients,
@@ -38,7 +38,7 @@ extension VectorKernels {
         return cv_at_most(cv_at_least_zero(cubic), cv_floats(repeating: curve.most))
     }
 
-    /// A channel, with 2^23 added.
+    /// The result for a channel, which has 2^23 added.
     @inline(__always)
     private static func remapped(
         _ curve: CurveCoefficients,

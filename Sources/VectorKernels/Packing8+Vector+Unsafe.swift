@@ -3,9 +3,9 @@
 import CVector
 package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that the bytes and the samples of a whole row
-// exist; loops stop while a whole step fits into the row, and a plain loop takes what is left.
-// Bytes of wider elements are taken as little-endian, which all platforms of Swift on Linux are.
+// In this file, `withRow` has checked that the bytes and samples of a whole row exist. Loops run
+// while a whole step fits into the row, and a scalar loop handles the rest. Bytes of wider elements
+// are in little-endian order, as on all platforms of Swift on Linux.
 
 extension VectorKernels {
     package static func pack8(
@@ -41,11 +41,11 @@ extension VectorKernels {
         }
     }
 
-    /// Alpha is rounded to nearest, however color is.
+    /// The addends of alpha, which is always rounded to nearest.
     @inline(__always)
     private static var alphaAddends: cv_samples { cv_samples(repeating: byteRounding) }
 
-    /// The addends of as many samples as a vector has, from a column that is a multiple of that.
+    /// The addends for one vector of samples, starting at a multiple of its length.
     @inline(__always)
     private static func addends(_ sixteen: SIMD16<UInt16>, at x: Int) -> cv_samples {
         // SAFETY: twice the 16 addends, of which 8, 16 or 32 are read from 8 or from the start.
@@ -54,7 +54,7 @@ extension VectorKernels {
         }
     }
 
-    /// Samples rounded to 8 bits, in the lower bytes.
+    /// The samples rounded to 8 bits, in the low bytes.
     @inline(__always)
     private static func bytes(
         _ source: UnsafePointer<UInt16>,
@@ -65,12 +65,12 @@ extension VectorKernels {
         cv_round_to_bytes(unsafe source.vector(cv_samples.self, at: index), addends)
     }
 
-    /// Asks for the memory of the pixels of a step that is ahead.
+    /// Prefetches the memory for the pixels of a later step.
     @inline(__always)
     private static func prefetch(_ target: UnsafeMutablePointer<UInt8>, _ index: Int) {
         // SAFETY: nothing is touched.
         unsafe cv_prefetch_to_write(target, index &+ prefetchDistance)
-        // Pixels of a step take up to 128 bytes, of which a line of memory is 64.
+        // The pixels of a step take up to 128 bytes, two cache lines.
         if cv_samples.scalarCount > 16 {
             unsafe cv_prefetch_to_write(target, index &+ prefetchDistance &+ 64)
         }
@@ -112,10 +112,11 @@ extension VectorKernels {
         return x
     }
 
-    /// Pixels of 3 bytes.
+    /// Packs pixels of 3 bytes.
     ///
-    /// Where bytes cannot be permuted, pairs of pixels are brought together in 6 of 8 bytes, and
-    /// each store overwrites the 2 empty bytes of the one before; so the last are left.
+    /// Without byte permutations, pairs of pixels are joined in 6 of 8 bytes, and each store
+    /// overwrites the 2 unused bytes of the one before; so the last pixels are left to the scalar
+    /// loop.
     private static func packRGB(
         _ source: UnsafePointer<UInt16>,
         _ target: UnsafeMutablePointer<UInt8>,
@@ -147,7 +148,7 @@ extension VectorKernels {
         return x
     }
 
-    /// Writes the first three quarters of a vector.
+    /// Stores the first three quarters of a vector.
     @inline(__always)
     private static func storeThrees(_ bytes: cv_bytes, _ target: UnsafeMutablePointer<UInt8>) {
         // SAFETY: the caller has checked them.
@@ -155,7 +156,7 @@ extension VectorKernels {
         unsafe target.store(cv_third_quarter(bytes), at: bytes.scalarCount / 2)
     }
 
-    /// Writes pixels of 3 bytes each, of 4 in the vector, and 2 bytes more.
+    /// Stores pixels of 3 bytes each, from 4 in the vector, and 2 bytes more.
     @inline(__always)
     private static func storePairs(_ pixels: cv_bytes, _ target: UnsafeMutablePointer<UInt8>) {
         let pairs = cv_close_pairs(pixels)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The vector kernels check their rows once, here, and then walk them by pointer.
+// The vector kernels check the bounds of their rows once, here, and then use pointers.
 
 extension Span where Element: BitwiseCopyable {
-    /// Runs a kernel on the first elements as raw memory.
+    /// Calls a kernel with a pointer to the first elements.
     ///
     /// - Parameters:
-    ///   - count: The elements that the kernel touches at most; more than there are traps.
+    ///   - count: The greatest number of elements that the kernel accesses; traps if there are fewer.
     ///   - body: Must not let the pointer escape.
     @inline(__always)
     func withRow(_ count: Int, _ body: (UnsafePointer<Element>) -> Void) {
@@ -21,10 +21,10 @@ extension Span where Element: BitwiseCopyable {
 }
 
 extension MutableSpan where Element: BitwiseCopyable {
-    /// Runs a kernel on the first elements as raw memory that it may write.
+    /// Calls a kernel with a mutable pointer to the first elements.
     ///
     /// - Parameters:
-    ///   - count: The elements that the kernel touches at most; more than there are traps.
+    ///   - count: The greatest number of elements that the kernel accesses; traps if there are fewer.
     ///   - body: Must not let the pointer escape.
     @inline(__always)
     mutating func withRow(_ count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
@@ -39,22 +39,22 @@ extension MutableSpan where Element: BitwiseCopyable {
 }
 
 extension UnsafePointer where Pointee: BitwiseCopyable {
-    /// A vector from any alignment; the caller has checked that all of it lies inside.
+    /// Loads a vector from any alignment; the caller has checked its bounds.
     @inline(__always)
     func vector<Vector: BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
         // SAFETY: the caller has checked the bounds; any bits are a valid vector.
         unsafe UnsafeRawPointer(self + index).loadUnaligned(as: Vector.self)
     }
 
-    /// A vector from where vectors lie aligned; the caller has checked that, and that all of it
-    /// lies inside.
+    /// Loads a vector from an aligned address; the caller has checked alignment and bounds.
     @inline(__always)
     func alignedVector<Vector: BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
         // SAFETY: the caller has checked bounds and alignment; any bits are a valid vector.
         unsafe UnsafeRawPointer(self + index).load(as: Vector.self)
     }
 
-    /// A vector whose first elements are read and whose others are 0; the caller has checked those.
+    /// Loads the first elements of a vector and sets the others to 0; the caller has checked their
+    /// bounds.
     @inline(__always)
     func vector<Vector: SIMD>(
         _ type: Vector.Type,
@@ -74,24 +74,24 @@ extension UnsafePointer where Pointee: BitwiseCopyable {
 }
 
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
-    /// A vector from any alignment; the caller has checked that all of it lies inside.
+    /// Loads a vector from any alignment; the caller has checked its bounds.
     @inline(__always)
     func vector<Vector: BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
         // SAFETY: as for the immutable pointer.
         unsafe UnsafePointer(self).vector(type, at: index)
     }
 
-    /// Writes a vector at any alignment.
+    /// Stores a vector at any alignment.
     ///
     /// - Parameters:
-    ///   - vector: The vector.
-    ///   - index: Of its first element; the caller has checked that all of it lies inside.
+    ///   - vector: The vector to store.
+    ///   - index: The index of its first element; the caller has checked the bounds.
     @inline(__always)
     func store<Vector: BitwiseCopyable>(_ vector: Vector, at index: Int) {
         // SAFETY: the caller has checked the bounds; the elements are trivial.
         unsafe UnsafeMutableRawPointer(self + index).storeBytes(of: vector, as: Vector.self)
     }
-    /// A vector whose first elements are read; as for the immutable pointer.
+    /// Loads the first elements of a vector, as for the immutable pointer.
     @inline(__always)
     func vector<Vector: SIMD>(
         _ type: Vector.Type,
@@ -102,7 +102,7 @@ extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
         unsafe UnsafePointer(self).vector(type, at: index, count: count)
     }
 
-    /// Writes the first elements of a vector; the caller has checked that they lie inside.
+    /// Stores the first elements of a vector; the caller has checked their bounds.
     @inline(__always)
     func store<Vector: SIMD>(
         _ vector: Vector,

@@ -36,7 +36,7 @@ extension VectorKernels {
                         unsafe totals[run] &+= total
                     }
                 }
-                // The usual lengths, unrolled.
+                // The usual lengths are unrolled.
                 switch length {
                 case 2: addWhole(2)
                 case 4: addWhole(4)
@@ -57,8 +57,8 @@ extension VectorKernels {
     ) {
         let width = sums.count
         let half = UInt64(count) / 2
-        // A quotient lies half of 1 / count or more away from the next whole number, which is far
-        // more than the two roundings of this product take away.
+        // A quotient lies at least half of 1 / count away from the next integer, far more than the
+        // two roundings of this product.
         let scale = 1 / Double(count)
         // SAFETY: both rows are checked for `width` elements.
         unsafe sums.withRow(width) { sums in

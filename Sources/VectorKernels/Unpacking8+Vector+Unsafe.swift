@@ -3,12 +3,12 @@
 import CVector
 package import KernelInterface
 
-// Everywhere in this file: `withRow` has checked that the bytes and the samples of a whole row
-// exist; loops stop while a whole step fits into the row, and a plain loop takes what is left.
-// Bytes of wider elements are taken as little-endian, which all platforms of Swift on Linux are.
+// In this file, `withRow` has checked that the bytes and samples of a whole row exist. Loops run
+// while a whole step fits into the row, and a scalar loop handles the rest. Bytes of wider elements
+// are in little-endian order, as on all platforms of Swift on Linux.
 
 extension VectorKernels {
-    /// How many bytes ahead memory is asked for.
+    /// The distance in bytes at which memory is prefetched.
     @inline(__always)
     static var prefetchDistance: Int { 2048 }
 
@@ -54,7 +54,7 @@ extension VectorKernels {
         return x
     }
 
-    /// Pixels of 2 or 4 bytes.
+    /// Unpacks pixels of 2 or 4 bytes.
     private static func unpackPairs(
         _ source: UnsafePointer<UInt8>,
         _ target: UnsafeMutablePointer<UInt16>,
@@ -82,7 +82,7 @@ extension VectorKernels {
             var b = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 16)
             var c = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 32)
             var d = unsafe source.vector(SIMD16<UInt8>.self, at: 4 * x + 48)
-            // Riffles of 64 bytes: four of them bring byte 4j + c to j + 16c.
+            // Perfect shuffles of 64 bytes: four of them move byte 4j + c to j + 16c.
             for _ in 0..<4 {
                 (a, b, c, d) = (
                     cv_zip_low_u8x16(a, c), cv_zip_high_u8x16(a, c),
@@ -99,7 +99,7 @@ extension VectorKernels {
         return x
     }
 
-    /// Pixels of 4 bytes, where long vectors of bytes are permuted in one instruction.
+    /// Unpacks pixels of 4 bytes where one instruction permutes the bytes of a long vector.
     @inline(__always)
     private static func unpackRGBA(
         _ source: UnsafePointer<UInt8>,
@@ -124,8 +124,9 @@ extension VectorKernels {
         return x
     }
 
-    /// Pixels of 3 bytes, where bytes are permuted in one instruction; a quarter of what is read is
-    /// not used, and the last pixels are left.
+    /// Unpacks pixels of 3 bytes where one instruction permutes bytes.
+    ///
+    /// A quarter of each vector read is not used, and the last pixels are left to the scalar loop.
     @inline(__always)
     private static func unpackThrees(
         _ source: UnsafePointer<UInt8>,
@@ -149,10 +150,10 @@ extension VectorKernels {
         return x
     }
 
-    /// Pixels of 3 bytes: four riffles of 48 bytes.
+    /// Unpacks pixels of 3 bytes by four perfect shuffles of 48 bytes.
     ///
-    /// A riffle moves byte *i* to 2*i* mod 47, four of them to 16*i* mod 47; so byte 3*j* + *c*
-    /// comes to 48*j* + 16*c* = *j* + 16*c*: sorted by channel.
+    /// A shuffle moves byte *i* to 2*i* mod 47, four of them to 16*i* mod 47. So byte 3*j* + *c*
+    /// moves to 48*j* + 16*c* = *j* + 16*c*: sorted by channel.
     private static func unpackRGB(
         _ source: UnsafePointer<UInt8>,
         _ target: UnsafeMutablePointer<UInt16>,

@@ -3,7 +3,7 @@
 import CVector
 import KernelInterface
 
-// Plain loops over pointers, of which the compiler makes vectors.
+// Scalar loops over pointers, which the compiler vectorizes.
 
 extension VectorKernels {
     package static func add(
@@ -32,7 +32,7 @@ extension VectorKernels {
                 var x = 0
                 while x < count {
                     let sum = unsafe sums[x]
-                    // From 2^23 on the integer lies in the lowest bits of the mantissa.
+                    // From 2^23 on, the integer is in the lowest bits of the mantissa.
                     let whole = (sum < 65_535 ? sum : 65_535) + 0x1p23
                     unsafe samples[x] = UInt16(truncatingIfNeeded: whole.bitPattern)
                     x &+= 1

@@ -11,55 +11,55 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-/// A change of the readiness of a descriptor.
+/// A change of a descriptor's readiness.
 struct CEpoll_change {
     /// The token that was passed to CEpoll_watch for the descriptor.
     uint64_t token;
-    /// Some of the four bits below.
+    /// The readiness, a combination of the four bits below.
     uint32_t readiness;
 };
 
-/// There are bytes to read, or the end of them.
+/// The descriptor has bytes to read, or is at the end of its input.
 extern const uint32_t CEpoll_input;
-/// There is room to write.
+/// The descriptor has room to write.
 extern const uint32_t CEpoll_output;
-/// The peer has ended its output.
+/// The peer has shut down its output.
 extern const uint32_t CEpoll_half_closed;
-/// Both directions are over, or the connection is broken.
+/// Both directions are shut down, or the connection is broken.
 extern const uint32_t CEpoll_closed;
 
-/// The most changes that one call reports.
+/// The greatest number of changes that one call reports.
 enum { CEpoll_maximum_changes = 128 };
 
-/// Creates a set of descriptors; returns it, or -1 and errno.
+/// Creates an epoll instance; returns its descriptor, or -1 and errno.
 int CEpoll_create(void);
 
-/// Adds a descriptor, each change of which is reported once; returns 0, or -1 and errno.
+/// Adds a descriptor, edge-triggered; returns 0, or -1 and errno.
 int CEpoll_watch(int set, int descriptor, uint64_t token);
 
-/// Adds a bell, each ring of which is a change; returns its descriptor, or -1 and errno.
+/// Creates and adds an eventfd, edge-triggered; returns its descriptor, or -1 and errno.
 int CEpoll_create_bell(int set, uint64_t token);
 
-/// Rings a bell; allowed on any thread.
+/// Signals an eventfd, from any thread.
 void CEpoll_ring(int bell);
 
-/// Waits for changes, forever where the time is negative; returns their number, or -1 and errno.
+/// Waits for changes, forever if the time is negative; returns their number, or -1 and errno.
 ///
-/// There must be room for CEpoll_maximum_changes.
+/// The array must have room for CEpoll_maximum_changes.
 int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds);
 
-/// accept4(2), for a socket that neither blocks nor survives an exec.
+/// Accepts a connection as a nonblocking socket that closes on exec, by accept4(2).
 int CEpoll_accept(int socket, struct sockaddr *address, socklen_t *length);
 
-/// Creates a file in memory that does not survive an exec; returns it, or -1 and errno.
+/// Creates a file in memory that closes on exec; returns its descriptor, or -1 and errno.
 int CEpoll_create_file(void);
 
-/// Forbids every change of such a file; returns 0, or -1 and errno.
+/// Forbids further changes of a file in memory; returns 0, or -1 and errno.
 int CEpoll_seal(int file);
 
-/// sendfile(2), from a position; returns the bytes sent, or -1 and errno.
+/// Sends a part of a file, by sendfile(2); returns the number of bytes sent, or -1 and errno.
 ///
-/// Unlike send(2) it cannot be told to raise no signal: SIGPIPE must be blocked or ignored.
+/// Unlike send(2), it always raises SIGPIPE, which must be blocked or ignored.
 ssize_t CEpoll_send_file(int socket, int file, int64_t position, size_t count);
 
 #endif

@@ -3,10 +3,9 @@
 /*
  * A fence around libpng.
  *
- * It exists because libpng reports errors by a long jump, which must not pass a Swift frame. Every
- * function here is one guarded call sequence that ends in a status. A handle belongs to one thread
- * at a time; after a status other than CPNG_OK only the message may be asked for and the handle
- * destroyed.
+ * It exists because libpng reports errors by longjmp, which must not cross a Swift frame. Every function is
+ * one guarded sequence of calls that ends in a status. A handle belongs to one thread at a time. After any
+ * status other than CPNG_OK, only the message may be read and the handle destroyed.
  */
 #pragma once
 
@@ -19,82 +18,88 @@
 
 typedef enum cpng_status : int32_t {
     CPNG_OK = 0,
-    /* The source delivered fewer bytes than needed. */
+    /* The source has fewer bytes than needed. */
     CPNG_TRUNCATED,
-    /* The bytes break the rules, or do not hold the picture that the caller expects. */
+    /* The bytes violate the format, or hold another picture than the caller expects. */
     CPNG_CORRUPT,
-    /* An unknown chunk that a decoder must understand. */
+    /* An unknown critical chunk. */
     CPNG_CHUNK_UNSUPPORTED,
-    /* The color profile would inflate to more than permitted. */
+    /* The color profile would inflate beyond the limit. */
     CPNG_PROFILE_TOO_LARGE,
-    /* An allocation failed. */
+    /* A memory allocation failed. */
     CPNG_OUT_OF_MEMORY,
     /* The sink took fewer bytes than it was given. */
     CPNG_SINK_CLOSED,
     /* The caller's check returned 0. */
     CPNG_INTERRUPTED,
-    /* Anything else: the library was misused. */
+    /* Any other failure: the library was misused. */
     CPNG_MISUSED,
 } cpng_status;
 
 /* Copies up to `capacity` bytes into `buffer` and returns their number; 0 at the end. */
 typedef size_t (*cpng_read)(void *context, uint8_t *buffer, size_t capacity);
 
-/* Takes `count` bytes and returns their number, or fewer to stop. */
+/* Writes `count` bytes and returns their number, or fewer to stop. */
 typedef size_t (*cpng_write)(void *context, const uint8_t *bytes, size_t count);
 
-/* Returns 0 to stop. */
+/* Returns whether to go on: 0 to stop. */
 typedef int (*cpng_proceed)(void *context);
 
 /* Decoding */
 
 typedef struct cpng_decoder cpng_decoder;
 
-/* What the caller has learned from the header, and what it grants. */
+/* The caller's knowledge of the header, and its limits. */
 typedef struct cpng_expectation {
     uint32_t width;
     uint32_t height;
-    /* Channels to deliver: palette as RGB, a transparent color as alpha. */
+    /* The number of channels to deliver; a palette becomes RGB, a transparent color alpha. */
     uint32_t channels;
-    /* Bits of the samples to deliver: 8 or 16. */
+    /* The bits of a sample to deliver: 8 or 16. */
     uint32_t depth;
-    /* Bytes for a color profile, and for the chunk that holds it. */
+    /* The greatest number of bytes for a color profile, and for the chunk that holds it. */
     size_t profile_limit;
     size_t profile_chunk_limit;
 } cpng_expectation;
 
-/* How the samples relate to color. */
+/* The color space of the samples. */
 typedef struct cpng_colors {
-    /* What claims to be an ICC profile, owned by the decoder until it is dropped; NULL without
-     * one. */
+    /*
+     * The contents of the iCCP chunk, not checked, owned by the decoder until it is dropped; NULL without
+     * one.
+     */
     const uint8_t *_Nullable profile;
     size_t profile_byte_count;
-    /* The exponent of the gAMA chunk times 100,000; 0 where there is none, or where an sRGB chunk
-     * overrides it. A profile does, too. */
+    /*
+     * The exponent of the gAMA chunk, times 100,000; 0 without one, or where an sRGB chunk overrides it. A
+     * profile overrides it, too.
+     */
     int32_t gamma;
 } cpng_colors;
 
-/* NULL when memory is short. */
+/* Creates a decoder; NULL when memory is short. */
 cpng_decoder *_Nullable cpng_decoder_create(cpng_read read, cpng_proceed proceed, void *context);
 
 void cpng_decoder_destroy(cpng_decoder *decoder);
 
-/* Reads up to the pixels. */
+/* Reads the file up to its pixels. */
 cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectation,
                                cpng_colors *colors);
 
-/* Frees the profile once the caller has it. */
+/* Frees the profile after the caller has copied it. */
 void cpng_decoder_drop_profile(cpng_decoder *decoder);
 
-/* Decodes one row: interleaved channels, 16-bit samples with the high byte first. The first row of
- * an interlaced picture materializes all of it. With the last row the file is read to its end, so
- * that what is missing there is noticed before the row is used. */
+/*
+ * Decodes one row: interleaved channels, 16-bit samples with the high byte first. The first row of an
+ * interlaced picture decodes all of it. With the last row the file is read to its end, so that a truncated
+ * file is detected before the row is used.
+ */
 cpng_status cpng_decoder_read_row(cpng_decoder *decoder, uint8_t *row, size_t byte_count);
 
-/* The library's last words, for the log; empty when there are none. */
+/* The library's last error message, for the log; empty if there was none. */
 const char *cpng_decoder_message(const cpng_decoder *decoder);
 
-/* The checksum of a chunk's name and contents. It stands here because zlib is linked here. */
+/* The CRC-32 of a chunk's name and contents; it is here because this target links zlib. */
 uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 
 /* Encoding */
@@ -106,36 +111,36 @@ typedef struct cpng_parameters {
     uint32_t height;
     /* 1 gray, 2 gray and alpha, 3 RGB, 4 RGB and alpha. */
     uint32_t channels;
-    /* Bits of a sample: 8 or 16. */
+    /* The bits of a sample: 8 or 16. */
     uint32_t depth;
-    /* Of zlib: 0 to 9. */
+    /* The compression level of zlib, 0 to 9. */
     int32_t level;
 } cpng_parameters;
 
-/* NULL when memory is short. */
+/* Creates an encoder; NULL when memory is short. */
 cpng_encoder *_Nullable cpng_encoder_create(cpng_write write, void *context);
 
 void cpng_encoder_destroy(cpng_encoder *encoder);
 
-/* Writes the header, with the profile if there is one, or else as sRGB. */
+/* Writes the headers, with the color profile if there is one, otherwise with an sRGB chunk. */
 cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters,
                                const uint8_t *_Nullable profile, size_t profile_byte_count);
 
 /* Encodes one row: interleaved channels, 16-bit samples with the high byte first. */
 cpng_status cpng_encoder_write_row(cpng_encoder *encoder, const uint8_t *row, size_t byte_count);
 
-/* Writes the end of the file, and whatever has been held back. */
+/* Completes the file, with all data held back so far. */
 cpng_status cpng_encoder_finish(cpng_encoder *encoder);
 
-/* The library's last words, for the log; empty when there are none. */
+/* The library's last error message, for the log; empty if there was none. */
 const char *cpng_encoder_message(const cpng_encoder *encoder);
 
 /* Libraries */
 
-/* The version of libpng that is linked, such as 1.6.39. */
+/* The version of the linked libpng, such as 1.6.39. */
 const char *cpng_version(void);
 
-/* The version of zlib that is linked, such as 1.2.13. */
+/* The version of the linked zlib, such as 1.2.13. */
 const char *cpng_zlib_version(void);
 
 #if defined(__clang__)

@@ -26,70 +26,70 @@
 
 typedef enum cpango_status : int32_t {
     CPANGO_OK = 0,
-    /* The libraries are not installed, or too old. */
+    /* The libraries are missing or too old. */
     CPANGO_UNAVAILABLE,
-    /* Not one font is installed. */
+    /* No font is installed. */
     CPANGO_NO_FONTS,
     /* No font of the family is installed. */
     CPANGO_UNKNOWN_FAMILY,
     /* No font has a glyph for a character of the text. */
     CPANGO_MISSING_GLYPH,
-    /* An allocation failed. */
+    /* A memory allocation failed. */
     CPANGO_OUT_OF_MEMORY,
-    /* Anything else: the libraries refused. */
+    /* Any other failure of the libraries. */
     CPANGO_FAILED,
 } cpango_status;
 
-/* Where lines stand in the width. */
+/* The horizontal alignment of lines. */
 typedef enum cpango_alignment : int32_t {
-    /* Where the line's direction begins. */
+    /* The side where the line's direction begins. */
     CPANGO_ALIGN_NATURAL = 0,
     CPANGO_ALIGN_LEFT,
     CPANGO_ALIGN_CENTER,
     CPANGO_ALIGN_RIGHT,
-    /* Stretched to the width; the last line of a paragraph is natural. */
+    /* Stretched to the width; the last line of a paragraph is aligned naturally. */
     CPANGO_ALIGN_JUSTIFIED,
 } cpango_alignment;
 
-/* Where the lines stand in the height. */
+/* The vertical position of the lines. */
 typedef enum cpango_position : int32_t {
     CPANGO_POSITION_TOP = 0,
     CPANGO_POSITION_MIDDLE,
     CPANGO_POSITION_BOTTOM,
 } cpango_position;
 
-/* What happens to a line that is too long. */
+/* The treatment of a line that is too long. */
 typedef enum cpango_wrapping : int32_t {
-    /* Broken between words, and inside of those that are too long themselves. */
+    /* Breaks between words, and inside words that are too long themselves. */
     CPANGO_WRAP_WORD = 0,
-    /* Broken anywhere between characters. */
+    /* Breaks between any two characters. */
     CPANGO_WRAP_CHARACTER,
-    /* Ended by an ellipsis. */
+    /* Truncates with an ellipsis. */
     CPANGO_WRAP_TRUNCATE,
 } cpango_wrapping;
 
-/* Which direction paragraphs have. */
+/* The direction of paragraphs. */
 typedef enum cpango_direction : int32_t {
-    /* That of the first strong character. */
+    /* The direction of the first strong character. */
     CPANGO_DIRECTION_AUTO = 0,
     CPANGO_DIRECTION_LTR,
     CPANGO_DIRECTION_RTL,
 } cpango_direction;
 
-/* What is laid out. The caller has checked the ranges. */
+/* The text and its format. The caller has checked the ranges. */
 typedef struct cpango_form {
-    /* UTF-8 without a zero. */
+    /* UTF-8 without a zero byte. */
     const char *text;
     size_t byte_count;
-    /* UTF-8 that ends with a zero. */
+    /* UTF-8 that ends with a zero byte. */
     const char *family;
-    /* Of an em, in pixels. */
+    /* The size of an em, in pixels. */
     double size;
-    /* 100 to 1000. */
+    /* The weight, 100 to 1000. */
     int32_t weight;
     /* 0 or 1. */
     int32_t is_italic;
-    /* Of the frame, in pixels. */
+    /* The size of the frame, in pixels. */
     double width;
     double height;
     cpango_alignment alignment;
@@ -98,7 +98,7 @@ typedef struct cpango_form {
     cpango_direction direction;
 } cpango_form;
 
-/* In pixels, from the top left corner of the frame. */
+/* A rectangle in pixels, from the top left corner of the frame. */
 typedef struct cpango_box {
     double left;
     double top;
@@ -106,54 +106,58 @@ typedef struct cpango_box {
     double bottom;
 } cpango_box;
 
-/* Where a text stands. */
+/* The bounds of a text that is laid out. */
 typedef struct cpango_extents {
-    /* Of the lines that are drawn: from the top of the first to the bottom of the last, and as wide as
-     * the widest. */
+    /* The bounds of the lines drawn, as wide as the widest. */
     cpango_box logical;
-    /* Of what their glyphs cover; all 0 where that is nothing. */
+    /* The bounds of their glyphs; all 0 if there are none. */
     cpango_box ink;
     int32_t line_count;
-    /* The first fits always, the others only with their whole height. */
+    /* The number of lines drawn: the first, and all that fit with their whole height. */
     int32_t drawn_line_count;
 } cpango_extents;
 
-/* What no font has a glyph for. */
+/* A character without a glyph in any font. */
 typedef struct cpango_missing {
-    /* As the library looked for it: it takes some characters apart, and turns others around. */
+    /* The code point that the library looked for; it decomposes some characters and reorders others. */
     uint32_t code_point;
-    /* The bytes of the text that it stands for, with what belongs to the same cluster. */
+    /* The range of bytes of its cluster in the text. */
     int32_t start;
     int32_t end;
 } cpango_missing;
 
 typedef struct cpango_layout cpango_layout;
 
-/* NULL when memory is short. */
+/* Creates a handle; NULL when memory is short. */
 cpango_layout *_Nullable cpango_layout_create(void);
 
 void cpango_layout_destroy(cpango_layout *layout);
 
-/* Lays a text out, once for a handle; loads the libraries if nobody has. After a status other than
- * CPANGO_OK only the missing character may be asked for and the handle destroyed. */
+/*
+ * Lays a text out, once per handle, and loads the libraries first if necessary. After any other status than
+ * CPANGO_OK, only the missing character may be read and the handle destroyed.
+ */
 cpango_status cpango_layout_start(cpango_layout *layout, const cpango_form *form);
 
-/* What no font has a glyph for, after CPANGO_MISSING_GLYPH. */
+/* The character without a glyph, after CPANGO_MISSING_GLYPH. */
 cpango_missing cpango_layout_missing(const cpango_layout *layout);
 
 cpango_extents cpango_layout_extents(const cpango_layout *layout);
 
-/* The name of a family that the text is drawn with, in the order of the text, each once; NULL beyond the
- * last. It lives as long as the handle. */
+/*
+ * A family name used in the layout, in the order of the text, each once; NULL after the last. It lives as
+ * long as the handle.
+ */
 const char *_Nullable cpango_layout_family(const cpango_layout *layout, size_t index);
 
-/* Draws the text over `height` rows of `width` bytes, `stride` apart, all of them zero before. The
- * stride is a multiple of 4. The frame begins at (x, y) from the corner of the first byte's pixel. */
+/*
+ * Draws the text into `height` rows of `width` bytes, `stride` apart, which must be zero. The stride is a
+ * multiple of 4. The frame begins at (x, y) from the corner of the first pixel.
+ */
 cpango_status cpango_layout_draw(cpango_layout *layout, uint8_t *alpha, size_t stride, int32_t width,
                                  int32_t height, double x, double y);
 
-/* Writes what decides about the pixels besides the form: the versions of the libraries and a number
- * made from the fonts that are installed, as text that ends with a zero. */
+/* Writes the versions of the libraries and a hash of the installed fonts as a zero-terminated text. */
 cpango_status cpango_identity(char *text, size_t capacity);
 
 #if defined(__clang__)

@@ -2,17 +2,17 @@
 #pragma once
 
 /*
- * What the standard library of Swift lowers badly, or not at all, on vectors: conversions between
- * element widths, selections that become min and max, and permutations that need constant
- * indices. The types import into Swift as SIMDn<T>; the functions inline away; where they name an
- * instruction, plain code beside it does for all others. Kernels themselves stay in Swift.
+ * Vector functions that Swift's standard library compiles badly or does not have: conversions between element
+ * widths, minimum and maximum, and permutations with constant indices. The types import into Swift as
+ * SIMDn<T>, and the functions are inlined. Each function with an intrinsic has a portable version beside it.
+ * The kernels themselves are in Swift.
  */
 
 #include <stdint.h>
 
 #include "CVectorWide.h"
 
-/* No variant may round once where another rounds twice. */
+/* Forbids fused multiply-add, so that all variants round alike. */
 #pragma STDC FP_CONTRACT OFF
 
 typedef uint8_t cv_u8x16 __attribute__((ext_vector_type(16)));
@@ -24,22 +24,22 @@ typedef int32_t cv_i32x8 __attribute__((ext_vector_type(8)));
 typedef uint64_t cv_u64x2 __attribute__((ext_vector_type(2)));
 typedef double cv_f64x8 __attribute__((ext_vector_type(8)));
 
-/* Conversions: values that do not fit are truncated (integers) or undefined (from float). */
+/* Conversions. Values that do not fit are truncated (integers) or undefined (from float). */
 
 CV_INLINE cv_f64x8 cv_double_u16x8(cv_u16x8 v) {
     return __builtin_convertvector(__builtin_convertvector(v, cv_i32x8), cv_f64x8);
 }
 
-/* The integral part of values from 0 to 65,535, through the conversions that SSE2 has. */
+/* The integral part of values from 0 to 65,535, by conversions that SSE2 has. */
 CV_INLINE cv_u16x8 cv_truncate_f64x8(cv_f64x8 v) {
     return __builtin_convertvector(__builtin_convertvector(v, cv_i32x8), cv_u16x8);
 }
 
-/* Selections in the operand order of minps and maxps: the second operand where one is NaN. */
+/* Minimum and maximum with the operand order of minps and maxps: the second operand if one is NaN. */
 
 CV_INLINE cv_f64x8 cv_min_f64x8(cv_f64x8 a, cv_f64x8 b) { return a < b ? a : b; }
 
-/* v * 257: each byte beside itself. */
+/* v * 257, by duplicating each byte. */
 CV_INLINE cv_u16x16 cv_replicate_u8x16(cv_u8x16 v) {
     typedef uint8_t u8x32 __attribute__((ext_vector_type(32)));
     u8x32 pairs = __builtin_shufflevector(
@@ -48,7 +48,7 @@ CV_INLINE cv_u16x16 cv_replicate_u8x16(cv_u8x16 v) {
     return (cv_u16x16)pairs;
 }
 
-/* The lower and the upper halves of two vectors, taking turns. */
+/* Interleaves the lower halves, or the upper halves, of two vectors. */
 
 CV_INLINE cv_u8x16 cv_zip_low_u8x16(cv_u8x16 a, cv_u8x16 b) {
     return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -57,14 +57,14 @@ CV_INLINE cv_u8x16 cv_zip_high_u8x16(cv_u8x16 a, cv_u8x16 b) {
     return __builtin_shufflevector(
         a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
-/* The upper half of a vector followed by the lower half of the next. */
+/* Concatenates the upper half of a vector with the lower half of the next. */
 CV_INLINE cv_u8x16 cv_straddle_u8x16(cv_u8x16 a, cv_u8x16 b) {
     return __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23);
 }
 
 /*
- * Even elements times even weights plus odd elements times odd weights. SSE2 has one instruction
- * for this that the compiler does not find by itself where weights are not constant.
+ * Even elements times even weights plus odd elements times odd weights. SSE2 has an instruction (pmaddwd) for
+ * this that the compiler does not find by itself where weights are not constant.
  */
 CV_INLINE cv_i32x4 cv_multiply_add_pairs_i16x8(cv_i16x8 v, cv_i16x8 w) {
 #if defined(__SSE2__)
@@ -79,11 +79,11 @@ CV_INLINE cv_i32x4 cv_multiply_add_pairs_i16x8(cv_i16x8 v, cv_i16x8 w) {
 #endif
 }
 
-/* The lesser of unsigned bytes, and the greater. */
+/* Minimum and maximum of unsigned bytes. */
 CV_INLINE cv_u8x16 cv_min_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_min(a, b); }
 CV_INLINE cv_u8x16 cv_max_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_max(a, b); }
 
-/* The lower and the upper 8 bytes as wider elements. */
+/* Widens the lower or the upper 8 bytes. */
 CV_INLINE cv_i16x8 cv_widen_low_u8x16(cv_u8x16 v) {
     return __builtin_convertvector(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7), cv_i16x8);
 }
@@ -92,7 +92,7 @@ CV_INLINE cv_i16x8 cv_widen_high_u8x16(cv_u8x16 v) {
         __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15), cv_i16x8);
 }
 
-/* The sums of the lower and of the upper 8 bytes. SSE2 has one instruction for this. */
+/* The sums of the lower and of the upper 8 bytes, by one instruction of SSE2 (psadbw). */
 CV_INLINE cv_u64x2 cv_sums_u8x16(cv_u8x16 v) {
 #if defined(__SSE2__)
     typedef char native __attribute__((vector_size(16)));
@@ -107,7 +107,7 @@ CV_INLINE cv_u64x2 cv_sums_u8x16(cv_u8x16 v) {
 /* Eight coefficients of a block. */
 typedef float cv_f32x8 __attribute__((ext_vector_type(8)));
 
-/* Whether none is as far from zero as the limit. */
+/* Whether all magnitudes are below a limit. */
 CV_INLINE _Bool cv_are_within_f32x8(cv_f32x8 v, float limit) {
     cv_f32x8 absolute = __builtin_elementwise_abs(v), limits = limit;
     cv_i32x8 beyond = absolute >= limits;
@@ -126,8 +126,8 @@ CV_INLINE _Bool cv_are_within_f32x8(cv_f32x8 v, float limit) {
 CV_INLINE cv_f32x8 cv_absolute_f32x8(cv_f32x8 v) { return __builtin_elementwise_abs(v); }
 
 /*
- * The nearest integers, of two that are as near the even one, of values up to 2^15: next to 1.5 * 2^23
- * numbers are integers, and lie in the lowest bits of the mantissa.
+ * Rounds values up to 2^15 to the nearest integers, half to even. Near 1.5 * 2^23, floats are integers, and
+ * these are in the lowest bits of the mantissa.
  */
 CV_INLINE cv_i16x8 cv_round_f32x8(cv_f32x8 v) {
     cv_i32x8 bits = (cv_i32x8)(v + 12582912.0f) - 0x4B400000;
@@ -139,7 +139,7 @@ CV_INLINE cv_i16x8 cv_round_f32x8(cv_f32x8 v) {
 #endif
 }
 
-/* A bit for each of 16 integers that is not zero, the lowest for the first. */
+/* A mask with a bit for each nonzero one of 16 integers, the lowest for the first. */
 CV_INLINE uint64_t cv_nonzero_i16x8(cv_i16x8 a, cv_i16x8 b) {
 #if defined(__SSE2__)
     typedef short native __attribute__((vector_size(16)));
@@ -158,8 +158,8 @@ CV_INLINE uint64_t cv_nonzero_i16x8(cv_i16x8 a, cv_i16x8 b) {
 #include "CVectorSamples.h"
 
 /*
- * Asks for what is read, or written, soon: where a row comes from memory, processors stop at the end
- * of each page. Nothing is touched, so the place may lie outside of what there is.
+ * Prefetches memory that will be read or written soon, because hardware prefetching stops at the end of each
+ * page. The address may lie outside the allocation, since no memory is accessed.
  */
 CV_INLINE void cv_prefetch(const void *start, long offset) {
     __builtin_prefetch((const void *)((uintptr_t)start + (uintptr_t)offset), 0, 3);

@@ -2,11 +2,12 @@
 #pragma once
 
 /*
- * Samples in vectors as wide as the instruction set that is compiled for: 8, 16 or 32 of 16 bits.
+ * Vectors of 8, 16 or 32 samples of 16 bits, as wide as the registers of the instruction set being compiled
+ * for.
  *
- * Wide registers consist of lanes of 16 bytes, across which samples move slowly. So vectors are
- * widened lane by lane, the lower halves of all lanes apart from the upper ones, and what comes of
- * both is packed lane by lane, which brings it back in order.
+ * Wide registers consist of lanes of 16 bytes, across which samples move slowly. So vectors are widened lane
+ * by lane, the lower halves of all lanes separately from the upper ones, and results are packed lane by lane,
+ * which restores the order.
  */
 
 #include <stdint.h>
@@ -29,7 +30,7 @@ typedef float cv_floats __attribute__((ext_vector_type(CV_WIDTH / 2)));
 typedef uint32_t cv_double_samples __attribute__((ext_vector_type(CV_WIDTH / 2)));
 typedef uint64_t cv_quadruple_samples __attribute__((ext_vector_type(CV_WIDTH / 4)));
 
-/* Whether bytes of a lane are permuted in one instruction; what needs it is slow otherwise. */
+/* Whether one instruction permutes the bytes of a lane; code that depends on it is slow otherwise. */
 CV_INLINE _Bool cv_permutes_bytes(void) {
 #if defined(__AVX2__)
     return 1;
@@ -38,10 +39,10 @@ CV_INLINE _Bool cv_permutes_bytes(void) {
 #endif
 }
 
-/* Whether that pays for pixels of 4 bytes, which the baseline sorts nearly as fast as memory takes them. */
+/* Whether that pays for pixels of 4 bytes, which the baseline shuffles nearly at the speed of memory. */
 CV_INLINE _Bool cv_permutes_pixels(void) { return CV_WIDTH == 32; }
 
-/* Parts of vectors; of long ones Swift takes them element by element. */
+/* Parts of vectors, which Swift would copy element by element if they are long. */
 typedef uint8_t cv_quarter_bytes __attribute__((ext_vector_type(CV_WIDTH / 2)));
 #define CV_EIGHT(b) b, b + 1, b + 2, b + 3, b + 4, b + 5, b + 6, b + 7
 CV_INLINE cv_half_bytes cv_first_half(cv_bytes v) {
@@ -81,22 +82,22 @@ CV_INLINE cv_samples cv_multiply_high(cv_samples a, cv_samples b) {
 #endif
 }
 
-/* (v + addend) / 257, the sum saturated; 65,281 / 2^24 is 1 / 257 for all 16-bit integers. */
+/* (v + addend) / 257, with a saturated sum; 65,281 / 2^24 equals 1 / 257 for all 16-bit integers. */
 CV_INLINE cv_samples cv_round_to_bytes(cv_samples v, cv_samples addend) {
     cv_samples factor = 65281;
     return cv_multiply_high(__builtin_elementwise_add_sat(v, addend), factor) >> 8;
 }
 
-/* Bytes of two vectors in wider elements, side by side. */
+/* Interleaves two vectors of bytes that are held in 16-bit elements. */
 CV_INLINE cv_samples cv_pair_bytes(cv_samples low, cv_samples high) { return low | high << 8; }
 
-/* What is set in both; where elements are many, Swift loops over them for this. */
+/* Bitwise and, for which Swift loops over the elements of long vectors. */
 CV_INLINE cv_samples cv_and(cv_samples a, cv_samples b) { return a & b; }
 
 /*
- * high * 2^16 + low, the product of samples or a sum of such up to 65,535^2, divided by 65,535 and
- * rounded to nearest: with t = p + 2^15 that is (t + t / 2^16) / 2^16. The carry of the lower half
- * of that sum is found by a signed comparison, both sides of which are 2^15 too small.
+ * Divides high * 2^16 + low, a product of samples or a sum of such up to 65,535^2, by 65,535, rounding to
+ * nearest. With t = p + 2^15 that is (t + t / 2^16) / 2^16. The carry of the lower half of that sum is found
+ * by a signed comparison, whose two sides are both 2^15 too small.
  */
 CV_INLINE cv_samples cv_normalize(cv_samples high, cv_samples low) {
     high += low >> 15;
@@ -119,7 +120,7 @@ CV_INLINE cv_samples cv_mix(cv_samples a, cv_samples b, cv_samples weight) {
     return cv_normalize(high, sum);
 }
 
-/* 2^23 + v, of the lower and of the upper halves of lanes. */
+/* 2^23 + v as floats, for the lower or the upper halves of lanes. */
 
 #define CV_LANE_LOW(b) \
     b, b + CV_WIDTH, b + 1, b + 1 + CV_WIDTH, b + 2, b + 2 + CV_WIDTH, b + 3, b + 3 + CV_WIDTH
@@ -134,8 +135,8 @@ CV_INLINE cv_floats cv_lift_high(cv_samples v) {
 }
 
 /*
- * The inverse of both, saturated: from 2^23 on the integer lies in the lowest bits of the mantissa,
- * and 32-bit integers pack with saturation in one instruction. Of values from 0 on.
+ * The inverse of both, saturated, for values from 0 on. From 2^23 on, the integer is in the lowest bits of
+ * the mantissa, and one instruction packs 32-bit integers with saturation.
  */
 CV_INLINE cv_samples cv_settle(cv_floats low, cv_floats high) {
     typedef int32_t integers __attribute__((ext_vector_type(CV_WIDTH / 2)));
@@ -148,7 +149,7 @@ CV_INLINE cv_samples cv_settle(cv_floats low, cv_floats high) {
     return (cv_samples)__builtin_ia32_packusdw256((native)first, (native)second);
 #endif
 #elif defined(__SSE2__)
-    /* That of SSE2 saturates to signed integers. */
+    /* The instruction of SSE2 saturates to signed integers. */
     integers first = (integers)low - 0x4B008000, second = (integers)high - 0x4B008000;
     cv_samples packed = (cv_samples)__builtin_ia32_packssdw128((native)first, (native)second);
     return packed ^ 0x8000;
@@ -168,16 +169,16 @@ CV_INLINE cv_samples cv_settle(cv_floats low, cv_floats high) {
 #endif
 typedef short cv_native_ __attribute__((vector_size(CV_WIDTH * 2)));
 
-/* The lesser one, most where v is NaN. */
+/* The lesser of both, `most` where v is NaN. */
 CV_INLINE cv_floats cv_at_most(cv_floats v, cv_floats most) { return v < most ? v : most; }
 
-/* The greater one, 0 where v is NaN or negative. */
+/* The greater of both, 0 where v is NaN or negative. */
 CV_INLINE cv_floats cv_at_least_zero(cv_floats v) {
     cv_floats zero = 0;
     return v > zero ? v : zero;
 }
 
-/* The lanes of two vectors of pixels, the lower and the upper halves of which were zipped. */
+/* The permutations of lanes that put zipped, narrowed and spread vectors in order. */
 
 #if CV_WIDTH == 32
 #define CV_FIRST_LANES 0, 1, 8, 9, 2, 3, 10, 11
@@ -206,7 +207,7 @@ CV_INLINE cv_quadruple_samples cv_zip_high_(cv_samples a, cv_samples b) {
     return (cv_quadruple_samples)__builtin_shufflevector(a, b, CV_HALF_LANES(CV_LANE_HIGH));
 }
 
-/* The first and the last halves of two vectors, taking turns, as bytes. */
+/* Interleaves the first halves, or the last halves, of two vectors, as bytes. */
 CV_INLINE cv_bytes cv_zip_first(cv_samples a, cv_samples b) {
     return (cv_bytes)__builtin_shufflevector(
         cv_zip_low_(a, b), cv_zip_high_(a, b), CV_FIRST_LANES);
@@ -226,7 +227,7 @@ CV_INLINE cv_bytes cv_zip_last(cv_samples a, cv_samples b) {
 #define CV_APART(v)
 #endif
 
-/* Two vectors of bytes in wider elements, one after the other. */
+/* Narrows two vectors to bytes, one after the other. */
 #define CV_LANE_EVEN(b) \
     b, b + 2, b + 4, b + 6, b + 8, b + 10, b + 12, b + 14
 CV_INLINE cv_bytes cv_narrow(cv_samples first, cv_samples last) {
@@ -240,13 +241,13 @@ CV_INLINE cv_bytes cv_narrow(cv_samples first, cv_samples last) {
     return (cv_bytes)__builtin_shufflevector(narrow, narrow, CV_EVEN_THEN_ODD);
 }
 
-/* Each two of four bytes, of which the last is 0, as 6 of 8 bytes. */
+/* Closes the gaps in pairs of four bytes whose last is 0, giving 6 of 8 bytes. */
 CV_INLINE cv_quadruple_samples cv_close_pairs(cv_bytes v) {
     cv_quadruple_samples pairs = (cv_quadruple_samples)v;
     return (pairs & 0xFFFFFF) | ((pairs >> 8) & 0xFFFFFF000000);
 }
 
-/* Drops every fourth byte; what is left fills three quarters of the vector. */
+/* Drops every fourth byte; the rest fills three quarters of the vector. */
 #define CV_LANE_THREE(b) \
     b, b + 1, b + 2, b + 4, b + 5, b + 6, b + 8, b + 9, b + 10, b + 12, b + 13, b + 14, b + 3, \
     b + 7, b + 11, b + 15
@@ -258,7 +259,7 @@ CV_INLINE cv_bytes cv_drop_fourth(cv_bytes v) {
     return (cv_bytes)__builtin_shufflevector(pixels, pixels, CV_GATHER);
 }
 
-/* The inverse: the first three quarters of a vector, 12 bytes to a lane. */
+/* The inverse: spreads the first three quarters of a vector, 12 bytes to a lane. */
 CV_INLINE cv_bytes cv_spread_thirds(cv_bytes v) {
     cv_double_samples pixels = (cv_double_samples)v;
     pixels = __builtin_shufflevector(pixels, pixels, CV_SPREAD);
@@ -267,8 +268,8 @@ CV_INLINE cv_bytes cv_spread_thirds(cv_bytes v) {
 }
 
 /*
- * Two channels of pixels of 4 bytes, or of 3 bytes that were spread, times 257: each byte beside
- * itself, the first channel in the lower half.
+ * Two channels of pixels of 4 bytes, or of 3 bytes that were spread, times 257: each byte duplicated, the
+ * first channel in the lower half.
  */
 #define CV_FOUR(b, n) b, b, b + n, b + n, b + 2 * n, b + 2 * n, b + 3 * n, b + 3 * n
 CV_INLINE cv_bytes cv_in_halves_(cv_bytes v) {

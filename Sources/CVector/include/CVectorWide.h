@@ -2,12 +2,12 @@
 #pragma once
 
 /*
- * Vectors as wide as the instruction set that is compiled for: 8, 16 or 32 samples of 16 bits, and
- * half as many sums of 32 bits.
+ * Vectors as wide as the registers of the instruction set being compiled for: 8, 16 or 32 samples of 16 bits,
+ * and half as many sums of 32 bits.
  *
- * Wide registers consist of lanes of 16 bytes, across which samples move slowly or not at all. So
- * pairs are zipped lane by lane, and what comes of the lower and of the upper halves of all lanes is
- * packed lane by lane, which brings it back in order.
+ * Wide registers consist of lanes of 16 bytes, across which samples move slowly or not at all. So pairs are
+ * zipped lane by lane, and results for the lower and the upper halves of all lanes are packed lane by lane,
+ * which restores the order.
  */
 
 #include <stdint.h>
@@ -61,10 +61,10 @@ typedef int32_t cv_sums __attribute__((ext_vector_type(CV_WIDTH / 2)));
 
 #define CV_INLINE static inline __attribute__((always_inline))
 
-/* The samples in a vector. */
+/* The number of samples in a vector. */
 CV_INLINE long cv_width(void) { return CV_WIDTH; }
 
-/* The lower and the upper halves of the lanes of two vectors, taking turns. */
+/* Interleaves the lower halves, or the upper halves, of the lanes of two vectors. */
 CV_INLINE cv_signed_samples cv_zip_low_w(cv_signed_samples a, cv_signed_samples b) {
     return __builtin_shufflevector(a, b, CV_LOW);
 }
@@ -72,7 +72,7 @@ CV_INLINE cv_signed_samples cv_zip_high_w(cv_signed_samples a, cv_signed_samples
     return __builtin_shufflevector(a, b, CV_HIGH);
 }
 
-/* The first and the last halves of two vectors, taking turns. */
+/* Interleaves the first halves, or the last halves, of two vectors. */
 CV_INLINE cv_signed_samples cv_zip_first_w(cv_signed_samples a, cv_signed_samples b) {
     return __builtin_shufflevector(a, b, CV_FIRST);
 }
@@ -80,13 +80,13 @@ CV_INLINE cv_signed_samples cv_zip_last_w(cv_signed_samples a, cv_signed_samples
     return __builtin_shufflevector(a, b, CV_LAST);
 }
 
-/* A pair of samples, the first in the lower half, again and again. */
+/* Repeats a pair of samples, the first in the lower half. */
 CV_INLINE cv_signed_samples cv_repeat_pair_w(int32_t pair) {
     cv_sums all = pair;
     return (cv_signed_samples)all;
 }
 
-/* The sums of pairs of products, by the one instruction that there is for this. */
+/* The sums of pairs of products, by one instruction (pmaddwd). */
 CV_INLINE cv_sums cv_multiply_add_w(cv_signed_samples a, cv_signed_samples b) {
     typedef int16_t native __attribute__((vector_size(CV_WIDTH * 2)));
 #if defined(__AVX512BW__)
@@ -106,8 +106,10 @@ CV_INLINE cv_sums cv_multiply_add_w(cv_signed_samples a, cv_signed_samples b) {
 
 CV_INLINE cv_sums cv_shift_right_w(cv_sums v, int32_t bits) { return v >> bits; }
 
-/* What came of the lower and of the upper halves of lanes, as samples in order; what does not fit
- * becomes anything. */
+/*
+ * Packs results for the lower and the upper halves of lanes to samples in order; values that do not fit are
+ * undefined.
+ */
 CV_INLINE cv_signed_samples cv_pack_w(cv_sums low, cv_sums high) {
     typedef int32_t native __attribute__((vector_size(CV_WIDTH * 2)));
 #if defined(__AVX512BW__)
@@ -121,7 +123,7 @@ CV_INLINE cv_signed_samples cv_pack_w(cv_sums low, cv_sums high) {
 #endif
 }
 
-/* The same, where what does not fit becomes the nearest that does. */
+/* Packs results likewise, with saturation. */
 CV_INLINE cv_signed_samples cv_pack_limited_w(cv_sums low, cv_sums high) {
 #if defined(__SSE2__)
     return cv_pack_w(low, high);
@@ -133,19 +135,19 @@ CV_INLINE cv_signed_samples cv_pack_limited_w(cv_sums low, cv_sums high) {
 #endif
 }
 
-/* Two vectors that follow each other, narrowed. */
+/* Narrows two consecutive vectors. */
 CV_INLINE cv_signed_samples cv_narrow_w(cv_sums first, cv_sums last) {
     return __builtin_convertvector(__builtin_shufflevector(first, last, CV_ALL), cv_signed_samples);
 }
 
-/* Samples at even and at odd places, narrowed. */
+/* Narrows and interleaves samples at even and at odd positions. */
 CV_INLINE cv_signed_samples cv_join_w(cv_sums even, cv_sums odd) {
     return (cv_signed_samples)((even & 0xFFFF) | (odd << 16));
 }
 
 /*
- * (3 a + b + 2) / 4: the mean of a and the mean of both, of which the former is rounded up and the
- * latter down. There is an instruction for means of unsigned samples, rounded up.
+ * (3 a + b + 2) / 4, as the mean of a and the mean of both, of which the former is rounded up and the latter
+ * down. One instruction computes means of unsigned samples, rounded up.
  */
 CV_INLINE cv_samples cv_mean_w(cv_samples a, cv_samples b) {
     typedef uint32_t wider __attribute__((ext_vector_type(CV_WIDTH)));
@@ -158,16 +160,16 @@ CV_INLINE cv_signed_samples cv_quarters_w(cv_signed_samples a, cv_signed_samples
     return (cv_signed_samples)(cv_mean_w(u, down) ^ 0x8000);
 }
 
-/* Samples centered: 257 times a byte, less 32,768. */
+/* Centers bytes: 257 times a byte, less 32,768. */
 CV_INLINE cv_signed_samples cv_center_bytes_w(cv_half_bytes v) {
     cv_samples wide = __builtin_convertvector(v, cv_samples);
     return (cv_signed_samples)((wide << 8 | wide) ^ 0x8000);
 }
 
-/* Samples with some bits flipped: -32,768 makes signed of unsigned ones and back. */
+/* Flips bits of samples: -32,768 converts between signed and unsigned ones. */
 CV_INLINE cv_signed_samples cv_flip_w(cv_signed_samples v, int16_t bits) { return v ^ bits; }
 
-/* 16-bit integers from -128 on as bytes, limited to 255. */
+/* Converts 16-bit integers from -128 on to bytes, limited to 255. */
 CV_INLINE cv_half_bytes cv_bytes_w(cv_signed_samples v) {
     cv_signed_samples least = 0, most = 255;
     v += 128;
