@@ -22,10 +22,6 @@ public final class HTTPExchange: Sendable {
     /// How the length of the request's body is stated.
     public let bodyLength: RequestBodyLength
 
-    /// What the handler noted with ``remember(_:)`` about an earlier request whose head was the same,
-    /// byte for byte; nil for most.
-    public let note: Note?
-
     private let state = Mutex(State())
     private let attendant: any ExchangeAttendant
 
@@ -35,19 +31,16 @@ public final class HTTPExchange: Sendable {
     ///   - id: The number of the exchange.
     ///   - peer: The address of the client.
     ///   - bodyLength: How the length of the request's body is stated.
-    ///   - note: What was noted about the same head before.
     ///   - attendant: What is told when commands wait and nobody looks for them.
     package init(
         id: UInt64,
         peer: String,
         bodyLength: RequestBodyLength,
-        note: Note? = nil,
         attendant: any ExchangeAttendant
     ) {
         self.id = id
         self.peer = peer
         self.bodyLength = bodyLength
-        self.note = note
         self.attendant = attendant
     }
 
@@ -95,15 +88,6 @@ public final class HTTPExchange: Sendable {
         post(.respondPrepared(response, adding: fields, body))
     }
 
-    /// Notes what follows from the head of the request alone, for later requests with the same head.
-    ///
-    /// Counts only while the handler is called, and for requests without a body, where it replaces
-    /// an earlier note. Notes may be forgotten at any time, and live as long as the connections'
-    /// threads.
-    public func remember(_ note: Note) {
-        post(.remember(note))
-    }
-
     /// Asks to be called once if the client closes or resets the connection, or is cut for its
     /// slowness, before it was sent the whole response.
     ///
@@ -129,9 +113,6 @@ public final class HTTPExchange: Sendable {
 }
 
 extension HTTPExchange {
-    /// What a handler notes about a head.
-    public typealias Note = any AnyObject & Sendable
-
     /// What a handler asked of the connection.
     package enum Command: Sendable {
         /// To read the body.
@@ -140,8 +121,6 @@ extension HTTPExchange {
         case respond(HTTPResponse, ResponseBody)
         /// To send the response whose head is written down already.
         case respondPrepared(PreparedResponse, adding: [PreparedResponse.Field], ResponseBody)
-        /// To keep a note together with the head of the request.
-        case remember(Note)
         /// To ask the source of the response again.
         case sourceIsReady
     }
@@ -219,7 +198,7 @@ extension HTTPExchange.Command {
         case .receiveBody(_, let consumer): consumer.abandon(nil)
         case .respond(_, .stream(let source, _)), .respondPrepared(_, _, .stream(let source, _)):
             source.cancel()
-        case .respond, .respondPrepared, .remember, .sourceIsReady: break
+        case .respond, .respondPrepared, .sourceIsReady: break
         }
     }
 }

@@ -31,9 +31,6 @@ struct AccessLog: Sendable {
         threshold = logger.logLevel
     }
 
-    /// Whether there are lines for exchanges in which nothing went wrong.
-    var hasAll: Bool { threshold <= .info }
-
     /// Writes the line of an exchange that has ended.
     func write(_ record: ExchangeRecord) {
         let status = Self.status(of: record)

@@ -98,7 +98,6 @@ public final class ImageService: HTTPHandler {
 
     /// Answers a request, or begins to receive its body.
     public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
-        if let hit = exchange.note as? RepeatedHit, answerAgain(hit, on: exchange) { return }
         let context = RequestContext(request, on: exchange)
         do throws(ServiceError) {
             try dispatch(context)

@@ -5,20 +5,6 @@ import HTTPTypes
 // MARK: - Reading requests
 
 extension ConnectionStateMachine {
-    /// Begins the exchange of a request whose head was parsed before, from the same bytes.
-    ///
-    /// To be called only while ``awaitsHead``; then the handler is to be given the request.
-    ///
-    /// - Parameters:
-    ///   - head: What was made of the bytes, a request without a body.
-    ///   - byteCount: How many they are.
-    ///   - now: The time.
-    mutating func begin(known head: RequestHead, byteCount: Int, now: Moment) {
-        precondition(awaitsHead && head.isBodyEmpty, "a head out of turn")
-        clock.headStart = now
-        begin(head, byteCount, now: now)
-    }
-
     /// Parses the next bytes of a head.
     mutating func nextHead(
         _ input: Span<UInt8>,

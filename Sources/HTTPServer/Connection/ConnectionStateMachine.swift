@@ -148,12 +148,6 @@ struct ConnectionStateMachine: Sendable {
         phase == .open && exchange == nil && parser.isIdle
     }
 
-    /// Whether the next byte begins a head, and nothing else is left to do before it.
-    var awaitsHead: Bool {
-        phase == .open && reading == .head && writing == .idle && pending.isEmpty
-            && output.isEmpty && parser.isUntouched
-    }
-
     /// Returns the next action, or nil when there is nothing to do until the next event.
     ///
     /// - Parameters:

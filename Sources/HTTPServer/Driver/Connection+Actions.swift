@@ -7,7 +7,7 @@ extension Connection {
     /// Does what the state machine says.
     func perform(_ action: ConnectionStateMachine.Action, _ input: Span<UInt8>) {
         switch action {
-        case .handle(let head): begin(head, note: nil)
+        case .handle(let head): begin(head)
         case .deliver(let range): deliver(input.extracting(range))
         case .finishBody:
             let finished = take(&consumer)
@@ -34,23 +34,19 @@ extension Connection {
     }
 
     /// Gives a request to the handler.
-    func begin(_ head: RequestHead, note: HTTPExchange.Note?) {
+    private func begin(_ head: RequestHead) {
         loop.counters.requests.increment()
-        let exchange = makeExchange(head.bodyLength, note: note)
+        let exchange = makeExchange(head.bodyLength)
         self.head = head
         withCommands { loop.context.handler.handle(head.request, on: exchange) }
     }
 
-    private func makeExchange(
-        _ bodyLength: RequestBodyLength,
-        note: HTTPExchange.Note?
-    ) -> HTTPExchange {
+    private func makeExchange(_ bodyLength: RequestBodyLength) -> HTTPExchange {
         loop.counters.exchangesActive.increment()
         let exchange = HTTPExchange(
             id: loop.makeExchangeID(),
             peer: peer,
             bodyLength: bodyLength,
-            note: note,
             attendant: self
         )
         self.exchange = exchange
@@ -67,7 +63,7 @@ extension Connection {
     }
 
     private func represent(_ fault: HTTPFault) {
-        let exchange = exchange ?? makeExchange(.none, note: nil)
+        let exchange = exchange ?? makeExchange(.none)
         let (response, bytes) = loop.context.handler.response(to: fault, on: exchange)
         precondition((200...599).contains(response.status.code), "not a final status")
         _ = machine.respond(
@@ -94,7 +90,6 @@ extension Connection {
     private func end(_ summary: ConnectionStateMachine.ExchangeSummary) {
         let ended = take(&exchange)
         let head = take(&self.head)
-        note = nil
         source = nil
         if ended != nil { loop.counters.exchangesActive.increment(by: -1) }
         loop.counters.count(summary.outcome)
@@ -171,8 +166,6 @@ extension Connection {
                     date: loop.date
                 )
             )
-        case .remember(let note):
-            self.note = note
         case .sourceIsReady:
             machine.sourceIsReady()
         }

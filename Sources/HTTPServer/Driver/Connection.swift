@@ -15,8 +15,6 @@ final class Connection {
     var machine: ConnectionStateMachine
     var exchange: HTTPExchange?
     var head: RequestHead?
-    /// What the handler wants to be kept together with the head.
-    var note: HTTPExchange.Note?
     var consumer: (any BodyConsumer)?
     var source: (any BodySource)?
     /// What was read and cannot be used before the running exchange is over; at most one read.
@@ -152,31 +150,10 @@ extension Connection {
     /// Performs actions until there are none; what is left of the input is kept.
     private func pump(_ input: Span<UInt8>) {
         var offset = 0
-        while true {
-            let isHeadNext = offset < input.count && machine.awaitsHead
-            if isHeadNext, beginKnown(input, at: &offset) { continue }
-            let start = offset
-            guard let action = machine.next(input, at: &offset, now: loop.now) else { break }
-            let isHead = if case .handle = action { isHeadNext } else { false }
+        while let action = machine.next(input, at: &offset, now: loop.now) {
             perform(action, input)
-            if isHead, let head, head.isBodyEmpty, let note {
-                loop.heads.keep(head, note, input, start..<offset)
-            }
         }
         if offset < input.count { backlog.append(copying: input.extracting(offset...)) }
-    }
-
-    /// Begins the exchange of a request whose head has come before.
-    ///
-    /// - Returns: Whether the input begins with such a head.
-    private func beginKnown(_ input: Span<UInt8>, at offset: inout Int) -> Bool {
-        guard let known = loop.heads.find(input, at: offset) else { return false }
-        let start = offset
-        offset += known.bytes.count
-        machine.begin(known: known.head, byteCount: known.bytes.count, now: loop.now)
-        begin(known.head, note: known.note)
-        if let note { loop.heads.keep(known.head, note, input, start..<offset) }
-        return true
     }
 
     /// Writes what the socket takes of the output.

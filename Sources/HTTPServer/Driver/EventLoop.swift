@@ -26,8 +26,6 @@ final class EventLoop {
 
     private var changes = Syscall.Changes()
     private var buffer = [UInt8](repeating: 0, count: EventLoop.readSize)
-    /// Heads of requests that came to this loop before.
-    var heads = HeadMemory()
     private var table = ConnectionTable()
     private var busy: [UInt64] = []
     private var nextLook: Moment?

@@ -66,11 +66,6 @@ struct RequestParser: Sendable {
         if case .requestLine = phase { reader.partial.isEmpty } else { false }
     }
 
-    /// Whether no byte, not even of an empty line, was consumed since the last request ended.
-    var isUntouched: Bool {
-        if case .requestLine = phase { messageBytes == 0 } else { false }
-    }
-
     /// The number of buffered bytes.
     var bufferedBytes: Int {
         reader.partial.count

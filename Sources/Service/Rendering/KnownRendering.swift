@@ -3,6 +3,7 @@
 import HTTPServer
 import HTTPTypes
 import Store
+import Synchronization
 
 /// What was decided about a request for a rendering of a kept picture, once it was a hit.
 ///
@@ -40,6 +41,14 @@ final class KnownRendering: Sendable {
     /// The head of a hit, but for the names of the request.
     let response: PreparedResponse
 
+    /// Every how many uses a copy of the result may be made.
+    ///
+    /// Where there are more such results than room for copies, making them then costs little beside
+    /// what it takes to answer.
+    static let copyingInterval = 16
+
+    private let count = Atomic(0)
+
     /// Notes the decisions.
     init(
         _ request: RenderRequest,
@@ -53,6 +62,13 @@ final class KnownRendering: Sendable {
         self.head = head
         self.contentDigest = contentDigest
         self.response = PreparedResponse(response)
+    }
+
+    /// Counts a use.
+    ///
+    /// - Returns: Whether it is one at which a copy of the result may be made.
+    func repeatOnce() -> Bool {
+        count.wrappingAdd(1, ordering: .relaxed).newValue % Self.copyingInterval == 0
     }
 
     /// The bytes that this takes in memory, about.

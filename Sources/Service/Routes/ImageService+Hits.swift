@@ -25,36 +25,10 @@ extension ImageService {
             guard let stored = isHead ? results.peek(known.key) : results.kept(known.key),
                 stored.contentDigest == known.contentDigest
             else { return false }
-            if !isHead, context.preconditions.isEmpty {
-                context.exchange.remember(RepeatedHit(known, names: context.names))
-            }
             context.exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
-            let body = residents.body(of: stored, known.key, mayCopy: false)
+            let body = residents.body(of: stored, known.key, mayCopy: !isHead && known.repeatOnce())
             context.respond(known.response, body: body)
         }
-        return true
-    }
-
-    /// Answers a request whose whole head is that of an earlier hit.
-    ///
-    /// What was read from the head then is not read again: the method, the target, every field, and with
-    /// them the token, which opens as long as the process runs, and the lack of conditions.
-    ///
-    /// - Returns: False where the result or a picture is not kept any more.
-    func answerAgain(_ hit: RepeatedHit, on exchange: HTTPExchange) -> Bool {
-        guard hasPictures(hit.source, hit.key), let stored = results.kept(hit.key),
-            stored.contentDigest == hit.contentDigest
-        else { return false }
-        let names = RequestNames(after: hit.names)
-        if log.hasAll {
-            names.annotate(exchange)
-            exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
-        }
-        let mayCopy = hit.repeatOnce()
-        let body = residents.body(of: stored, hit.key, mayCopy: mayCopy)
-        exchange.respond(hit.response, adding: names.fields, body: body)
-        // Whoever has forgotten the result meanwhile may have been too early for the copy.
-        if mayCopy, results.peek(hit.key) == nil { residents.forget(hit.key) }
         return true
     }
 

@@ -11,22 +11,10 @@ struct RequestNames: Sendable {
     /// The trace that the request belongs to.
     let traceParent: String?
 
-    /// Whether the client chose ``id``.
-    private let isChosen: Bool
-
     /// Takes over what the client calls its request, or makes a name.
     init(_ fields: HTTPFields) {
-        let chosen = fields[.requestID]
-        id = RequestIdentifier.make(from: chosen)
-        isChosen = id == chosen
+        id = RequestIdentifier.make(from: fields[.requestID])
         traceParent = TraceParent.validated(fields[.traceParent])
-    }
-
-    /// The names of a later request with the same fields.
-    init(after earlier: RequestNames) {
-        id = earlier.isChosen ? earlier.id : RequestIdentifier.make(from: nil)
-        isChosen = earlier.isChosen
-        traceParent = earlier.traceParent
     }
 
     /// Notes the names for the log.

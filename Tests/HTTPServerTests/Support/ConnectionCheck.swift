@@ -95,7 +95,6 @@ extension ConnectionCheck {
         let whole = try steps(bytes, [0], limits)
         let split = try steps(bytes, cuts, limits)
         guard whole == split else { throw Violation(rule: "the same events for every split") }
-        try checkMemory(bytes, [[0], cuts], limits)
     }
 
     /// The pieces of bytes that begin at certain places.

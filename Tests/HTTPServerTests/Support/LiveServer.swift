@@ -66,15 +66,6 @@ func eventually(seconds: Double = 5, _ condition: () -> Bool) -> Bool {
     return true
 }
 
-/// What is noted about a head.
-final class Count: Sendable {
-    let value: Int
-
-    init(_ value: Int) {
-        self.value = value
-    }
-}
-
 /// Answers what the tests of live sockets ask.
 final class TestHandler: HTTPHandler {
     let records = Mutex<[ExchangeRecord]>([])
@@ -122,12 +113,6 @@ final class TestHandler: HTTPHandler {
                 clientsGone.add(1, ordering: .relaxed)
             }
             held.withLock { $0.append(exchange) }
-        case "/note":
-            // Counts from one to the next, on the thread of a connection.
-            let earlier = exchange.note as? Count
-            let count = Count((earlier?.value ?? 0) + 1)
-            exchange.remember(count)
-            exchange.respond(ok, body: .bytes(Array("\(count.value)".utf8)))
         case "/refuse":
             exchange.respond(HTTPResponse(status: .forbidden), body: .none)
         case "/echo":

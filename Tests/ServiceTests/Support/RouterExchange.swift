@@ -99,7 +99,7 @@ final class RouterExchange: ExchangeAttendant {
                     response.headerFields.append(HTTPField(name: field.name, value: field.value))
                 }
                 take(response, body)
-            case .remember, .sourceIsReady: break
+            case .sourceIsReady: break
             }
         }
     }
