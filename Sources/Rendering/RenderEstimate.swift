@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
+import Kernels
+import Raster
+
 /// The memory and the work of a render, known from the picture's header and the plan alone.
 public struct RenderEstimate: Hashable, Sendable {
     /// The most memory held at one time, in bytes, the bytes of the source included.
@@ -12,5 +16,169 @@ public struct RenderEstimate: Hashable, Sendable {
     public init(memory: Int, work: Int) {
         self.memory = memory
         self.work = work
+    }
+}
+
+extension RenderEstimate {
+    /// Adds up the memory and the work of a render.
+    ///
+    /// - Parameters:
+    ///   - source: The picture.
+    ///   - resources: The other pictures that the plan uses.
+    ///   - route: The route of the render.
+    ///   - output: The format of the result.
+    ///   - size: The extent of the result.
+    ///   - layout: The channels of the result.
+    init(
+        _ source: SourceImage,
+        _ resources: some Sequence<SourceImage>,
+        _ route: Route,
+        _ output: OutputOptions,
+        size: PixelSize,
+        layout: ChannelLayout
+    ) {
+        let header = source.header
+        let profileByteCount = header.profileByteCount
+        let encoder = ImageEncoder.byteCount(
+            output.encoding,
+            size: size,
+            layout: layout,
+            profileByteCount: profileByteCount
+        )
+        // A result that the encoder holds back comes out all at once.
+        let held =
+            output.encoding.isHeldBack
+            ? ImageEncoder.maximumEncodedByteCount(
+                output.encoding,
+                size: size,
+                layout: layout,
+                profileByteCount: profileByteCount
+            ) : 0
+        let route =
+            switch route {
+            case .bands(let stages):
+                Self.bands(header, stages, output, size: size, layout: layout)
+            case .planes(let route):
+                Self.planes(header, route)
+            }
+        // Each picture is decoded once, however often it is used, and kept until its last use.
+        let pictures = resources.reduce(RenderEstimate(memory: 0, work: 0)) { sum, picture in
+            RenderEstimate(
+                memory: sum.memory + picture.bytes.count
+                    + ResourcePicture.byteCount(picture.header),
+                work: sum.work + ResourcePicture.work(picture.header)
+            )
+        }
+        self.init(
+            memory: source.bytes.count + pictures.memory + header.decoderByteCount + encoder + held
+                + route.memory,
+            work: route.work + pictures.work
+        )
+    }
+
+    /// The memory and the work of a render in bands.
+    private static func bands(
+        _ header: ImageHeader,
+        _ stages: [PlannedStage],
+        _ output: OutputOptions,
+        size: PixelSize,
+        layout: ChannelLayout
+    ) -> RenderEstimate {
+        let band = Band<Straight>.byteCount(
+            layout: layout,
+            width: size.width,
+            capacity: bandHeight
+        )
+        let decoded = Band<Straight>.byteCount(
+            layout: header.layout,
+            width: header.codedSize.width,
+            capacity: bandHeight
+        )
+        let ahead = DecodingStage.lookahead(header.codedSize).portionCount
+        let passing = stages.reduce(0) { max($0, $1.passingByteCount) }
+        let coded = header.codedSize.pixelCount * header.layout.channelCount
+        let result = size.pixelCount * layout.channelCount
+        return RenderEstimate(
+            memory: stages.reduce((ahead + 1) * decoded + band + passing) {
+                $0 + $1.byteCount
+            },
+            work: stages.reduce(
+                coded * decodingPasses * header.decodingPasses + result * output.encoding.passes
+            ) { $0 + $1.work }
+        )
+    }
+
+    /// The memory and the work of a render in planes.
+    private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
+        let ahead = PlaneGroups.lookahead(route).portionCount
+        let groups =
+            PlaneGroups.keptCount(route) * PlaneRows.byteCount(route.input)
+            + (ahead + 2) * CodedRows.byteCount(header)
+        let low =
+            2
+            * Band<Straight>.byteCount(
+                layout: route.lowLayout,
+                width: route.expansions[0].lowWidth,
+                capacity: route.lowRowCount
+            )
+        let turned =
+            route.orientation == .topLeft
+            ? 0
+            : StoredPicture<UInt16>.byteCount(size: route.reducedSize, layout: route.lowLayout)
+                + Band<Straight>.byteCount(
+                    layout: route.lowLayout,
+                    width: route.reducedSize.width,
+                    capacity: bandHeight
+                )
+        let written =
+            route.writesBlocks
+            ? BlockRows.byteCount(route.output) + JPEGBlockEncoder.scanByteCount
+                + route.expansions.reduce(0) { $0 + BlockExpansion.byteCount($1) }
+            : PlaneRows.byteCount(route.output)
+                + route.expansions.reduce(0) { $0 + $1.expansionByteCount }
+        let coded = route.input.sampleCount
+        let result = route.output.sampleCount
+        return RenderEstimate(
+            memory: groups + low + turned + written
+                + (header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0)
+                + route.reductions.reduce(0) { $0 + $1.reductionByteCount },
+            work: coded * (decodingPasses * header.decodingPasses + 1)
+                + result * (EncodingOptions.jpeg(route.options).passes + 1)
+        )
+    }
+
+    /// The cost of decoding a sample, in passes over it.
+    static let decodingPasses = 4
+}
+
+extension JPEGPlanes {
+    /// The number of samples in all planes.
+    fileprivate var sampleCount: Int {
+        components.indices.reduce(0) {
+            let shape = shape(of: $1)
+            return $0 + shape.width * shape.height
+        }
+    }
+}
+
+extension EncodingOptions {
+    /// Whether the encoder writes nothing before it has the last row.
+    fileprivate var isHeldBack: Bool {
+        switch self {
+        case .jpeg(let options): options.progressive || options.optimized
+        case .png: false
+        }
+    }
+
+    /// The cost of encoding a sample, in passes over it, as measured on photos.
+    fileprivate var passes: Int {
+        switch self {
+        case .jpeg(let options): options.progressive || options.optimized ? 10 : 4
+        case .png(let options):
+            switch options.compression {
+            case nil: 4 * options.bitDepth.byteCount
+            case .some(let level): level < 4 ? 30 : level < 7 ? 80 : 300
+            }
+        }
     }
 }

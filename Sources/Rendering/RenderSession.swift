@@ -94,3 +94,16 @@ public final class RenderSession {
 // SAFETY: only one thread at a time steps a session, as its documentation demands; the worker pool
 // runs a job on one worker at a time and passes it on under its lock.
 extension RenderSession: @unchecked Sendable {}
+
+/// The time that each part of a render took.
+public struct RenderTimings: Hashable, Sendable {
+    /// Reading and decoding the source.
+    public var decode: Duration = .zero
+    /// Everything between decoding and encoding.
+    public var effects: Duration = .zero
+    /// Encoding the result and handing it to the sink.
+    public var encode: Duration = .zero
+
+    /// Creates timings of zero.
+    public init() {}
+}

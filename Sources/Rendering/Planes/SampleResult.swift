@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Kernels
 
 /// The planes of the result as samples, which libjpeg transforms and codes.
 final class SampleResult: PlaneResult {
@@ -51,4 +52,27 @@ final class SampleResult: PlaneResult {
     func encode() throws(CodecError) { try encoder?.encodeRows(&rows) }
 
     func finish() throws(CodecError) { try encoder.take()?.finish() }
+}
+
+/// The second half of the blur of one plane, which writes samples.
+final class ExpandingPlane: LowRowTaker {
+    private var expansion: PlaneExpansion
+
+    init(_ plan: PlanePlan) { expansion = PlaneExpansion(plan: plan) }
+
+    var isHungry: Bool { expansion.isHungry }
+
+    var nextLow: Int { expansion.nextLow }
+
+    func push(_ low: Span<UInt16>) { expansion.push(low) }
+
+    /// Writes the next rows of a group, as far as the low rows reach.
+    ///
+    /// - Returns: How many rows were written.
+    func pull(into rows: inout PlaneRows, from row: Int, of plane: Int) -> Int {
+        let limit = rows.rowCount(of: plane) - row
+        let stride = rows.stride(of: plane)
+        var target = rows.mutableRows(from: row, of: plane)
+        return expansion.pull(into: &target, stride: stride, limit: limit)
+    }
 }

@@ -110,3 +110,16 @@ final class AnalysisFlights: Sendable {
         for waiter in waiters { waiter(result) }
     }
 }
+
+/// An analysis in progress.
+final class AnalysisFlight: Sendable {
+    /// The identity of the analysis: its picture, goal and areas.
+    let name: AnalysisName
+    /// The cancellation that stops the analysis.
+    let cancellation: Cancellation
+
+    init(_ name: AnalysisName, deadline: ContinuousClock.Instant) {
+        self.name = name
+        cancellation = Cancellation(deadline: deadline)
+    }
+}

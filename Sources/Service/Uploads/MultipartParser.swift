@@ -200,3 +200,45 @@ struct MultipartParser: Sendable {
         }
     }
 }
+
+/// A receiver of the parts of a form, called by the parser.
+protocol MultipartReceiver {
+    /// The error with which it refuses a part; it stops the parser.
+    associatedtype Failure: Error
+
+    /// Converts an error of the parser.
+    static func failure(_ error: MultipartError) -> Failure
+
+    /// Begins a part.
+    mutating func begin(_ part: MultipartPart) throws(Failure)
+
+    /// Receives the next bytes of the part; at least one.
+    mutating func receive(_ bytes: Span<UInt8>) throws(Failure)
+
+    /// Ends the part.
+    mutating func endPart() throws(Failure)
+}
+
+/// A rule that a multipart body breaks.
+public enum MultipartError: Error, Hashable, Sendable, CaseIterable {
+    /// The media type states no boundary, or one that RFC 2046 does not allow.
+    case badBoundary
+    /// The body does not start with the boundary.
+    case missingFirstBoundary
+    /// Bytes other than a line end or the closing hyphens follow a boundary.
+    case badBoundaryLine
+    /// A line of a part's head is not `name: value`, or does not end in CR LF.
+    case badPartHead
+    /// A part's head is longer than ``MultipartParser/headLimit``.
+    case partHeadTooLong
+    /// A part is not named by `Content-Disposition: form-data; name="…"`.
+    case unnamedPart
+    /// A part is itself multipart, or has a transfer encoding.
+    case encodedPart
+    /// There are more parts than ``MultipartParser/partLimit``.
+    case tooManyParts
+    /// The body ends before its last boundary.
+    case truncated
+    /// Bytes follow the last boundary.
+    case trailingBytes
+}

@@ -25,3 +25,35 @@ struct Upload: Sendable {
     /// The parameters from fields of a form.
     let fields: [(name: String, value: String)]
 }
+
+/// A reason for refusing an upload.
+enum UploadError: Error, Hashable, Sendable {
+    /// The form is broken.
+    case multipart(MultipartError)
+    /// A field of the form is no known parameter, or occurs twice.
+    case parameter(ParameterError)
+    /// The upload has no picture.
+    case missing
+    /// The bytes are no picture; the finding completes "The image is …".
+    case notAnImage(finding: String)
+    /// The body is compressed.
+    case contentCoding(String)
+    /// The scene is longer than the limit, in bytes.
+    case sceneTooLong(limit: Int)
+    /// The form has more pictures than a scene may use.
+    case tooManyFiles(limit: Int)
+    /// A picture other than the one to render has an error; `name` is its part.
+    indirect case part(name: String, UploadError)
+    /// A field of the form is longer than its parameter allows.
+    case fieldTooLong(name: String)
+    /// The field is no dictionary of digests.
+    case malformedDigest(field: String)
+    /// The body does not have the digest that the field states.
+    case digestMismatch(field: String)
+    /// The body is longer than the limit, in bytes.
+    case tooLarge(limit: Int)
+    /// The picture in a form, or a picture to keep, is longer than the limit, in bytes.
+    case imageTooLarge(limit: Int)
+    /// The uploads in progress leave too little memory for this one.
+    case noRoom
+}
