@@ -11,21 +11,22 @@ final class TestClient {
     private(set) var wasReset = false
     private(set) var hasEnded = false
 
+    /// Connects to an address, or returns nil where nobody accepts.
+    ///
+    /// All properties are set before the connection is tried, so that `deinit` runs also when it
+    /// fails: the socket is closed there and nowhere else. A second close would hit a descriptor
+    /// that another thread has just been given.
     init?(_ address: ListenAddress, receiveBuffer: Int32? = nil) {
         switch address {
         case .tcp(let host, let port):
             socket = Glibc.socket(host.contains(":") ? AF_INET6 : AF_INET, Self.stream, 0)
             if let receiveBuffer { setOption(SO_RCVBUF, receiveBuffer) }
             guard host.contains(":") ? connect6(host, port) : connect4(host, port) else {
-                _ = Glibc.close(socket)
                 return nil
             }
         case .unix(let path):
             socket = Glibc.socket(AF_UNIX, Self.stream, 0)
-            guard connectLocal(path) else {
-                _ = Glibc.close(socket)
-                return nil
-            }
+            guard connectLocal(path) else { return nil }
         }
     }
 
