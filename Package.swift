@@ -178,9 +178,11 @@ let package = Package(
 
         // Lets the thread sanitizer see what a contended Mutex orders; see the source for why.
         .target(name: "CMutexWitness", path: "Tests/CMutexWitness"),
+        // Gives the test process the fonts of Tests/Fixtures, whatever is installed.
+        .target(name: "CTestFonts", path: "Tests/CTestFonts"),
         .target(
             name: "TestSupport",
-            dependencies: ["Raster", "CMutexWitness"],
+            dependencies: ["Raster", "CMutexWitness", "CTestFonts"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),

@@ -9,10 +9,10 @@ struct Program {
         .deletingLastPathComponent().appending(path: "frostpane")
 
     private static let inherited = [
-        "SWIFT_BACKTRACE", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS",
+        "SWIFT_BACKTRACE", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "FONTCONFIG_FILE",
     ]
 
-    /// What every run inherits: how to behave in a sanitized build.
+    /// What every run inherits: how to behave in a sanitized build, and the fonts for tests.
     ///
     /// The sanitizers judge the code inside of the tests' own process. In this one the thread
     /// sanitizer lacks the witness of Synchronization's mutex, so its word is not taken.

@@ -262,6 +262,22 @@ import Typesetting
 
     // MARK: Fonts
 
+    @Test(arguments: [
+        ("sans-serif", "DejaVu Sans"), ("system-ui", "DejaVu Sans"), ("serif", "DejaVu Serif"),
+        ("monospace", "DejaVu Sans Mono"),
+    ])
+    func `takes the fonts of the fixture, whatever is installed`(
+        generic: String,
+        family: String
+    ) throws {
+        #expect(try TextRaster.extents(of: .sample("a", family: generic)).families == [family])
+        // One of fonts-dejavu-extra, which the fixture leaves out.
+        let other = TextForm.sample("a", family: "DejaVu Sans Condensed")
+        #expect(throws: TypesettingError.unknownFamily(other.family)) {
+            try TextRaster.extents(of: other)
+        }
+    }
+
     @Test func `draws heavier weights with more ink`() throws {
         func amount(_ weight: Int) throws -> Int {
             let plane = try TextRaster.draw(.sample("Weight", weight: weight), in: Self.clip)
