@@ -18,13 +18,22 @@ if Context.environment["CI"] != nil {
     settings.append(.treatAllWarnings(as: .error))
 }
 
-/// The kernels again, for newer processors: a target, and what the compiler may assume for it.
+/// The kernels to build: `all`, or only those of the `baseline` of the architecture.
 ///
-/// The program picks the fastest that its processor runs. A dependency must not choose
-/// instructions, so that there everybody gets the baseline. Unoptimized code would gain nothing.
+/// The environment variable FROSTPANE_KERNELS chooses; neither the folder nor whether the package is a
+/// dependency has a say. `frostpane --version` tells what was built.
+let kernels = Context.environment["FROSTPANE_KERNELS"] ?? "all"
+guard ["all", "baseline"].contains(kernels) else {
+    fatalError("FROSTPANE_KERNELS is '\(kernels)'; it takes 'all' or 'baseline'")
+}
+
+/// The targets that compile the kernels again for newer CPUs, with the compiler's flags for each.
+///
+/// The program picks the fastest that its CPU runs. Debug builds compile them without the flags, as
+/// unoptimized code would gain nothing.
 var kernelVariants: [(target: String, flags: [String])] = []
 #if arch(x86_64)
-    if !["/checkouts/", "/downloads/"].contains(where: Context.packageDirectory.contains) {
+    if kernels == "all" {
         kernelVariants = [
             ("AVX2Kernels", ["-Xcc", "-march=x86-64-v3"]),
             ("AVX512Kernels", ["-Xcc", "-march=x86-64-v4"]),
@@ -81,7 +90,8 @@ let package = Package(
             name: "Kernels",
             dependencies: ["Raster", "KernelInterface", "BaselineKernels", "CProcessor"]
                 + kernelVariants.map { .target(name: $0.target) },
-            swiftSettings: settings
+            // Not canImport: modules of an earlier build may still lie in the build folder.
+            swiftSettings: settings + (kernelVariants.isEmpty ? [] : [.define("NEWER_KERNELS")])
         ),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),

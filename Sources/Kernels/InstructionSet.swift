@@ -5,7 +5,7 @@ import CProcessor
 import KernelInterface
 import Synchronization
 
-#if canImport(AVX2Kernels) && canImport(AVX512Kernels) && canImport(VNNIKernels)
+#if NEWER_KERNELS
     import AVX2Kernels
     import AVX512Kernels
     import VNNIKernels
@@ -29,16 +29,24 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     /// since Ice Lake, AMD since Zen 4.
     case avx512vnni
 
-    /// The variants that this processor can run, from the slowest to the fastest.
+    /// The variants that were built, from the slowest to the fastest.
     ///
-    /// Those for newer processors are missing where this package is a dependency, because the
-    /// package manager refuses their compiler flags there.
-    public static let supported = allCases.filter { variant in
+    /// Those for newer processors are missing on architectures other than x86-64, and in builds with
+    /// `FROSTPANE_KERNELS=baseline`.
+    public static let built = allCases.filter { variant in
         switch variant {
         case .scalar, .vector: true
-        case .avx2: hasLevels && cprocessor_level() >= 3
-        case .avx512: hasLevels && cprocessor_level() >= 4
-        case .avx512vnni: hasLevels && cprocessor_has_vnni() != 0
+        case .avx2, .avx512, .avx512vnni: hasLevels
+        }
+    }
+
+    /// The variants that were built and that this processor runs, from the slowest to the fastest.
+    public static let supported = built.filter { variant in
+        switch variant {
+        case .scalar, .vector: true
+        case .avx2: cprocessor_level() >= 3
+        case .avx512: cprocessor_level() >= 4
+        case .avx512vnni: cprocessor_has_vnni() != 0
         }
     }
 
@@ -77,7 +85,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         switch variant {
         case .scalar: return ScalarKernels.self
         case .vector: return BaselineKernels.VectorKernels.self
-        #if canImport(AVX2Kernels) && canImport(AVX512Kernels) && canImport(VNNIKernels)
+        #if NEWER_KERNELS
             case .avx2: return AVX2Kernels.VectorKernels.self
             case .avx512: return AVX512Kernels.VectorKernels.self
             case .avx512vnni: return VNNIKernels.VectorKernels.self
@@ -87,7 +95,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    #if canImport(AVX2Kernels) && canImport(AVX512Kernels) && canImport(VNNIKernels)
+    #if NEWER_KERNELS
         private static let hasLevels = true
     #else
         private static let hasLevels = false

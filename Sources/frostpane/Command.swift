@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Kernels
 import Service
 
 /// The entry point of the program, which selects a command by the first argument.
@@ -20,6 +21,19 @@ enum Command {
 
         \(ExitCode.helpText)
         """
+
+    /// The version, and the variants of the kernels that were built and that run here.
+    private static var versionText: String {
+        func names(_ variants: [InstructionSet]) -> String {
+            variants.map(\.rawValue).joined(separator: ", ")
+        }
+        return """
+            frostpane \(Version.current)
+            kernels: \(names(InstructionSet.built)); \(InstructionSet.fastest.rawValue) is the \
+            fastest that runs here
+
+            """
+    }
 
     private static var tables: String { EffectTables.names.joined(separator: ", ") }
 
@@ -65,7 +79,7 @@ enum Command {
             }
             return try print(table + "\n")
         case "help", "--help", "-h": return try print(helpText)
-        case "version", "--version": return try print("frostpane \(Version.current)\n")
+        case "version", "--version": return try print(versionText)
         case nil:
             throw Complaint(.usage, "say what to do: serve, render or health; --help says more")
         case .some(let other):

@@ -57,6 +57,7 @@ enum ServeCommand {
             metadata: [
                 "addresses": .array(addresses.map { .string($0.description) }),
                 "isa": .string(configuration.instructionSet.rawValue),
+                "kernels": .array(InstructionSet.built.map { .string($0.rawValue) }),
                 "version": .string(Version.current),
                 "workers": .stringConvertible(configuration.workers),
             ]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Kernels
 import Service
 import Testing
 
@@ -14,8 +15,14 @@ import Testing
         return String(decoding: result.output, as: UTF8.self)
     }
 
-    @Test func `tells its version`() throws {
-        #expect(try text("--version") == "frostpane \(Version.current)\n")
+    @Test func `tells its version, and the kernels that it was built with`() throws {
+        let lines = try text("--version").split(separator: "\n")
+        let kernels = InstructionSet.built.map(\.rawValue).joined(separator: ", ")
+        #expect(lines.first == "frostpane \(Version.current)")
+        #expect(
+            lines.last
+                == "kernels: \(kernels); \(InstructionSet.fastest.rawValue) is the fastest that runs here"
+        )
     }
 
     @Test(arguments: ["--help", "-h", "help"])

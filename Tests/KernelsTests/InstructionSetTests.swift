@@ -23,6 +23,11 @@ import Testing
         #expect(InstructionSet.fastest != .scalar)
     }
 
+    @Test func `runs nothing that was not built`() {
+        #expect(InstructionSet.supported.allSatisfy(InstructionSet.built.contains))
+        #expect(InstructionSet.built.prefix(2) == [.scalar, .vector])
+    }
+
     @Test func `has other kernels for each variant`() {
         let kernels = InstructionSet.supported.map { ObjectIdentifier($0.kernels) }
         #expect(Set(kernels).count == kernels.count)
@@ -49,7 +54,7 @@ import Testing
             let text = try String(contentsOf: URL(filePath: "/proc/cpuinfo"), encoding: .utf8)
             let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("flags") })
             let flags = Set(line.split(separator: " ").map(String.init))
-            for level in Self.levels {
+            for level in Self.levels where InstructionSet.built.contains(level.variant) {
                 #expect(
                     InstructionSet.supported.contains(level.variant)
                         == level.flags.isSubset(of: flags)
