@@ -143,7 +143,8 @@ extension ConnectionStateMachine {
         }
         if let length = body.knownLength { return .length(length) }
         // Without a readable request head the response uses the older, simpler framing.
-        return exchange?.head?.isOldVersion == false ? .chunked : .close
+        guard let head = exchange?.head, !head.isOldVersion else { return .close }
+        return .chunked(hasTrailers: head.acceptsTrailers)
     }
 
     private mutating func appendBody(_ body: ResponseBody, isSent: Bool) {
@@ -199,9 +200,9 @@ extension ConnectionStateMachine {
             if case .length = exchange.framing, exchange.streamRemaining > 0 {
                 writing = .failing
             }
-            if exchange.framing == .chunked {
+            if case .chunked(let hasTrailers) = exchange.framing {
                 let last = ResponseEncoder.lastChunk(
-                    trailers: trailers,
+                    trailers: hasTrailers ? trailers : [:],
                     isFirst: !exchange.hasChunks
                 )
                 append(last, now: now)

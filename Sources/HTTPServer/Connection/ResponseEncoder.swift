@@ -12,8 +12,8 @@ enum ResponseEncoder {
         case none
         /// `Content-Length`.
         case length(Int)
-        /// `Transfer-Encoding: chunked`.
-        case chunked
+        /// `Transfer-Encoding: chunked`, with trailers only where the client takes them.
+        case chunked(hasTrailers: Bool)
         /// The end of the connection ends the body.
         case close
     }
@@ -120,8 +120,8 @@ extension ResponseEncoder {
         for field in response.headerFields {
             switch field.name.canonicalName {
             case "content-length", "transfer-encoding", "connection", "keep-alive": continue
-            // Trailers need a chunked body (RFC 9110, 6.5).
-            case "trailer" where framing != .chunked: continue
+            // Only a chunked body has trailers, and not every client takes them (RFC 9110, 6.5.1).
+            case "trailer" where framing != .chunked(hasTrailers: true): continue
             default: append(field.name, field.value, to: &output)
             }
         }

@@ -23,6 +23,7 @@ struct HeadBuilder: Sendable {
     private var hasClose = false
     private var hasKeepAlive = false
     private var expectsContinue = false
+    private var acceptsTrailers = false
     private var hasUnknownExpectation = false
 
     init(_ line: RequestLine) {
@@ -36,6 +37,8 @@ struct HeadBuilder: Sendable {
         let field = try FieldLine(text)
         let value = field.value
         switch field.name.count {
+        case 2 where text.equals(Self.transferEncodingsName, in: field.name):
+            noteTransferEncodings(text, value)
         case 4 where text.equals(Self.hostName, in: field.name):
             try setHost(text, value)
             return
@@ -65,7 +68,8 @@ struct HeadBuilder: Sendable {
             bodyLength: bodyLength,
             isOldVersion: line.isOldVersion,
             wantsKeepAlive: !hasClose && (!line.isOldVersion || hasKeepAlive),
-            expectsContinue: wantsContinue && bodyLength != .known(0)
+            expectsContinue: wantsContinue && bodyLength != .known(0),
+            acceptsTrailers: acceptsTrailers && !line.isOldVersion
         )
     }
 
@@ -114,6 +118,7 @@ struct HeadBuilder: Sendable {
 
 extension HeadBuilder {
     private static let hostName = Array("host".utf8)
+    private static let transferEncodingsName = Array("te".utf8)
     private static let expectName = Array("expect".utf8)
     private static let chunkedName = Array("chunked".utf8)
     private static let connectionName = Array("connection".utf8)
@@ -170,6 +175,13 @@ extension HeadBuilder {
             } else {
                 hasUnknownExpectation = true
             }
+        }
+    }
+
+    /// Notes whether the client takes trailers (RFC 9110, 10.1.4).
+    private mutating func noteTransferEncodings(_ text: Span<UInt8>, _ value: Range<Int>) {
+        for member in text.members(value) where text.equals("trailers", in: member) {
+            acceptsTrailers = true
         }
     }
 

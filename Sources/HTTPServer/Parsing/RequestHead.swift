@@ -17,6 +17,8 @@ final class RequestHead: Sendable {
     let wantsKeepAlive: Bool
     /// Whether the client waits for `100 Continue` before it sends the body.
     let expectsContinue: Bool
+    /// Whether the client takes fields behind a chunked body, as `TE: trailers` says.
+    let acceptsTrailers: Bool
 
     /// Whether the request has no body.
     var isBodyEmpty: Bool { bodyLength == .none || bodyLength == .known(0) }
@@ -26,13 +28,15 @@ final class RequestHead: Sendable {
         bodyLength: RequestBodyLength,
         isOldVersion: Bool,
         wantsKeepAlive: Bool,
-        expectsContinue: Bool
+        expectsContinue: Bool,
+        acceptsTrailers: Bool
     ) {
         self.request = request
         self.bodyLength = bodyLength
         self.isOldVersion = isOldVersion
         self.wantsKeepAlive = wantsKeepAlive
         self.expectsContinue = expectsContinue
+        self.acceptsTrailers = acceptsTrailers
     }
 }
 
@@ -42,5 +46,6 @@ extension RequestHead: Equatable {
             && left.isOldVersion == right.isOldVersion
             && left.wantsKeepAlive == right.wantsKeepAlive
             && left.expectsContinue == right.expectsContinue
+            && left.acceptsTrailers == right.acceptsTrailers
     }
 }

@@ -128,7 +128,7 @@ import Testing
             .end(trailers: [.eTag: "x"]),
         ]
         driver.handler = { driver, _ in driver.respond(body: self.stream()) }
-        driver.receive(get)
+        driver.receive("GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n")
         #expect(
             driver.sentText.hasSuffix(
                 "Transfer-Encoding: chunked\\r\\n\\r\\n5\\r\\nhello\\r\\n"
@@ -139,12 +139,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", nil, true),
-        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", 5, false),
-        ("GET / HTTP/1.0\r\n\r\n", nil, false),
-        ("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n", nil, false),
+        ("GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n", nil, true),
+        ("GET / HTTP/1.1\r\nHost: a\r\nTE: gzip;q=0.5, Trailers\r\n\r\n", nil, true),
+        ("GET / HTTP/1.1\r\nHost: a\r\nTE: gzip\r\nTE: trailers\r\n\r\n", nil, true),
+        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", nil, false),
+        ("GET / HTTP/1.1\r\nHost: a\r\nTE: gzip\r\n\r\n", nil, false),
+        ("GET / HTTP/1.1\r\nHost: a\r\nTE: trailers-x\r\n\r\n", nil, false),
+        ("GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n", 5, false),
+        ("GET / HTTP/1.0\r\nTE: trailers\r\n\r\n", nil, false),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n", nil, false),
     ])
-    func `announces trailers only where they can come`(
+    func `sends and announces trailers only to clients that take them`(
         _ request: String,
         _ length: Int?,
         _ isAnnounced: Bool

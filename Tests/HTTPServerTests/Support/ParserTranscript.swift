@@ -65,6 +65,7 @@ enum ParserTranscript {
         case .chunked: parts.append("chunked")
         }
         if head.expectsContinue { parts.append("expects continue") }
+        if head.acceptsTrailers { parts.append("takes trailers") }
         return [parts.joined(separator: " | ")]
             + request.headerFields.map { field in
                 "field \(field.name.rawName): " + Escapes.show(field.valueBytes)

@@ -116,7 +116,7 @@ struct ServiceConcurrencyTests {
         _ = try await service.send(.post("/v1/images", picture))
         let blocker = try SlowRendering(service)
         try await blocker.begin()
-        async let reply = service.send(.get("\(address)/render?blur=2"))
+        async let reply = service.send(.get("\(address)/render?blur=2", [("TE", "trailers")]))
         try await eventually { service.service.pool.status.queued == 1 }
         #expect(try await service.send(Call(method: "DELETE", target: address)).status == 204)
         blocker.end()

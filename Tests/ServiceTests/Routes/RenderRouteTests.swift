@@ -54,7 +54,8 @@ struct RenderRouteTests {
     func `streams a large result, with its digest behind it`(transport: Transport) async throws {
         let service = try TestService(transport)
         let picture = try TestPicture.make(width: 1200, height: 900)
-        let reply = try await service.send(.post("/v1/render?quality=95", picture))
+        let fields = [("TE", "trailers")]
+        let reply = try await service.send(.post("/v1/render?quality=95", picture, fields))
         #expect(reply.status == 200)
         #expect(reply.isComplete)
         #expect(reply["Content-Length"] == nil)
@@ -63,6 +64,22 @@ struct RenderRouteTests {
         #expect(reply.trailer("Repr-Digest") == digest)
         let timing = try #require(reply.trailer("Server-Timing"))
         #expect(timing.contains("decode;dur=") && timing.contains("encode;dur="))
+        #expect(try #require(reply["Server-Timing"]).contains("queue;dur="))
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `sends nothing behind a result to a client that does not ask for it`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make(width: 1200, height: 900)
+        let reply = try await service.send(.post("/v1/render?quality=95", picture))
+        #expect(reply.status == 200)
+        #expect(reply.isComplete)
+        #expect(reply["Content-Length"] == nil)
+        #expect(reply["Trailer"] == nil)
+        #expect(reply.trailers.isEmpty)
+        #expect(reply["Repr-Digest"] == nil)
         #expect(try #require(reply["Server-Timing"]).contains("queue;dur="))
     }
 

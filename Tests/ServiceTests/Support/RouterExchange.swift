@@ -104,6 +104,8 @@ final class RouterExchange: ExchangeAttendant {
         }
     }
 
+    private var takesTrailers: Bool { request.headerFields[.te] == "trailers" }
+
     private func feed(_ consumer: any BodyConsumer) {
         var start = 0
         while start < body.count {
@@ -121,6 +123,7 @@ final class RouterExchange: ExchangeAttendant {
             state.status = response.status
             state.reply.status = response.status.code
             state.reply.fields = response.headerFields
+            if !takesTrailers { state.reply.fields[.trailer] = nil }
             return true
         }
         guard isFirst else { return }
@@ -155,7 +158,7 @@ final class RouterExchange: ExchangeAttendant {
             case .pending: return
             case .bytes(let bytes): state.withLock { $0.reply.body += bytes }
             case .end(let trailers):
-                state.withLock { $0.reply.trailers = trailers }
+                if takesTrailers { state.withLock { $0.reply.trailers = trailers } }
                 return end(.completed)
             case .failed:
                 state.withLock { $0.reply.isComplete = false }
@@ -186,7 +189,8 @@ final class RouterExchange: ExchangeAttendant {
                     bodyLength: exchange.bodyLength,
                     isOldVersion: false,
                     wantsKeepAlive: true,
-                    expectsContinue: false
+                    expectsContinue: false,
+                    acceptsTrailers: takesTrailers
                 ),
                 interval: Interval(nanoseconds: 0)
             )
