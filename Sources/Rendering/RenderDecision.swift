@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Designing a blur takes time. A request that is answered from the cache does not need it.
 final class RenderDecision: Sendable {
-    typealias Value = (route: Route, estimate: RenderEstimate)
+    typealias Value = (route: RenderRoute, estimate: RenderEstimate)
 
     private let make: @Sendable () -> Value
     private let made = Mutex<Value?>(nil)
@@ -29,7 +29,7 @@ final class RenderDecision: Sendable {
 }
 
 /// The form in which samples travel from the source file to the result: bands of pixels, or planes.
-enum Route: Sendable {
+enum RenderRoute: Sendable {
     /// Bands of pixels, which pass through stages: for any plan and any pair of formats.
     case bands([PlannedStage])
     /// The planes that a JPEG stores, never converted to pixels.

@@ -32,7 +32,7 @@ extension RenderEstimate {
     init(
         _ source: SourceImage,
         _ resources: some Sequence<SourceImage>,
-        _ route: Route,
+        _ route: RenderRoute,
         _ output: OutputOptions,
         size: PixelSize,
         layout: ChannelLayout

@@ -52,7 +52,7 @@ public struct Renderer: Sendable {
     public var estimate: RenderEstimate { decision.value.estimate }
 
     /// The route of the render.
-    var route: Route { decision.value.route }
+    var route: RenderRoute { decision.value.route }
 
     /// Whether ``estimate`` is computed already; for tests.
     package var isDecided: Bool { decision.isMade }
@@ -135,7 +135,7 @@ public struct Renderer: Sendable {
                     output: output,
                     usesBlocks: usesBlocks
                 ) : nil
-            let route = planes.map(Route.planes) ?? .bands(stages)
+            let route = planes.map(RenderRoute.planes) ?? .bands(stages)
             let estimate = RenderEstimate(
                 source,
                 plan.resources.compactMap { resources[$0] },
