@@ -1,1 +1,0 @@
-../../../Tests/HTTPServerTests/Support/ConnectionCheck+Memory.swift
