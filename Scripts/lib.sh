@@ -1,22 +1,22 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by the scripts beside it: goes to the repository's root, answers --help, and knows which Debian
-# packages are needed for what.
+# Sourced by the other scripts: changes to the repository's root, answers --help, and lists the necessary
+# Debian packages.
 
 set -euo pipefail
 
-# --help prints the comment at the head of the script.
+# --help prints the comment at the start of the script.
 if [[ ${1-} == --help || ${1-} == -h ]]; then
     sed -n '3,/^[^#]/s/^# \{0,1\}//p' "$0"
     exit
 fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# What the build links, see Package.swift, and what the program loads with the first text that it draws.
+# The libraries that the build links (see Package.swift), and those that the program loads to draw text.
 # shellcheck disable=SC2034
 build_packages=(libpng-dev libjpeg-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core)
 
-# How the program is linked in the container image, see there; it runs with glibc 2.36 and later.
+# The linker flags of the container image, see Dockerfile; the program then runs with glibc 2.36 and later.
 # shellcheck disable=SC2034
 image_flags=(--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 
@@ -25,7 +25,7 @@ fail() {
     exit 1
 }
 
-# Installs those of the named Debian packages that are missing; asks for root only when there are any.
+# Installs the missing ones of the named Debian packages; needs root only if any are missing.
 install_packages() {
     local package missing=() as_root=()
     for package in "$@"; do
@@ -51,7 +51,7 @@ need_swift() {
         fail "Swift 6.3 is needed: https://www.swift.org/install/linux/"
 }
 
-# Says what comes next and how long after the start.
+# Prints the next step and the seconds since the start.
 step() {
     printf '\n==> %s (%d s)\n' "$1" "$SECONDS"
 }

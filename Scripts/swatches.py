@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the page of swatches; Scripts/swatches runs it beside a server of its own."""
+"""Writes the page of swatches; Scripts/swatches runs it with a server of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 QUALITY = "80"
 
-# One example for each filter that takes something; the others stand by themselves.
+# One example for each filter with arguments; the others are used as they are.
 EXAMPLES = {
     "blur": "blur(8px)",
     "brightness": "brightness(150%)",

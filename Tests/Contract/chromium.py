@@ -28,7 +28,7 @@ LISTS = [
     "drop-shadow(hsl(200deg 80% 40%) 2px 2px) brightness(1.2)",
 ]
 SIGMAS = [2, 5, 10]
-# What both must take or refuse alike; what is refused here on purpose is not among it.
+# Lists that both must accept, or both must refuse; deliberate deviations are not among them.
 GRAMMAR = [
     "none", "NONE", "blur()", "blur(0)", "blur(1.5PX)", "blur(.1in)", "blur(1e1px)", "blur(-1px)",
     "blur(5)", "blur(5%)", "blur(1px 2px)", "blur (1px)", "blur(1px),blur(1px)", "blur",
@@ -222,7 +222,7 @@ def main():
 
 def run(frostpane, browser, folder):
     width, height = SIZE
-    # Wide enough that the blurs of the middle see nothing of the border.
+    # So wide that blurs in the middle do not reach the border.
     margin = 4 * max(SIGMAS)
     wide, high = width + 2 * margin, 24 + 2 * margin
     pictures = [(swatches(width, height), width, height), (texture(wide, high), wide, high)]
@@ -253,7 +253,7 @@ def run(frostpane, browser, folder):
             )
             name = text.split("(")[0] if text in color else text
             worst[name] = max(worst.get(name, 0), difference)
-            # Chromium rounds to 8 bits between functions, which what follows enlarges.
+            # Chromium rounds to 8 bits between functions; later functions enlarge the error.
             if difference > (2 if text in color else 4):
                 faults.append(f"{text} is off by {difference:.2f} of 255")
             continue

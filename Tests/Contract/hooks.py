@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What schemathesis cannot know from openapi.yaml: real images, and what goes together."""
+"""Gives schemathesis inputs that openapi.yaml cannot describe: real images, and matching parameters."""
 
 import base64
 import hashlib
@@ -17,13 +17,13 @@ PICTURES = [
 ]
 DIGESTS = [hashlib.sha256(picture).hexdigest() for picture in PICTURES]
 JPEG_ONLY = {"quality", "subsampling", "progressive", "optimize", "background"}
-# An image that grows by six sigma costs more than a run of this kind has time for.
+# An image that grows by six sigma would take too long for such a run.
 LARGEST_EXPANDING_BLUR = 20
 
 for media_type in ("image/jpeg", "image/png", "application/octet-stream"):
     schemathesis.openapi.media_type(media_type, strategies.sampled_from(PICTURES))
 
-# The grammar of filter lists is more than a schema can say: lists that are right, without masks.
+# Valid filter lists without masks, because a schema cannot describe their grammar.
 FILTERS = [
     "blur(2px)", "BLUR( .5pt )", "brightness(120%)", "contrast(.8)", "grayscale()", "invert(2)",
     "drop-shadow(1px -1px 2px rgb(0 0 0 / 50%))", "hue-rotate(.25turn)", "opacity(50%)", "sepia()",
@@ -40,7 +40,7 @@ schemathesis.openapi.format(
     ),
 )
 
-# Right by the schema is not right by all rules of scenes, so that these stand for all that are.
+# Valid scenes, because the schema does not describe all rules of scenes.
 PANES = [
     [{"frame": {"x": 1, "width": "50%"}, "filter": "blur(2px) saturate(180%)", "corners": "4pt"}],
     [{"material": "systemThinMaterial", "contents": [{"shape": "ellipse", "vibrancy": "fill"}]}],
@@ -61,7 +61,7 @@ FORM_FIELDS = (
 )
 DIGEST_FIELDS = ("Content-Digest", "Repr-Digest")
 WRONG_TAG = '"no-result-has-this-tag"'
-# Statuses that only requests with a past get; a run that has met none of them has shown nothing.
+# Statuses that depend on earlier requests; a run without any of them has tested too little.
 REMARKABLE = {"304", "412", "422"}
 SEEN = pathlib.Path(os.environ["CONTRACT_SEEN"])
 
@@ -108,7 +108,7 @@ def reconcile(query, form, is_scene, is_measurement):
     for name in form:
         query.pop(name, None)
     for name in set(form) - FORM_FIELDS:
-        # Files of a scene have names of their own; those of here have none.
+        # The files of a scene have names that the generated forms lack.
         del form[name]
     if "scene" in form:
         form["scene"] = json.dumps({"panes": choose(PANES, form["scene"])})
@@ -118,7 +118,7 @@ def reconcile(query, form, is_scene, is_measurement):
             for name in set(parameters) - PARAMETERS_BESIDE_SCENES - {"image", "scene"}:
                 del parameters[name]
     for parameters in (query, form):
-        # What stands where, and what a measure knows, is more than a schema can say.
+        # A schema cannot describe the position of a text, nor the range of each measure.
         if "text-box" in parameters:
             parameters["text-box"] = "10%,10%,50%,50%"
         if parameters.get("contrast", "auto") != "auto":
@@ -146,7 +146,7 @@ def reconcile(query, form, is_scene, is_measurement):
     if edge != "clamp" and kernel == "apple3box" or edge == "expand" and kernel == "css3box":
         unwanted.add("kernel")
     if both.keys() & REGION_PARAMETERS:
-        # What is right for one picture lies outside of another, and not every mask is kept.
+        # A region that fits one picture lies outside of another, and not every mask is kept.
         unwanted |= {"mask", "mask-channel", "redact"}
         if not both.keys() & EFFECTS or both.get("edge") == "expand" or not both.get("region"):
             unwanted |= REGION_PARAMETERS
@@ -156,7 +156,7 @@ def reconcile(query, form, is_scene, is_measurement):
             if parameters.get("region"):
                 parameters["region"] = ["0,1,50%,12.5px"]
             if "corner" in parameters:
-                # A pattern cannot say how long a length may be.
+                # A pattern cannot limit the value of a length.
                 parameters["corner"] = choose(["0", "4", "2.5pt", "50%"], parameters["corner"])
     if both.get("format") == "png":
         unwanted |= JPEG_ONLY
@@ -166,7 +166,7 @@ def reconcile(query, form, is_scene, is_measurement):
         for name in unwanted:
             parameters.pop(name, None)
         for name, value in parameters.items():
-            # JSON writes small and large numbers with exponents, a query string may not have them.
+            # JSON writes small and large numbers with exponents, which query strings refuse.
             if isinstance(value, float):
                 parameters[name] = round(value, 3)
         if both.get("edge") == "expand" and "blur" in parameters:
@@ -215,7 +215,7 @@ def aim(case):
         if isinstance(body, bytes):
             case.path_parameters["digest"] = hashlib.sha256(body).hexdigest()
     elif digest not in DIGESTS and int(digest[0], 16) % 2 == 0:
-        # All but one stay for those who read.
+        # All but one are kept for later reads.
         candidates = DIGESTS[:1] if case.method.upper() == "DELETE" else DIGESTS[1:]
         case.path_parameters["digest"] = candidates[int(digest[1], 16) % len(candidates)]
 
