@@ -3,7 +3,7 @@
 import Codecs
 import DequeModule
 
-/// A render while it runs, with what was encoded and nobody has taken yet.
+/// A render in progress, with the encoded chunks that are not handed over yet.
 final class ActiveRender {
     private let cancellation: Cancellation
     private let production: any Production
@@ -11,7 +11,7 @@ final class ActiveRender {
     private var opening: Duration
     private var isEncoded = false
 
-    /// Opens the file and allocates what the render needs.
+    /// Opens the file, and allocates everything that the render needs.
     init(
         _ renderer: Renderer,
         cancellation: Cancellation,
@@ -41,12 +41,12 @@ final class ActiveRender {
         opening = ContinuousClock.now - began
     }
 
-    /// Hands over what was encoded, a piece at a time, or makes the next rows.
+    /// Hands the next encoded chunk to the sink, or makes more rows if there is none.
     ///
-    /// An encoder that holds its result back gives all of it out at the end; handing that over
-    /// piece by piece lets the caller stop between two of them.
+    /// An encoder that holds its result back returns all of it at the end. Handing it over chunk by
+    /// chunk lets the caller stop between two of them.
     ///
-    /// - Returns: Whether that was the end.
+    /// - Returns: Whether the render is finished.
     func step(_ sink: ([UInt8]) throws(SinkClosed) -> Void) throws(RenderError) -> Bool {
         try cancellation.check()
         if encoded.chunks.isEmpty && !isEncoded { isEncoded = try !production.advance() }
@@ -56,9 +56,10 @@ final class ActiveRender {
         return isEncoded && encoded.chunks.isEmpty
     }
 
-    /// Splits the time of all steps up.
+    /// Splits a total time into its parts.
     ///
-    /// To open a file is to decode it: one in several scans is decoded whole at that time.
+    /// Opening a file counts as decoding, because a file with several scans is decoded completely
+    /// then.
     func timings(total: Duration) -> RenderTimings {
         var timings = RenderTimings()
         timings.decode = opening + production.decoding
@@ -68,7 +69,7 @@ final class ActiveRender {
     }
 }
 
-/// What the encoder gave out and nobody has yet; only the thread that steps touches it.
+/// The encoded chunks that are not handed over yet; only the stepping thread uses them.
 private final class EncodedChunks {
     var chunks: Deque<[UInt8]> = []
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the worker pool did not do a piece of work.
+/// A reason why the worker pool did not run a job.
 public enum AdmissionError: Error, Hashable, Sendable {
-    /// The queue is full, or what is in it takes longer than work may wait.
+    /// The queue is full, or the queued jobs would take longer than a job may wait.
     ///
-    /// The payload is how long the work ahead is expected to take.
+    /// The payload is the expected duration of the queued jobs.
     case saturated(expectedWait: Duration)
-    /// The work waited in the queue as long as work may wait.
+    /// The job waited in the queue until its timeout.
     case waitedTooLong
-    /// The work needs more memory than the pool may use for everything together.
+    /// The job needs more memory than the whole budget of the pool.
     case exceedsMemoryBudget(needed: Int, budget: Int)
-    /// The work was cancelled before it began.
+    /// The job was cancelled before it started.
     case cancelled
     /// The pool is shutting down.
     case shuttingDown

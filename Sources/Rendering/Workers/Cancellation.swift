@@ -2,10 +2,9 @@
 
 import Synchronization
 
-/// Tells work that nobody wants its result any more, or that its time is up.
+/// A token that stops a render, on demand or at its deadline.
 ///
-/// One object stands for one render. Any thread may cancel it; the render looks at it between two
-/// bands.
+/// Each render has one. Any thread may cancel it; the render checks it between two bands.
 public final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false
@@ -17,7 +16,7 @@ public final class Cancellation: Sendable {
 
     /// Creates a token.
     ///
-    /// - Parameter deadline: When the time of the work is up.
+    /// - Parameter deadline: The deadline of the work; `nil` for none.
     public init(deadline: ContinuousClock.Instant? = nil) {
         state = Mutex(State(deadline: deadline))
     }
@@ -25,18 +24,18 @@ public final class Cancellation: Sendable {
     /// Whether ``cancel()`` was called.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// When the time of the work is up, or `nil` when it may take as long as it needs.
+    /// The deadline of the work, or `nil` if it has none.
     public var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline } }
 
     /// Whether the deadline has passed.
     public var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
-    /// Moves the deadline, for time in which the work could not go on through no fault of its own.
+    /// Moves the deadline, to make up for time in which the work was suspended.
     public func extendDeadline(by duration: Duration) {
         state.withLock { $0.deadline? += duration }
     }
 
-    /// Ends the work at its next look, and runs what waits for that; once, however often called.
+    /// Cancels the work, which stops at its next check, and runs the registered actions once.
     public func cancel() {
         let actions = state.withLock { state in
             state.isCancelled = true
@@ -46,7 +45,7 @@ public final class Cancellation: Sendable {
         for action in actions { action() }
     }
 
-    /// Runs an action when the work is cancelled, at once when it already is.
+    /// Registers an action for the cancellation; runs it at once if the work is cancelled already.
     ///
     /// - Parameter action: Called at most once, on the thread that cancels, without a lock held.
     public func onCancel(_ action: @escaping @Sendable () -> Void) {
@@ -57,7 +56,7 @@ public final class Cancellation: Sendable {
         if isLate { action() }
     }
 
-    /// Returns when the work may go on.
+    /// Checks that the work may continue.
     ///
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     public func check() throws(RenderError) {

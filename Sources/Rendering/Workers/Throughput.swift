@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The speed of a worker, learned from the work that it did.
+/// An estimate of a worker's speed, learned from finished jobs.
 ///
-/// An exponentially weighted mean over the work units themselves, so that one large picture counts
-/// for as much as many small ones.
+/// It is an exponentially weighted mean over units of work, so one large picture counts as much as
+/// many small ones.
 struct Throughput {
-    /// What a unit of work is taken to cost before anything was measured, in nanoseconds.
+    /// The assumed cost of a unit of work before any measurement, in nanoseconds.
     static let initialCost = 4.0
 
     private static let memory = 200_000_000.0
@@ -13,7 +13,7 @@ struct Throughput {
     private var nanoseconds = Throughput.initialCost * 10_000_000
     private var units = 10_000_000.0
 
-    /// Takes note of a finished piece of work; one piece alone never outweighs all before it.
+    /// Records a finished job; a single job never outweighs all earlier ones.
     mutating func record(work: Int, duration: Duration) {
         guard work > 0 else { return }
         let weight = min(1, Self.memory / 4 / Double(work))
@@ -26,7 +26,7 @@ struct Throughput {
         }
     }
 
-    /// How long one worker is expected to need.
+    /// The expected duration of some work on one worker.
     func duration(ofWork work: Int) -> Duration {
         .nanoseconds(Int64(min(Double(work) * nanoseconds / units, 1e15)))
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WorkerPool {
-    /// The bounds of a pool.
+    /// The limits of a pool.
     public struct Configuration: Hashable, Sendable {
         /// The number of threads, at least 1.
         public var workers: Int
 
-        /// How many pieces of work may wait, zero or more.
+        /// The greatest number of waiting jobs, zero or more.
         public var queueLimit: Int
 
-        /// How long a piece of work may wait before it is refused.
+        /// The time that a job may wait before it is refused.
         public var queueTimeout: Duration
 
-        /// The bytes that all running work together may need.
+        /// The memory for all running jobs together, in bytes.
         public var memoryBudget: Int
 
         /// Whether the pool has a say in which processors its threads run on, and for how long at a time.
@@ -21,7 +21,7 @@ extension WorkerPool {
         /// thread of the process may, whatever was said of each of them.
         public var placesWorkers: Bool
 
-        /// Creates the bounds of a pool.
+        /// Creates the limits of a pool.
         public init(
             workers: Int,
             queueLimit: Int,
@@ -38,38 +38,38 @@ extension WorkerPool {
         }
     }
 
-    /// What became of a piece of work when it gave its worker back.
+    /// The result of a job when it gives its worker back.
     public enum Outcome: Sendable {
-        /// The work was done.
+        /// The job is done.
         case done
-        /// The work was given up on the way, so its time says nothing about speed.
+        /// The job was aborted; its duration does not count for the throughput.
         case failed
-        /// Nobody takes the result at the moment.
+        /// The job waits until its result is taken.
         ///
-        /// The closure is called once with a continuation, which it calls when the work can go
-        /// on, also when that is only to learn that it was cancelled.
+        /// The closure is called once with a continuation. It calls the continuation when the job
+        /// can continue, or has been cancelled.
         case parked(whenReady: @Sendable (_ resume: @escaping @Sendable () -> Void) -> Void)
     }
 
-    /// A moment's view of a pool.
+    /// A snapshot of a pool.
     public struct Status: Hashable, Sendable {
-        /// Pieces of work that are being done.
+        /// The number of running jobs.
         public var running: Int
-        /// Workers that help with work which others do, as nobody else needs them.
+        /// The number of idle workers that help with the jobs of others.
         public var helping: Int
-        /// Pieces of work that wait.
+        /// The number of waiting jobs.
         public var queued: Int
-        /// Pieces of work whose result nobody takes at the moment.
+        /// The number of jobs that wait until their results are taken.
         public var parked: Int
-        /// Bytes reserved by the running and the parked work.
+        /// The memory reserved by running and parked jobs, in bytes.
         public var memoryInUse: Int
-        /// Pieces of work done since the start.
+        /// The number of jobs finished since the start.
         public var completed: Int
-        /// How many of those were given up on the way.
+        /// The number of those that were aborted.
         public var failed: Int
-        /// Pieces of work refused since the start, whatever the reason.
+        /// The number of jobs refused since the start, for any reason.
         public var refused: Int
-        /// How long a new piece of work would wait, as far as can be told.
+        /// The expected wait of a new job.
         public var expectedWait: Duration
     }
 }

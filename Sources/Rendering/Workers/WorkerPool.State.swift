@@ -3,16 +3,16 @@
 import DequeModule
 
 extension WorkerPool {
-    /// A piece of work and what to do when it is not done.
+    /// A job, with the closure to call when it is not run.
     struct Item: Sendable {
         var identifier = 0
-        /// How long it waited for its first start.
+        /// The time that it waited for its first start.
         var waited: Duration = .zero
-        /// How long workers have spent on it.
+        /// The time that workers have spent on it.
         var spent: Duration = .zero
         let estimate: RenderEstimate
         let cancellation: Cancellation
-        /// When it was queued.
+        /// The time when it was queued.
         var submitted = ContinuousClock.now
         let work: @Sendable (Duration) -> Outcome
         let refused: @Sendable (AdmissionError) -> Void
@@ -30,39 +30,41 @@ extension WorkerPool {
         }
     }
 
-    /// One of the threads.
+    /// One of the pool's threads.
     struct Worker: Sendable {
         let index: Int
         let thread: ThreadPlace.Number
     }
 
-    /// What a free worker does next.
+    /// The next task of a free worker.
     enum Assignment {
-        /// A piece of work of its own.
+        /// A job of its own.
         case work(Item)
-        /// Some of another worker's work.
+        /// Help with another worker's job.
         case help(Loan)
     }
 
-    /// Work that somebody wants help with.
+    /// A request for help with a job.
     struct Loan: Sendable {
-        /// What is helped; nil for work of a thread that has no place.
+        /// The thread that needs help; nil if its CPU is unknown.
         let borrower: WorkerPlaces.Ticket?
         let work: @Sendable () -> Void
     }
 
-    /// The rules of admission, as a value: what happens is decided here, done by the pool.
+    /// The rules of admission, as a value: the state decides, and the pool acts.
     struct State {
         var queue: Deque<Item> = []
         var isShutDown = false
         var refused = 0
 
-        /// What workers without work of their own are asked to help with.
+        /// The requests for help that idle workers may take.
         private var lent: Deque<Loan> = []
         private var helping = 0
-        /// Who sleeps; who fell asleep last is woken first, as its memory is at hand.
+        /// The sleeping workers.
+        ///
+        /// The last one to fall asleep is woken first, because its caches are warm.
         private var sleeping: [Worker] = []
-        /// Who was woken and has not seen yet what for.
+        /// The workers that were signaled and have not run yet.
         private var woken: Set<Int> = []
 
         private var parked: [Int: Item] = [:]
@@ -74,11 +76,11 @@ extension WorkerPool {
         private var completed = 0
         private var failed = 0
         private var throughput = Throughput()
-        /// How often the piece at the head of the queue was overtaken.
+        /// The number of times that the first job in the queue was overtaken.
         private var overtakings = 0
         private var isSweepPlanned = false
 
-        /// Queues a piece of work, or says why not.
+        /// Queues a job, or returns the reason against it.
         mutating func admit(
             _ item: Item,
             within bounds: Configuration,
@@ -96,7 +98,7 @@ extension WorkerPool {
             return .success(nextIdentifier)
         }
 
-        /// Takes a piece of work out of the queue; nil when it is not there.
+        /// Removes a job from the queue; nil if it is not there.
         mutating func giveUp(_ identifier: Int) -> Item? {
             guard let index = queue.firstIndex(where: { $0.identifier == identifier }) else {
                 return nil
@@ -106,9 +108,10 @@ extension WorkerPool {
             return queue.remove(at: index)
         }
 
-        /// When to look for what has waited too long, unless that is planned; it is from now on.
+        /// Plans the next removal of jobs that have waited too long; at most one is planned at a
+        /// time.
         ///
-        /// - Returns: How long from now; nil when nothing is to be planned.
+        /// - Returns: The time until then; nil when nothing is to be planned.
         mutating func planSweep(
             within bounds: Configuration,
             now: ContinuousClock.Instant
@@ -118,9 +121,9 @@ extension WorkerPool {
             return max(.zero, first.submitted + bounds.queueTimeout - now)
         }
 
-        /// Takes out of the queue what has waited too long, as was planned.
+        /// Removes the jobs that have waited too long from the queue, as planned.
         ///
-        /// What waits is in the order in which it came.
+        /// Jobs wait in the order of their arrival.
         mutating func sweep(
             within bounds: Configuration,
             now: ContinuousClock.Instant
@@ -134,7 +137,7 @@ extension WorkerPool {
             return late
         }
 
-        /// Takes a worker out of those that sleep, if there is something for it to do.
+        /// Removes a worker from the sleeping ones, if there is something for it to do.
         mutating func wake(within bounds: Configuration) -> Worker? {
             guard !sleeping.isEmpty, !lent.isEmpty || isWorkerWanted(within: bounds),
                 queue.count + resumed.count + lent.count > woken.count
@@ -144,30 +147,31 @@ extension WorkerPool {
             return worker
         }
 
-        /// Whether there is work that a free worker could begin.
+        /// Whether a free worker could start a job.
         func isWorkerWanted(within bounds: Configuration) -> Bool {
             !resumed.isEmpty || startable(within: bounds) != nil
         }
 
-        /// Whether there are workers that nobody else needs.
+        /// Whether idle workers can help.
         func canLend(within bounds: Configuration) -> Bool {
             !isShutDown && !isWorkerWanted(within: bounds)
                 && running + helping + lent.count < bounds.workers
         }
 
-        /// Takes something to help with, if there are workers that nobody else needs.
+        /// Queues a request for help, if there are idle workers.
         ///
-        /// - Returns: Whether a worker is to be woken for it.
+        /// - Returns: Whether a worker must be woken for it.
         mutating func lend(_ loan: Loan, within bounds: Configuration) -> Bool {
             guard canLend(within: bounds) else { return false }
             lent.append(loan)
             return true
         }
 
-        /// Gives back a worker that has helped.
+        /// Records that a worker has finished helping.
         mutating func finishHelping() { helping -= 1 }
 
-        /// Decides what a free worker does: work whose memory is free, else help, else it is to sleep.
+        /// Decides the task of a free worker: a job whose memory is available, else a request for
+        /// help, else sleep.
         mutating func assign(to worker: Worker, within bounds: Configuration) -> Assignment? {
             woken.remove(worker.index)
             if let item = start(within: bounds) { return .work(item) }
@@ -179,9 +183,9 @@ extension WorkerPool {
             return .help(loan)
         }
 
-        /// Takes the next piece of work if the memory for it is free.
+        /// Starts the next job whose memory is available.
         ///
-        /// What was parked goes first, as it holds memory already.
+        /// Parked jobs go first, because they hold their memory already.
         private mutating func start(within bounds: Configuration) -> Item? {
             if let item = resumed.popFirst() {
                 running += 1
@@ -198,7 +202,7 @@ extension WorkerPool {
             return next
         }
 
-        /// Gives back what a piece of work had reserved.
+        /// Releases the worker and the memory of a job.
         mutating func finish(_ item: Item, after duration: Duration, isComplete: Bool) {
             running -= 1
             runningWork -= item.estimate.work
@@ -211,7 +215,7 @@ extension WorkerPool {
             }
         }
 
-        /// Gives back the worker, but not the memory.
+        /// Releases the worker of a job, but not its memory.
         mutating func park(_ item: Item, after duration: Duration) {
             running -= 1
             runningWork -= item.estimate.work
@@ -220,7 +224,7 @@ extension WorkerPool {
             parked[item.identifier] = item
         }
 
-        /// Lets parked work go on; false when it is not parked.
+        /// Makes a parked job ready to run; false if it is not parked.
         mutating func resume(_ identifier: Int) -> Bool {
             guard let item = parked.removeValue(forKey: identifier) else { return false }
             resumed.append(item)
@@ -241,7 +245,8 @@ extension WorkerPool {
             )
         }
 
-        /// The first piece whose memory is free, unless the one at the head has waited its turn.
+        /// The first job whose memory is available; only the first of all, once it was overtaken
+        /// too often.
         private func startable(within bounds: Configuration) -> Int? {
             let free = bounds.memoryBudget - memoryInUse
             let isPatienceOver = overtakings >= WorkerPool.maximumOvertakings
@@ -266,9 +271,9 @@ extension WorkerPool {
             return nil
         }
 
-        /// How long a new piece would wait: what is ahead of it, spread over the workers.
+        /// The expected wait of a new job: the work ahead of it, divided by the number of workers.
         ///
-        /// The running work counts half, as it is somewhere between its start and its end.
+        /// Running jobs count half, because they are somewhere between start and end.
         private func expectedWait(workers: Int) -> Duration {
             guard !queue.isEmpty || running >= workers else { return .zero }
             let ahead = queue.reduce(runningWork / 2) { $0 + $1.estimate.work }

@@ -5,20 +5,20 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// A fixed set of threads that do pixel work, behind a bounded queue.
+/// A fixed number of threads that run rendering jobs from a bounded queue.
 ///
-/// Work is admitted by what it is expected to cost: its memory is reserved before it starts, and
-/// it is refused at once when the queue is full or when the work ahead of it would take longer
-/// than work may wait. The queue is first in, first out; a piece that waits for memory may be
-/// overtaken by ones that fit, but only so often, so nothing waits forever.
+/// Jobs are admitted by their estimated cost. Their memory is reserved before they start. They are
+/// refused at once when the queue is full, or when the queued work would take longer than a job may
+/// wait. The queue is first in, first out. A job that waits for memory may be overtaken by smaller
+/// ones, but only a limited number of times, so no job waits forever.
 ///
-/// Work whose result nobody takes at the moment is parked: it gives its worker back but keeps its
-/// memory, so slow readers cost no worker, and the memory budget bounds how many there can be.
+/// A job whose result is not taken is parked: it gives its worker back, but keeps its memory. So
+/// slow readers occupy no worker, and the memory budget limits their number.
 public final class WorkerPool: Sendable {
-    /// How often a piece of work that waits for memory lets smaller ones go first.
+    /// The number of times that a job waiting for memory may be overtaken by smaller ones.
     public static let maximumOvertakings = 16
 
-    /// The bounds.
+    /// The limits.
     public let configuration: Configuration
 
     private let state: Mutex<State>
@@ -52,17 +52,17 @@ public final class WorkerPool: Sendable {
 
     deinit { for bed in beds { bed.signal() } }
 
-    /// Hands in a piece of work.
+    /// Submits a job.
     ///
-    /// Exactly one of the two closures is called, unless this method throws.
+    /// Calls exactly one of the two closures, unless it throws.
     ///
     /// - Parameters:
-    ///   - estimate: What the work will need.
-    ///   - cancellation: Work cancelled while it waits leaves the queue at once.
-    ///   - work: Called on a worker with the time that the work waited, and again, with the same
-    ///     time, each time that it was parked.
-    ///   - refused: Called on any thread when the work is given up after it was queued.
-    /// - Throws: ``AdmissionError`` when the work is not even queued.
+    ///   - estimate: The memory and the work of the job.
+    ///   - cancellation: A cancelled job leaves the queue at once.
+    ///   - work: Called on a worker with the time that the job waited; called again, with the same
+    ///     time, after each parking.
+    ///   - refused: Called on any thread when a queued job is not run.
+    /// - Throws: ``AdmissionError`` when the job is not queued.
     public func submit(
         _ estimate: RenderEstimate,
         cancellation: Cancellation,
@@ -86,12 +86,11 @@ public final class WorkerPool: Sendable {
         planSweep()
     }
 
-    /// Lets a worker that has nothing else to do help with work that is being done.
+    /// Asks an idle worker to help with a running job.
     ///
-    /// - Parameter work: Called on a worker, soon, if at all: other work may come first. It must
-    ///   end soon after ``isWanted`` becomes true, and must not wait for anything but what some thread
-    ///   is doing already.
-    /// - Returns: Whether the work was taken; false when all workers are needed elsewhere.
+    /// - Parameter work: Called on a worker, soon or never, because other jobs may come first. It
+    ///   must end soon after ``isWanted`` becomes true, and must wait only for running threads.
+    /// - Returns: Whether a worker will help; false when all have jobs of their own.
     func lend(_ work: @escaping @Sendable () -> Void) -> Bool {
         guard state.withLock({ $0.canLend(within: configuration) }) else { return false }
         let loan = Loan(borrower: places?.ticket, work: work)
@@ -114,15 +113,15 @@ public final class WorkerPool: Sendable {
         try withPlace(helping: nil, work)
     }
 
-    /// Whether work waits for a worker and nothing else, so that one that helps should go back.
+    /// Whether a job could start but for a free worker; helpers should then end.
     var isWanted: Bool { state.withLock { $0.isWorkerWanted(within: configuration) } }
 
-    /// What the pool is doing.
+    /// A snapshot of the pool.
     public var status: Status {
         state.withLock { $0.status(workers: configuration.workers) }
     }
 
-    /// Refuses what waits and what comes; what runs is finished.
+    /// Refuses all waiting and future jobs; running ones finish.
     public func shutDown() {
         let abandoned = state.withLock { state in
             state.isShutDown = true
@@ -133,9 +132,9 @@ public final class WorkerPool: Sendable {
         for item in abandoned { item.refused(.shuttingDown) }
     }
 
-    /// Sees to it that what waits is refused when it has waited too long.
+    /// Schedules the removal of jobs that have waited too long.
     ///
-    /// There is one timer at most, for what has waited longest: to set one wakes a thread.
+    /// Setting a timer wakes a thread, so there is at most one, for the oldest job.
     private func planSweep() {
         let plan = state.withLock { $0.planSweep(within: configuration, now: .now) }
         guard let delay = plan else { return }
@@ -147,17 +146,17 @@ public final class WorkerPool: Sendable {
 
     private func sweep() {
         let late = state.withLock { $0.sweep(within: configuration, now: .now) }
-        // What waited behind these may fit into memory now.
+        // Jobs behind these may fit into the memory now.
         if !late.isEmpty { wake() }
         for item in late { item.refused(.waitedTooLong) }
         planSweep()
     }
 
-    /// Refuses what was cancelled, if it still waits.
+    /// Refuses a cancelled job, if it is still waiting.
     private func giveUp(_ identifier: Int) {
         guard let item = state.withLock({ $0.giveUp(identifier) }) else { return }
         item.refused(.cancelled)
-        // What waited behind this piece may fit into memory now.
+        // Jobs behind this one may fit into the memory now.
         wake()
     }
 
@@ -165,16 +164,16 @@ public final class WorkerPool: Sendable {
         if state.withLock({ $0.resume(identifier) }) { wake() }
     }
 
-    /// Wakes a worker that sleeps, if there is one, and something for it to do.
+    /// Wakes a sleeping worker, if there is something for it to do.
     private func wake() {
         guard let worker = state.withLock({ $0.wake(within: configuration) }) else { return }
         places?.prepare(worker.thread)
         beds[worker.index].signal()
     }
 
-    /// Does one piece of work if there is one that may start.
+    /// Runs one job or request for help, if any can start.
     ///
-    /// - Returns: Whether there was; otherwise the worker must sleep until it is woken.
+    /// - Returns: Whether there was one; otherwise the worker must sleep.
     private func workOnce(_ worker: Worker) -> Bool {
         places?.awake()
         let next = state.withLock { $0.assign(to: worker, within: configuration) }
@@ -203,7 +202,7 @@ public final class WorkerPool: Sendable {
     private func work(on item: Item) {
         let began = ContinuousClock.now
         let outcome = withPlace(helping: nil) {
-            // So much memory may be free by now that several can start, for whom one was woken.
+            // The memory may now suffice for several jobs, although only one worker was woken.
             wake()
             return item.work(item.waited)
         }
