@@ -96,7 +96,7 @@ private struct RenderArgumentReading {
             else { return }
             if folder != nil { faults.append("\(flag) is given more than once") }
             folder = path
-        } else if let row = RenderParameter.table.first(where: { $0.name.rawValue == name }) {
+        } else if let row = RenderParameter.named(name) {
             if row.kind == .flag, stated == nil {
                 pairs.append((name, "1"))
             } else if let value = stated ?? take(&rest, after: flag, allowed: row.allowed) {

@@ -30,7 +30,7 @@ enum RenderCommand {
     private static var parameterText: String {
         RenderParameter.table.map { row in
             let value = row.kind == .flag ? "" : " <\(row.unit ?? "value")>"
-            return "  --\(row.name.rawValue)\(value)\n      \(row.sentence)\n"
+            return "  --\(row.name)\(value)\n      \(row.sentence)\n"
                 + "      Takes \(row.allowed). Default: \(row.defaultValue).\n"
         }.joined()
     }

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `tells every parameter of render`() throws {
         let help = try text("render", "--help")
-        for row in RenderParameter.table { #expect(help.contains("  --\(row.name.rawValue)")) }
+        for row in RenderParameter.table { #expect(help.contains("  --\(row.name)")) }
         for key in RenderArguments.sharedKeys { #expect(help.contains("  --\(key)")) }
     }
 

@@ -120,11 +120,11 @@ extension ImageService {
     ) throws(ServiceError) -> RenderParameters {
         do throws(ParameterError) {
             for (name, _) in pairs
-            where RenderParameter.Name(rawValue: name).map(isOfLegibility) != true {
+            where RenderParameter.named(name).map(isOfLegibility) != true {
                 let names = (isNamed ? [imageName] : []) + legibilityNames
                 throw .unknownHere(name: name, known: names)
             }
-            let material = RenderParameter.Name.material.rawValue
+            let material = RenderParameter.material.name
             return try RenderParameters([(material, RenderParameter.automatic)] + pairs)
         } catch {
             throw .parameter(error)
@@ -132,15 +132,14 @@ extension ImageService {
     }
 
     /// Whether a parameter influences the contrasts of texts.
-    static func isOfLegibility(_ name: RenderParameter.Name) -> Bool {
-        switch name {
-        case .text, .contrast, .measure, .textBox, .appearance, .scale, .reduceTransparency,
-            .increaseContrast, .solid, .region, .background:
-            true
-        default: false
+    static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
+        switch parameter.scope {
+        case .legibility, .material: true
+        case .effect, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output, .format:
+            parameter == .region || parameter == .background
         }
     }
 
-    private static let legibilityNames = RenderParameter.Name.allCases.filter(isOfLegibility)
-        .map(\.rawValue)
+    private static let legibilityNames = RenderParameter.table.filter(isOfLegibility)
+        .map(\.name)
 }

@@ -6,30 +6,16 @@ import Raster
 /// The parameters of `material=auto`: the text that must be legible on the material.
 public struct LegibilityParameters: Hashable, Sendable {
     /// The style of the text.
-    public private(set) var text = VibrancyStyle.label
+    public internal(set) var text = VibrancyStyle.label
     /// The measure of contrast.
-    public private(set) var measure = ContrastMeasure.wcag
+    public internal(set) var measure = ContrastMeasure.wcag
     /// The contrast to reach; `nil` for ``ContrastMeasure/usualTarget``.
-    public private(set) var target: Double?
+    public internal(set) var target: Double?
     /// The box of the text; `nil` for the whole area of the material.
-    public private(set) var box: Scene.Frame?
+    public internal(set) var box: Scene.Frame?
 
     /// Creates the defaults: a label of usual size, anywhere on the material.
     public init() {}
-
-    /// Parses one parameter.
-    mutating func set(
-        _ name: RenderParameter.Name,
-        to value: String
-    ) throws(ParameterError) {
-        switch name {
-        case .text: text = try ParameterValue.word(value, for: name)
-        case .contrast: target = try ParameterValue.openNumber(value, for: name)
-        case .measure: measure = try ParameterValue.word(value, for: name)
-        default:
-            box = value == RenderParameter.absent ? nil : try RegionParameters.frame(value, name)
-        }
-    }
 
     /// Refuses a contrast outside of the range of the measure.
     func refuseConflicts() throws(ParameterError) {

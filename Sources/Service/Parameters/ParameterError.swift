@@ -18,27 +18,27 @@ public enum ParameterError: Error, Hashable, Sendable {
     /// The parameter is given twice, in the query, in the form, or in both.
     case repeated(name: String)
     /// The value is not written as the parameter's kind wants it.
-    case malformed(RenderParameter.Name, value: String)
+    case malformed(RenderParameter, value: String)
     /// Nothing that the parameter could name has this name.
-    case unknownName(RenderParameter.Name, value: String, suggestion: String?)
+    case unknownName(RenderParameter, value: String, suggestion: String?)
     /// The value is a number outside the range of the parameter.
-    case outOfRange(RenderParameter.Name, value: String)
+    case outOfRange(RenderParameter, value: String)
     /// The parameter would do nothing, because of what `other` says or because `other` is absent.
-    case conflict(RenderParameter.Name, other: RenderParameter.Name)
+    case conflict(RenderParameter, other: RenderParameter)
     /// The parameter says the same thing in another way as `other`, and differently.
-    case exclusive(RenderParameter.Name, other: RenderParameter.Name)
+    case exclusive(RenderParameter, other: RenderParameter)
     /// The parameters ask for things of which only one can be had.
-    case contradiction(RenderParameter.Name, other: RenderParameter.Name)
+    case contradiction(RenderParameter, other: RenderParameter)
     /// The value is no filter list.
     case filter(FilterListError, value: String)
     /// The parameter says what a scene says for each of its panes.
-    case besideScene(RenderParameter.Name)
+    case besideScene(RenderParameter)
     /// The parameter keeps an effect to a part of the picture, and there is none.
-    case noEffect(RenderParameter.Name)
+    case noEffect(RenderParameter)
     /// The parameter cannot be honored for this very picture.
-    case scene(RenderParameter.Name, SceneError.Rule, value: String?)
+    case scene(RenderParameter, SceneError.Rule, value: String?)
     /// The parameter would leave something to be recognized.
-    case weakensRedaction(RenderParameter.Name)
+    case weakensRedaction(RenderParameter)
     /// The regions of this very picture cannot be redacted so.
     case redaction(Redaction.Refusal, value: String?, PixelSize)
     /// The address would lead to the original.
@@ -50,15 +50,15 @@ public enum ParameterError: Error, Hashable, Sendable {
         case .malformedEncoding(let name), .unknown(let name, _), .unknownHere(let name, _),
             .malformedImage(let name, _), .repeated(let name):
             name
-        case .malformed(let name, _), .unknownName(let name, _, _), .outOfRange(let name, _),
-            .conflict(let name, _), .exclusive(let name, _), .contradiction(let name, _),
-            .besideScene(let name), .noEffect(let name), .scene(let name, _, _),
-            .weakensRedaction(let name):
-            name.rawValue
-        case .filter: RenderParameter.Name.filter.rawValue
-        case .redaction(.weakBlur, _, _): RenderParameter.Name.blur.rawValue
-        case .redaction: RenderParameter.Name.region.rawValue
-        case .redactionOfKept: RenderParameter.Name.redact.rawValue
+        case .malformed(let row, _), .unknownName(let row, _, _), .outOfRange(let row, _),
+            .conflict(let row, _), .exclusive(let row, _), .contradiction(let row, _),
+            .besideScene(let row), .noEffect(let row), .scene(let row, _, _),
+            .weakensRedaction(let row):
+            row.name
+        case .filter: RenderParameter.filter.name
+        case .redaction(.weakBlur, _, _): RenderParameter.blur.name
+        case .redaction: RenderParameter.region.name
+        case .redactionOfKept: RenderParameter.redact.name
         case .tooMany: nil
         }
     }
@@ -89,7 +89,7 @@ extension ParameterError: CustomStringConvertible {
         switch self {
         case .malformedEncoding(let name):
             "'\(Self.excerpt(name))' has a percent sign without two hexadecimal digits, or is not UTF-8."
-                + (name == RenderParameter.Name.filter.rawValue
+                + (name == RenderParameter.filter.name
                     ? " Write the sign of a percentage as %25." : "")
         case .tooMany(let limit):
             "There are more than \(limit) parameters."
@@ -108,54 +108,53 @@ extension ParameterError: CustomStringConvertible {
             "'\(Self.excerpt(name))' is given more than once."
         case .outOfRange(.contrast, _):
             "'contrast' takes a ratio from 1 to 21, or, with 'measure=apca', an Lc from 0 to 108."
-        case .malformed(let name, _), .outOfRange(let name, _):
-            "'\(name.rawValue)' takes \(RenderParameter.row(for: name).allowed)."
-        case .unknownName(let name, _, let suggestion):
-            "'\(name.rawValue)' takes \(RenderParameter.row(for: name).allowed)."
+        case .malformed(let row, _), .outOfRange(let row, _):
+            "'\(row.name)' takes \(row.allowed)."
+        case .unknownName(let row, _, let suggestion):
+            "'\(row.name)' takes \(row.allowed)."
                 + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
-        case .conflict(let name, .format):
-            "'\(name.rawValue)' has no meaning in the format that is asked for."
+        case .conflict(let row, .format):
+            "'\(row.name)' has no meaning in the format that is asked for."
         case .conflict(.tint, .material):
             "'tint' does nothing but with 'material=\(MaterialStyle.tinted)'."
         case .conflict(.textBox, .region):
             "'text-box' lies outside of the picture, or of the regions."
-        case .conflict(let name, .material)
-        where RenderParameter.row(for: name).scope == .legibility:
-            "'\(name.rawValue)' does nothing but with 'material=auto'."
+        case .conflict(let row, .material) where row.scope == .legibility:
+            "'\(row.name)' does nothing but with 'material=auto'."
         case .conflict(.solid, .reduceTransparency):
             "'solid' does nothing with 'reduce-transparency=0'."
-        case .conflict(let name, .blur):
-            "'\(name.rawValue)' does nothing without 'blur' or a blur in 'filter'."
+        case .conflict(let row, .blur):
+            "'\(row.name)' does nothing without 'blur' or a blur in 'filter'."
         case .conflict(.scale, .material):
             "'scale' does nothing without 'material', a scene, or a length in points (pt)."
-        case .conflict(let name, .material):
-            "'\(name.rawValue)' does nothing without 'material' or a scene."
-        case .conflict(let name, let other):
-            "'\(name.rawValue)' does nothing without '\(other.rawValue)'."
-        case .exclusive(let name, let other):
-            "'\(name.rawValue)' cannot stand beside '\(other.rawValue)', which has its own."
+        case .conflict(let row, .material):
+            "'\(row.name)' does nothing without 'material' or a scene."
+        case .conflict(let row, let other):
+            "'\(row.name)' does nothing without '\(other.name)'."
+        case .exclusive(let row, let other):
+            "'\(row.name)' cannot stand beside '\(other.name)', which has its own."
         case .contradiction(.filter, .edge):
             "'filter' has a blur that does not know the mode of 'edge'; none knows expand but blur()."
         case .contradiction(.kernel, .edge):
             "'kernel' does not know the mode of 'edge': css3box has no expand, apple3box only clamp."
-        case .contradiction(let name, let other):
-            "'\(name.rawValue)' and '\(other.rawValue)' exclude each other, as nothing says which "
-                + "comes first: write \(other.rawValue)() in '\(name.rawValue)'."
+        case .contradiction(let row, let other):
+            "'\(row.name)' and '\(other.name)' exclude each other, as nothing says which "
+                + "comes first: write \(other.name)() in '\(row.name)'."
         case .filter(let error, _):
             "'filter' cannot be read. \(error)"
-        case .noEffect(let name):
-            "'\(name.rawValue)' does nothing without an effect: 'filter', 'material', 'blur' or "
+        case .noEffect(let row):
+            "'\(row.name)' does nothing without an effect: 'filter', 'material', 'blur' or "
                 + "'saturate'."
-        case .scene(let name, let rule, _): "'\(name.rawValue)': \(rule.description)"
-        case .weakensRedaction(let name):
-            "'\(name.rawValue)' cannot stand beside 'redact', which hides all that is in the regions in "
+        case .scene(let row, let rule, _): "'\(row.name)': \(rule.description)"
+        case .weakensRedaction(let row):
+            "'\(row.name)' cannot stand beside 'redact', which hides all that is in the regions in "
                 + "its own way."
         case .redaction(let refusal, _, let size): Self.text(of: refusal, size)
         case .redactionOfKept:
             "'redact' is for POST /v1/render: this address has the digest of the original and would "
                 + "lead back to it."
-        case .besideScene(let name):
-            "'\(name.rawValue)' cannot stand beside a scene, whose panes have their own effects."
+        case .besideScene(let row):
+            "'\(row.name)' cannot stand beside a scene, whose panes have their own effects."
         }
     }
 

@@ -7,19 +7,19 @@ import Store
 /// The parameters that keep an effect to parts of a picture: the short form of a scene.
 public struct RegionParameters: Hashable, Sendable {
     /// Where the effect is; empty for the whole picture.
-    public private(set) var regions: [Scene.Frame] = []
+    public internal(set) var regions: [Scene.Frame] = []
     /// The radius of the corners of all regions.
-    public private(set) var corner = Length.zero
+    public internal(set) var corner = Length.zero
     /// The curve of their corners.
-    public private(set) var cornerCurve = Corners.Curve.circular
+    public internal(set) var cornerCurve = Corners.Curve.circular
     /// Whether the effect is everywhere else.
-    public private(set) var isInverted = false
+    public internal(set) var isInverted = false
     /// The picture that the effect is multiplied by.
-    public private(set) var mask: ResourceID?
+    public internal(set) var mask: ResourceID?
     /// What of the mask counts.
-    public private(set) var maskChannel = Mask.Channel.alpha
+    public internal(set) var maskChannel = Mask.Channel.alpha
     /// Whether nothing of what lies in the regions is to be recognized.
-    public private(set) var redacts = false
+    public internal(set) var redacts = false
 
     /// Creates parameters that keep nothing apart.
     public init() {}
@@ -32,44 +32,6 @@ public struct RegionParameters: Hashable, Sendable {
 
     /// Whether a part of the picture stays as it is.
     public var isPartial: Bool { !regions.isEmpty || mask != nil }
-
-    /// Reads a value.
-    mutating func set(
-        _ name: RenderParameter.Name,
-        to value: String
-    ) throws(ParameterError) {
-        switch name {
-        case .region where value == RenderParameter.absent,
-            .mask where value == RenderParameter.absent:
-            break
-        case .region: regions.append(try Self.frame(value, name))
-        case .corner:
-            guard let length = Length(parsing: value), length.amount >= 0 else {
-                throw .malformed(name, value: value)
-            }
-            corner = length
-        case .cornerCurve: cornerCurve = try ParameterValue.word(value, for: name)
-        case .invertRegion: isInverted = try ParameterValue.flag(value, for: name)
-        case .mask:
-            guard let digest = Digest(hex: value) else { throw .malformed(name, value: value) }
-            mask = ResourceID(digest: digest.hex)
-        case .maskChannel: maskChannel = try ParameterValue.word(value, for: name)
-        default: redacts = try ParameterValue.flag(value, for: name)
-        }
-    }
-
-    /// Reads four lengths with commas between them.
-    static func frame(
-        _ text: String,
-        _ name: RenderParameter.Name
-    ) throws(ParameterError) -> Scene.Frame {
-        let lengths = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { Length(parsing: $0) }
-        guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
-            let height = lengths[3], width.amount > 0, height.amount > 0
-        else { throw .malformed(name, value: text) }
-        return Scene.Frame(x: x, y: y, width: width, height: height)
-    }
 
     /// The steps that filter parts of a picture.
     ///
@@ -97,19 +59,15 @@ public struct RegionParameters: Hashable, Sendable {
                 isInverted: isInverted,
                 mask: mask.map { Mask($0, channel: maskChannel) },
                 effect: .filters(filters),
-                group: RenderParameter.Name.region.rawValue
+                group: RenderParameter.region.name
             )
         }
         do throws(SceneError) {
             return try Scene(panes: panes).plan(size: size, traits: traits)
         } catch {
-            let name: RenderParameter.Name =
-                switch error.rule {
-                case .growingFilter: .edge
-                case .negativeRadius: .corner
-                default: .region
-                }
-            throw .scene(name, error.rule, value: name == .region ? text(of: error.place) : nil)
+            let parameter = error.rule.parameter
+            let value = parameter == .region ? text(of: error.place) : nil
+            throw .scene(parameter, error.rule, value: value)
         }
     }
 
@@ -153,6 +111,21 @@ public struct RegionParameters: Hashable, Sendable {
         }
         let frame = regions[index]
         return [frame.x, frame.y, frame.width, frame.height].map(\.text).joined(separator: ",")
+    }
+}
+
+extension SceneError.Rule {
+    /// The parameter whose value breaks the rule.
+    fileprivate var parameter: RenderParameter {
+        switch self {
+        case .growingFilter: .edge
+        case .negativeRadius: .corner
+        case .noPanes, .tooManyPanes, .tooManyContents, .textsTooLong, .groupName,
+            .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,
+            .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText, .controlCharacter,
+            .fontName, .fontSize, .fontWeight, .capInset, .capsWithoutStretch, .pictureScale:
+            .region
+        }
     }
 }
 

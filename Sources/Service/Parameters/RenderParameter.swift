@@ -6,75 +6,10 @@ import Effects
 /// One parameter of a rendering: everything that is known about it, in one row.
 ///
 /// The rows of ``table`` feed the query string, the fields of a multipart form, the flags of the
-/// command line, the table in README.md and the test that holds openapi.yaml.
-public struct RenderParameter: Hashable, Sendable {
-    /// The names, as they stand in a query string; `--name` on the command line.
-    public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// Standard deviation of the blur.
-        case blur
-        /// Multiplier of saturation.
-        case saturate
-        /// Filters in the words of CSS.
-        case filter
-        /// What a blur is made of.
-        case kernel
-        /// What the blur sees beyond the picture.
-        case edge
-        /// Name of a material.
-        case material
-        /// Style of the text that is to be legible on the material.
-        case text
-        /// Contrast that the text is to have.
-        case contrast
-        /// How contrast is measured.
-        case measure
-        /// Where the text stands.
-        case textBox = "text-box"
-        /// Light or dark variant of the material.
-        case appearance
-        /// Pixels per point of the material.
-        case scale
-        /// Whether the material is opaque.
-        case reduceTransparency = "reduce-transparency"
-        /// Whether the material stands out more.
-        case increaseContrast = "increase-contrast"
-        /// Color in place of an opaque material.
-        case solid
-        /// Color of a material that takes one.
-        case tint
-        /// A part of the picture that the effect is kept to.
-        case region
-        /// Radius of the corners of regions.
-        case corner
-        /// Curve of the corners of regions.
-        case cornerCurve = "corner-curve"
-        /// Whether the effect is outside of the regions.
-        case invertRegion = "invert-region"
-        /// Picture that the effect is multiplied by.
-        case mask
-        /// What of the mask counts.
-        case maskChannel = "mask-channel"
-        /// Whether nothing in the regions is to be recognized.
-        case redact
-        /// Encoding of the result.
-        case format
-        /// JPEG quality.
-        case quality
-        /// JPEG chroma subsampling.
-        case subsampling
-        /// JPEG in several scans.
-        case progressive
-        /// JPEG with Huffman tables made for the picture.
-        case optimize
-        /// PNG compression.
-        case compression
-        /// Color below transparency.
-        case background
-        /// Dithering of 8-bit results.
-        case dither
-    }
-
-    /// What values look like.
+/// command line, the table in README.md and the test that holds openapi.yaml. Two rows are equal
+/// when their names are.
+public struct RenderParameter: Sendable {
+    /// The kinds of values.
     public enum Kind: Hashable, Sendable {
         /// A decimal number inside a range.
         case number(ClosedRange<Double>)
@@ -102,7 +37,7 @@ public struct RenderParameter: Hashable, Sendable {
         case digest
     }
 
-    /// What a parameter acts on; one that would act on nothing is refused.
+    /// The parts of a rendering that parameters act on; a parameter without its part is refused.
     public enum Scope: Hashable, Sendable {
         /// The pixels.
         case effect
@@ -114,7 +49,7 @@ public struct RenderParameter: Hashable, Sendable {
         case legibility
         /// A material that takes a color of the caller.
         case tintedMaterial
-        /// What stands for a Gaussian, so that it needs one.
+        /// The kind of blur that stands for a Gaussian, so that it needs a blur.
         case kernel
         /// Parts of the picture, so that it needs a region.
         case region
@@ -128,31 +63,45 @@ public struct RenderParameter: Hashable, Sendable {
         case format(ImageFormat)
     }
 
-    /// The name.
-    public let name: Name
+    /// The name, as it stands in a query string; `--name` on the command line.
+    public let name: String
 
-    /// What values look like.
+    /// The kind of the values.
     public let kind: Kind
 
     /// The unit of a number, where it has one.
     public let unit: String?
 
-    /// What holds when the parameter is absent.
+    /// The value that holds when the parameter is absent.
     public let defaultValue: String
 
-    /// What the parameter acts on.
+    /// The part of a rendering that the parameter acts on.
     public let scope: Scope
+
+    /// Whether the parameter may stand there more than once.
+    public let mayRepeat: Bool
 
     /// One sentence for people.
     public let sentence: String
 
+    private let reader:
+        @Sendable (String, RenderParameter, inout RenderParameters) throws(ParameterError) -> Void
+
+    /// The longest accepted text of a value, in UTF-8 bytes, unless its kind takes more.
+    static let defaultLengthLimit = 64
+
     /// The longest accepted text of a value, in UTF-8 bytes.
     public var lengthLimit: Int {
-        kind == .filterList ? FilterList.lengthLimit : ParameterValue.lengthLimit
+        kind == .filterList ? FilterList.lengthLimit : Self.defaultLengthLimit
     }
 
-    /// Whether the parameter may stand there more than once.
-    public var mayRepeat: Bool { name == .region }
+    /// Reads a value into the parameters of a rendering.
+    func read(
+        _ text: String,
+        into parameters: inout RenderParameters
+    ) throws(ParameterError) {
+        try reader(text, self, &parameters)
+    }
 
     /// The accepted values in words, for problems, `--help` and README.md.
     public var allowed: String {
@@ -180,5 +129,63 @@ public struct RenderParameter: Hashable, Sendable {
 
     private static func text(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}
+
+extension RenderParameter {
+    /// Creates a parameter that writes its value into a property.
+    init<Value: Sendable>(
+        _ name: String,
+        _ syntax: ParameterSyntax<Value>,
+        _ path: any WritableKeyPath<RenderParameters, Value> & Sendable,
+        unit: String? = nil,
+        default defaultValue: String,
+        for scope: Scope,
+        _ sentence: String
+    ) {
+        self.init(
+            name,
+            syntax,
+            unit: unit,
+            default: defaultValue,
+            for: scope,
+            sentence,
+            mayRepeat: false
+        ) { $0[keyPath: path] = $1 }
+    }
+
+    /// Creates a parameter that hands its values to a function.
+    init<Value: Sendable>(
+        _ name: String,
+        _ syntax: ParameterSyntax<Value>,
+        unit: String? = nil,
+        default defaultValue: String,
+        for scope: Scope,
+        _ sentence: String,
+        mayRepeat: Bool,
+        set: @escaping @Sendable (inout RenderParameters, Value) -> Void
+    ) {
+        self.name = name
+        kind = syntax.kind
+        self.unit = unit
+        self.defaultValue = defaultValue
+        self.scope = scope
+        self.mayRepeat = mayRepeat
+        self.sentence = sentence
+        reader = { text, parameter, parameters throws(ParameterError) in
+            set(&parameters, try syntax.read(text, parameter))
+        }
+    }
+}
+
+extension RenderParameter: Hashable {
+    /// Compares names, of which no two rows have the same.
+    public static func == (left: RenderParameter, right: RenderParameter) -> Bool {
+        left.name == right.name
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
     }
 }

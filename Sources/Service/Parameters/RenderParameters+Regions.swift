@@ -33,15 +33,15 @@ extension RenderParameters {
     /// Refuses what is said of regions where there are none, or no effect, and what would hide less
     /// than a redaction does.
     func refuseRegionConflicts(
-        among stated: Set<RenderParameter.Name>
+        among stated: Set<RenderParameter>
     ) throws(ParameterError) {
         if region.redacts {
-            for row in RenderParameter.table where stated.contains(row.name) {
-                guard !row.weakensRedaction else { throw .weakensRedaction(row.name) }
+            for row in RenderParameter.table where stated.contains(row) {
+                guard !row.weakensRedaction else { throw .weakensRedaction(row) }
             }
             return
         }
-        let effects: Set<RenderParameter.Name> = [.blur, .saturate, .filter, .material]
+        let effects: Set<RenderParameter> = [.blur, .saturate, .filter, .material]
         guard region.isPartial, stated.isDisjoint(with: effects) else { return }
         throw .noEffect(region.regions.isEmpty ? .mask : .region)
     }
@@ -50,15 +50,15 @@ extension RenderParameters {
 extension RenderParameter {
     /// Whether the parameter would leave something to be recognized, or has no part in a redaction.
     fileprivate var weakensRedaction: Bool {
-        switch name {
-        case .blur, .saturate, .region, .invertRegion, .redact: false
-        // A region may be written in points.
-        case .scale: false
-        default:
-            switch scope {
-            case .output, .format: false
-            default: true
-            }
+        switch scope {
+        case .output, .format: return false
+        case .effect, .blur, .material, .legibility, .tintedMaterial, .kernel, .region, .corner,
+            .mask:
+            // The scale is there for regions in points.
+            let parts: Set<RenderParameter> = [
+                .blur, .saturate, .region, .invertRegion, .redact, .scale,
+            ]
+            return !parts.contains(self)
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Codecs
+public import Codecs
 public import Effects
 public import Raster
 
@@ -10,49 +10,47 @@ public import Raster
 /// and stated defaults make no difference.
 public struct RenderParameters: Hashable, Sendable {
     /// The standard deviation of the blur, in pixels; 0 for none.
-    public private(set) var blur = 0.0
+    public internal(set) var blur = 0.0
     /// The multiplier of saturation; 1 for no change.
-    public private(set) var saturate = 1.0
+    public internal(set) var saturate = 1.0
     /// The filters in the words of CSS; none when blur or saturation is stated.
-    public private(set) var filter = FilterList.none
+    public internal(set) var filter = FilterList.none
     /// What a blur is made of.
-    public private(set) var kernel = BlurKernel.gaussian
+    public internal(set) var kernel = BlurKernel.gaussian
     /// What the blur sees beyond the picture.
-    public private(set) var edge = EdgeMode.clamp
-    /// The material.
-    public private(set) var material: MaterialStyle?
-    /// Whether a text decides about the material.
-    private var isMaterialChosen = false
-    /// What is to be legible on the material, if that decides about it.
-    public private(set) var legibility: LegibilityParameters?
+    public internal(set) var edge = EdgeMode.clamp
+    /// The material, or who decides about it.
+    var materialChoice = MaterialChoice.none
+    /// The text that decides about the material, where ``materialChoice`` leaves that to a text.
+    var goal = LegibilityParameters()
     /// The traits that the material was chosen by, and that no parameter stated.
-    public private(set) var settledTraits: Set<Traits.Trait> = []
+    public internal(set) var settledTraits: Set<Traits.Trait> = []
     /// What is said about the screen.
-    public private(set) var traits = PartialTraits()
+    public internal(set) var traits = PartialTraits()
     /// The color of the material, where it takes one.
-    public private(set) var tint = Color.white
+    public internal(set) var tint = Color.white
     /// The parts of the picture that the effect is kept to.
-    public private(set) var region = RegionParameters()
+    public internal(set) var region = RegionParameters()
     /// The encoding that was asked for.
-    public private(set) var format = FormatChoice.auto
+    public internal(set) var format = FormatChoice.auto
     /// The JPEG quality.
-    public private(set) var quality = JPEGOptions.defaultQuality
-    /// Whether JPEG keeps chroma at full resolution (4:4:4).
-    public private(set) var keepsChroma = false
+    public internal(set) var quality = JPEGOptions.defaultQuality
+    /// The density of color samples in a JPEG.
+    public internal(set) var subsampling = JPEGOptions.Subsampling.s420
     /// Whether JPEG has several scans.
-    public private(set) var isProgressive = false
+    public internal(set) var isProgressive = false
     /// Whether JPEG has Huffman tables made for the picture.
-    public private(set) var isOptimized = false
+    public internal(set) var isOptimized = false
     /// The PNG compression level; `nil` for the fast way.
-    public private(set) var compression: Int?
+    public internal(set) var compression: Int?
     /// The color below transparent parts in a JPEG.
-    public private(set) var background = Color.white
+    public internal(set) var background = Color.white
     /// Whether 8-bit samples are dithered.
-    public private(set) var dithers = false
+    public internal(set) var dithers = false
 
     /// Whether a scene says what is to be seen, and the parameters what is known of the screen and how
     /// the result is written.
-    public private(set) var areBesideScene = false
+    public internal(set) var areBesideScene = false
 
     /// The defaults of every parameter: the picture itself, upright, encoded again.
     public init() {}
@@ -70,133 +68,75 @@ public struct RenderParameters: Hashable, Sendable {
         areBesideScene: Bool = false
     ) throws(ParameterError) {
         self.areBesideScene = areBesideScene
-        var stated: Set<RenderParameter.Name> = []
-        for (text, value) in pairs {
-            guard let name = RenderParameter.Name(rawValue: text) else {
-                throw .unknown(name: text, suggestion: Suggestion.nearest(to: text))
+        var stated: Set<RenderParameter> = []
+        for (name, value) in pairs {
+            guard let parameter = RenderParameter.named(name) else {
+                throw .unknown(name: name, suggestion: Suggestion.nearest(to: name))
             }
-            guard stated.insert(name).inserted || RenderParameter.row(for: name).mayRepeat else {
-                throw .repeated(name: text)
+            guard stated.insert(parameter).inserted || parameter.mayRepeat else {
+                throw .repeated(name: name)
             }
-            try set(name, to: value)
+            try parameter.read(value, into: &self)
         }
         // What lies beside a part of a picture is no edge of it.
         if region.isPartial && !stated.contains(.edge) && kernel != .apple3box {
             edge = Scene.Pane.filterEdge
         }
-        if isMaterialChosen { legibility = legibility ?? LegibilityParameters() }
         if isComplete { try refuseConflicts(among: stated) }
-    }
-
-    private mutating func setMaterial(
-        _ name: RenderParameter.Name,
-        to value: String
-    ) throws(ParameterError) {
-        switch name {
-        case .appearance:
-            traits.appearance = Appearance(
-                rawValue: try ParameterValue.choice(value, for: name)
-            )
-        case .scale: traits.scale = try ParameterValue.integer(value, for: name)
-        case .reduceTransparency:
-            traits.reducesTransparency = try ParameterValue.openFlag(value, for: name)
-        case .increaseContrast:
-            traits.increasesContrast = try ParameterValue.openFlag(value, for: name)
-        case .solid: traits.solid = try ParameterValue.openColor(value, for: name)
-        case .tint: tint = try ParameterValue.color(value, for: name)
-        case .text, .contrast, .measure, .textBox:
-            var legibility = legibility ?? LegibilityParameters()
-            try legibility.set(name, to: value)
-            self.legibility = legibility
-        default:
-            if value == RenderParameter.automatic {
-                // What lies where is the same for all; which it is shows with the picture.
-                material = .systemMaterial
-                isMaterialChosen = true
-            } else {
-                material = try ParameterValue.name(value, for: name)
-            }
-        }
-    }
-
-    private mutating func set(
-        _ name: RenderParameter.Name,
-        to value: String
-    ) throws(ParameterError) {
-        switch name {
-        case .blur: blur = try ParameterValue.number(value, for: name)
-        case .saturate: saturate = try ParameterValue.number(value, for: name)
-        case .filter: filter = try ParameterValue.filterList(value)
-        case .kernel: kernel = try ParameterValue.word(value, for: name)
-        case .edge: edge = try ParameterValue.word(value, for: name)
-        case .material, .appearance, .scale, .reduceTransparency, .increaseContrast, .solid,
-            .tint, .text, .contrast, .measure, .textBox:
-            try setMaterial(name, to: value)
-        case .region, .corner, .cornerCurve, .invertRegion, .mask, .maskChannel, .redact:
-            try region.set(name, to: value)
-        case .format: format = try ParameterValue.word(value, for: name)
-        case .quality: quality = try ParameterValue.integer(value, for: name) ?? quality
-        case .subsampling: keepsChroma = try ParameterValue.choice(value, for: name) == "444"
-        case .progressive: isProgressive = try ParameterValue.flag(value, for: name)
-        case .optimize: isOptimized = try ParameterValue.flag(value, for: name)
-        case .compression: compression = try ParameterValue.integer(value, for: name)
-        case .background: background = try ParameterValue.color(value, for: name)
-        case .dither: dithers = try ParameterValue.flag(value, for: name)
-        }
     }
 
     /// Refuses what would silently do nothing, such as `edge` without a blur, what is said about a
     /// material without one or the options of one format when the other was asked for by name, and
     /// what cannot be had together.
     private func refuseConflicts(
-        among stated: Set<RenderParameter.Name>
+        among stated: Set<RenderParameter>
     ) throws(ParameterError) {
         if material != nil {
-            let others: [RenderParameter.Name] = [.blur, .saturate, .filter, .kernel, .edge]
+            let others: [RenderParameter] = [.blur, .saturate, .filter, .kernel, .edge]
             for name in others where stated.contains(name) {
                 throw .exclusive(name, other: .material)
             }
         }
-        for other in [RenderParameter.Name.blur, .saturate]
+        for other in [RenderParameter.blur, .saturate]
         where stated.contains(.filter) && stated.contains(other) {
             throw .contradiction(.filter, other: other)
         }
-        for row in RenderParameter.table where stated.contains(row.name) {
+        for row in RenderParameter.table where stated.contains(row) {
             switch row.scope {
             case .effect where areBesideScene, .blur where areBesideScene,
                 .tintedMaterial where areBesideScene, .region where areBesideScene,
                 .corner where areBesideScene, .mask where areBesideScene,
                 .kernel where areBesideScene:
-                throw .besideScene(row.name)
+                throw .besideScene(row)
             case .effect, .output: break
             case .material:
-                guard material != nil || areBesideScene || row.name == .scale && region.hasPoints
+                guard material != nil || areBesideScene || row == .scale && region.hasPoints
                 else {
-                    throw .conflict(row.name, other: .material)
+                    throw .conflict(row, other: .material)
                 }
             case .legibility:
-                guard isMaterialChosen else { throw .conflict(row.name, other: .material) }
+                guard materialChoice == .legible else { throw .conflict(row, other: .material) }
             case .tintedMaterial:
                 guard material?.takesTint == true else {
-                    throw .conflict(row.name, other: .material)
+                    throw .conflict(row, other: .material)
                 }
             case .region:
-                guard !region.regions.isEmpty else { throw .conflict(row.name, other: .region) }
+                guard !region.regions.isEmpty else { throw .conflict(row, other: .region) }
             case .corner:
-                guard stated.contains(.corner) else { throw .conflict(row.name, other: .corner) }
+                guard stated.contains(.corner) else { throw .conflict(row, other: .corner) }
             case .mask:
-                guard region.mask != nil else { throw .conflict(row.name, other: .mask) }
+                guard region.mask != nil else { throw .conflict(row, other: .mask) }
             case .blur:
                 guard stated.contains(.blur) || filter.seesEdges else {
-                    throw .conflict(row.name, other: .blur)
+                    throw .conflict(row, other: .blur)
                 }
             case .kernel:
                 guard stated.contains(.blur) || filter.hasBlur else {
-                    throw .conflict(row.name, other: .blur)
+                    throw .conflict(row, other: .blur)
                 }
             case .format(let needed):
                 guard format == .auto || format.rawValue == needed.rawValue else {
-                    throw .conflict(row.name, other: .format)
+                    throw .conflict(row, other: .format)
                 }
             }
         }
@@ -213,11 +153,34 @@ public struct RenderParameters: Hashable, Sendable {
     func settled(on choice: LegibilityTable.Choice) -> RenderParameters {
         var settled = self
         settled.settledTraits = Set(Traits.Trait.allCases).subtracting(traits.known)
-        settled.legibility = nil
-        settled.isMaterialChosen = false
-        settled.material = choice.row.material ?? .systemMaterial
+        settled.goal = LegibilityParameters()
+        settled.materialChoice = .style(choice.row.material ?? .systemMaterial)
         settled.traits.appearance = choice.row.appearance
         if choice.row.material == nil { settled.traits.reducesTransparency = true }
         return settled
     }
+}
+
+extension RenderParameters {
+    /// The material that is asked for, or who decides about it.
+    enum MaterialChoice: Hashable, Sendable {
+        /// No material.
+        case none
+        /// The thinnest material on which a text is legible.
+        case legible
+        /// The material of a name.
+        case style(MaterialStyle)
+    }
+
+    /// The material; until a text has decided about it, one that lies where each of them would.
+    public var material: MaterialStyle? {
+        switch materialChoice {
+        case .none: nil
+        case .legible: .systemMaterial
+        case .style(let style): style
+        }
+    }
+
+    /// The text to be legible on the material, if that decides about it.
+    public var legibility: LegibilityParameters? { materialChoice == .legible ? goal : nil }
 }

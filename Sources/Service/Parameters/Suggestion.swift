@@ -5,7 +5,7 @@ import Effects
 /// The name that was probably meant when an unknown one is given.
 enum Suggestion {
     /// Words that other image services use for the same thing.
-    private static let synonyms: [String: RenderParameter.Name] = [
+    private static let synonyms: [String: RenderParameter] = [
         "sigma": .blur, "radius": .blur, "blur_radius": .blur, "saturation": .saturate,
         "q": .quality,
         "fm": .format, "fmt": .format, "output": .format, "type": .format, "bg": .background,
@@ -17,7 +17,7 @@ enum Suggestion {
 
     /// The nearest parameter, unless nothing is near: a synonym, or at most two letters away.
     static func nearest(to text: String) -> String? {
-        if let name = synonyms[text.lowercased()] { return name.rawValue }
-        return Spelling.nearest(to: text, among: RenderParameter.Name.allCases.map(\.rawValue))
+        if let parameter = synonyms[text.lowercased()] { return parameter.name }
+        return Spelling.nearest(to: text, among: RenderParameter.table.map(\.name))
     }
 }

@@ -13,7 +13,7 @@ extension Problem {
             self.init(.malformedQuery, error.description)
         case .unknown:
             self.init(.unknownParameter, error.description)
-            allowed = RenderParameter.Name.allCases.map(\.rawValue).joined(separator: ", ")
+            allowed = RenderParameter.table.map(\.name).joined(separator: ", ")
         case .unknownHere(_, let known):
             self.init(.unknownParameter, error.description)
             allowed = known.isEmpty ? nil : known.joined(separator: ", ")
@@ -22,15 +22,15 @@ extension Problem {
             allowed = RenderParameter.imageDigest
         case .repeated:
             self.init(.repeatedParameter, error.description)
-        case .malformed(let name, _), .unknownName(let name, _, _):
+        case .malformed(let row, _), .unknownName(let row, _, _):
             self.init(.malformedParameter, error.description)
-            allowed = RenderParameter.row(for: name).allowed
+            allowed = row.allowed
         case .outOfRange(.contrast, _):
             self.init(.parameterOutOfRange, error.description)
             allowed = "1 to 21, or with measure=apca 0 to 108"
-        case .outOfRange(let name, _):
+        case .outOfRange(let row, _):
             self.init(.parameterOutOfRange, error.description)
-            allowed = RenderParameter.row(for: name).allowed
+            allowed = row.allowed
         case .conflict, .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
             .redactionOfKept, .scene(.edge, _, _):
             self.init(.conflictingParameters, error.description)
@@ -47,7 +47,7 @@ extension Problem {
             allowed = expected
         case .filter:
             self.init(.malformedParameter, error.description)
-            allowed = RenderParameter.row(for: .filter).allowed
+            allowed = RenderParameter.filter.allowed
         }
         column = error.column
         parameter = error.parameter

@@ -81,7 +81,7 @@ extension RenderParameters {
                 encoding: .jpeg(
                     JPEGOptions(
                         quality: quality,
-                        subsampling: keepsChroma ? .s444 : .s420,
+                        subsampling: subsampling,
                         progressive: isProgressive,
                         optimized: isOptimized,
                         dither: dithers

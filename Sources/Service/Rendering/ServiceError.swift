@@ -34,7 +34,7 @@ enum ServiceError: Error, Sendable {
     /// The parameter that names a kept picture is not there.
     case unnamedImage(parameter: String)
     /// A picture that the parameters name is not kept.
-    case resourceNotFound(ResourceID, parameter: RenderParameter.Name)
+    case resourceNotFound(ResourceID, parameter: RenderParameter)
     /// The address knows other methods only.
     case methodNotAllowed(allowed: String)
     /// The conditions of the request do not hold.
@@ -92,9 +92,9 @@ extension Problem {
             self.init(.missingImage, "Name a kept image by '\(name)', or send one by POST.")
             parameter = name
             allowed = RenderParameter.imageDigest
-        case .resourceNotFound(let resource, let name):
+        case .resourceNotFound(let resource, let row):
             self.init(.pictureNotKept, "Keep the picture of the digest first, by POST /v1/images.")
-            parameter = name.rawValue
+            parameter = row.name
             value = resource.digest
         case .methodNotAllowed(let allowed):
             self.init(.methodNotAllowed, "This address knows \(allowed).")

@@ -19,34 +19,29 @@ extension ImageService {
     }
 
     /// Whether a parameter has a say in a gallery: how it is written, and pixels per point.
-    static func isOfGallery(_ name: RenderParameter.Name) -> Bool {
-        switch RenderParameter.row(for: name).scope {
+    static func isOfGallery(_ parameter: RenderParameter) -> Bool {
+        switch parameter.scope {
         case .output, .format: true
-        default: name == .scale
+        case .effect, .blur, .material, .legibility, .tintedMaterial, .kernel, .region, .corner,
+            .mask:
+            parameter == .scale
         }
     }
 
-    private static let galleryNames = RenderParameter.Name.allCases.filter(isOfGallery)
-        .map(\.rawValue)
+    private static let galleryNames = RenderParameter.table.filter(isOfGallery).map(\.name)
 
     /// Reads the parameters of a gallery: how it is written, and pixels per point.
     private static func galleryParameters(
         _ pairs: [(name: String, value: String)]
     ) throws(ServiceError) -> (scale: Int, RenderParameters) {
-        var scale: Int?
-        var output: [(name: String, value: String)] = []
         do throws(ParameterError) {
-            for pair in pairs {
-                guard let name = RenderParameter.Name(rawValue: pair.name), isOfGallery(name)
-                else { throw .unknownHere(name: pair.name, known: galleryNames) }
-                guard name == .scale else {
-                    output.append(pair)
-                    continue
-                }
-                guard scale == nil else { throw .repeated(name: pair.name) }
-                scale = try ParameterValue.integer(pair.value, for: name) ?? Traits().scale
+            for (name, _) in pairs where RenderParameter.named(name).map(isOfGallery) != true {
+                throw .unknownHere(name: name, known: galleryNames)
             }
-            return (scale ?? Traits().scale, try RenderParameters(output))
+            let all = try RenderParameters(pairs, isComplete: false)
+            // A scale would be refused where there is no material.
+            let output = pairs.filter { $0.name != RenderParameter.scale.name }
+            return (all.traits.scale ?? Traits().scale, try RenderParameters(output))
         } catch {
             throw .parameter(error)
         }

@@ -78,7 +78,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
         guard takesParameters else {
             throw .parameter(.unknown(name: name, suggestion: Self.imageName))
         }
-        let row = RenderParameter.Name(rawValue: name).map(RenderParameter.row(for:))
+        let row = RenderParameter.named(name)
         guard names.insert(name).inserted || row?.mayRepeat == true else {
             throw .parameter(.repeated(name: name))
         }
@@ -87,7 +87,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
 
     private mutating func kind(of part: MultipartPart) throws(UploadError) -> Current {
         if name == Self.sceneName { return .scene }
-        let isParameter = RenderParameter.Name(rawValue: name) != nil
+        let isParameter = RenderParameter.named(name) != nil
         guard part.filename != nil else {
             if isParameter { return .field }
             throw .parameter(.unknown(name: name, suggestion: Suggestion.nearest(to: name)))
@@ -114,10 +114,8 @@ struct FormReceiver: MultipartReceiver, Sendable {
             }
             current = .file(file)
         case .field:
-            let limit =
-                RenderParameter.Name(rawValue: name).map {
-                    RenderParameter.row(for: $0).lengthLimit
-                } ?? ParameterValue.lengthLimit
+            let row = RenderParameter.named(name)
+            let limit = row?.lengthLimit ?? RenderParameter.defaultLengthLimit
             guard value.count + bytes.count <= limit else {
                 throw .fieldTooLong(name: name)
             }

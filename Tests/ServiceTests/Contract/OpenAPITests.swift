@@ -71,13 +71,13 @@ struct OpenAPITests {
 
     @Test
     func `has exactly the parameters of the program`() throws {
-        let all = RenderParameter.Name.allCases
+        let all = RenderParameter.table
         let names = try parameters("/v1/render", "POST", in: "query")
-        #expect(names == all.map(\.rawValue))
+        #expect(names == all.map(\.name))
         // Its address would lead back to the original.
-        let kept = all.filter { $0 != .redact }.map(\.rawValue)
-        let measured = all.filter { ImageService.isOfLegibility($0) }.map(\.rawValue)
-        let sheet = all.filter { ImageService.isOfGallery($0) }.map(\.rawValue)
+        let kept = all.filter { $0 != .redact }.map(\.name)
+        let measured = all.filter { ImageService.isOfLegibility($0) }.map(\.name)
+        let sheet = all.filter { ImageService.isOfGallery($0) }.map(\.name)
         for method in ["GET", "HEAD"] {
             let render = try parameters("/v1/images/{digest}/render", method, in: "query")
             #expect(render == kept)
@@ -115,7 +115,7 @@ struct OpenAPITests {
     @Test
     func `has exactly the parameters of the program as fields of the form`() throws {
         let properties = try contract.object("components", "schemas", "RenderForm", "properties")
-        let names = Set(RenderParameter.Name.allCases.map(\.rawValue))
+        let names = Set(RenderParameter.table.map(\.name))
         #expect(
             Set(properties.keys)
                 == names.union([FormReceiver.imageName, FormReceiver.sceneName])
@@ -129,7 +129,7 @@ struct OpenAPITests {
 
     @Test(arguments: RenderParameter.table)
     func `states the kind, range and default of each parameter`(row: RenderParameter) throws {
-        let schema = try contract.resolve(try reference(of: row.name.rawValue))
+        let schema = try contract.resolve(try reference(of: row.name))
         if let stated = schema["default"] as? [String] {
             // A parameter that may repeat is a list, of which the default is none.
             #expect(stated.isEmpty && row.mayRepeat)

@@ -40,7 +40,7 @@ struct FilterParameterTests {
 
     @Test(arguments: ["blur", "saturate"])
     func `refuses a filter beside what it could hold itself`(other: String) throws {
-        let name = try #require(RenderParameter.Name(rawValue: other))
+        let name = try #require(RenderParameter.named(other))
         for query in ["filter=none&\(other)=1", "\(other)=1&filter=sepia()"] {
             #expect(throws: ParameterError.contradiction(.filter, other: name)) { try read(query) }
         }
@@ -55,19 +55,19 @@ struct FilterParameterTests {
     }
 
     @Test(arguments: [
-        ("kernel=css3box", RenderParameter.Name.kernel), ("kernel=gaussian&saturate=2", .kernel),
+        ("kernel=css3box", RenderParameter.kernel), ("kernel=gaussian&saturate=2", .kernel),
         ("kernel=css3box&filter=saturate(2)", .kernel), ("edge=mirror&filter=sepia()", .edge),
         ("edge=mirror&filter=none", .edge),
     ])
     func `refuses a kernel and an edge without a blur`(
         query: String,
-        name: RenderParameter.Name
+        name: RenderParameter
     ) {
         #expect(throws: ParameterError.conflict(name, other: .blur)) { try read(query) }
     }
 
     @Test(arguments: [
-        ("blur=4&kernel=css3box&edge=expand", RenderParameter.Name.kernel),
+        ("blur=4&kernel=css3box&edge=expand", RenderParameter.kernel),
         ("blur=4&kernel=apple3box&edge=mirror", .kernel),
         ("filter=blur(4px)&kernel=apple3box&edge=normalize", .kernel),
         (
@@ -77,7 +77,7 @@ struct FilterParameterTests {
     ])
     func `refuses an edge that the kernel does not know`(
         query: String,
-        name: RenderParameter.Name
+        name: RenderParameter
     ) throws {
         #expect(throws: ParameterError.contradiction(name, other: .edge)) { try read(query) }
         #expect(try problem(query)["type"] as? String == "/problems/conflicting-parameters")
@@ -132,7 +132,7 @@ struct FilterParameterTests {
         #expect(throws: ParameterError.self) {
             try read("blur=" + String(repeating: "0", count: 65))
         }
-        #expect(RenderParameter.row(for: .filter).lengthLimit == 2048)
-        #expect(RenderParameter.row(for: .blur).lengthLimit == 64)
+        #expect(RenderParameter.filter.lengthLimit == 2048)
+        #expect(RenderParameter.blur.lengthLimit == 64)
     }
 }

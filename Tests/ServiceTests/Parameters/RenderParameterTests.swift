@@ -7,7 +7,7 @@ import Testing
 struct RenderParameterTests {
     @Test(arguments: RenderParameter.table)
     func `accepts its own default`(row: RenderParameter) throws {
-        let pairs = [(row.name.rawValue, row.defaultValue)]
+        let pairs = [(row.name, row.defaultValue)]
         let needed: [(name: String, value: String)] =
             switch row.scope {
             case .blur, .kernel: [("blur", "0")]
@@ -22,15 +22,17 @@ struct RenderParameterTests {
         #expect(try RenderParameters(pairs + needed) == RenderParameters(needed))
     }
 
-    @Test
-    func `has one row for each name, in order`() {
-        #expect(RenderParameter.table.map(\.name) == RenderParameter.Name.allCases)
+    @Test(arguments: RenderParameter.table)
+    func `is found by its name`(row: RenderParameter) throws {
+        let found = try #require(RenderParameter.named(row.name))
+        #expect(found.sentence == row.sentence)
+        #expect(RenderParameter.named(row.name.uppercased()) == nil)
     }
 
     @Test(arguments: RenderParameter.table)
     func `has a row in the table for people`(row: RenderParameter) {
         let table = RenderParameter.markdownTable
-        #expect(table.contains("| `\(row.name.rawValue)` | \(row.allowed) |"))
+        #expect(table.contains("| `\(row.name)` | \(row.allowed) |"))
         #expect(table.contains(row.sentence))
     }
 }

@@ -59,7 +59,7 @@ struct RenderParametersTests {
         ("quality", "99999999999999999999999"), ("compression", "10"), ("compression", "-1"),
     ])
     func `refuses what is outside a range, by name`(name: String, value: String) throws {
-        let parameter = try #require(RenderParameter.Name(rawValue: name))
+        let parameter = try #require(RenderParameter.named(name))
         #expect(throws: ParameterError.outOfRange(parameter, value: value)) {
             try RenderParameters([(name, value)])
         }
@@ -83,7 +83,7 @@ struct RenderParametersTests {
         ("background", "ggg"), ("background", "+ff"), ("background", "transparent"),
     ])
     func `refuses values of another kind`(name: String, value: String) throws {
-        let parameter = try #require(RenderParameter.Name(rawValue: name))
+        let parameter = try #require(RenderParameter.named(name))
         #expect(throws: ParameterError.malformed(parameter, value: value)) {
             try RenderParameters([(name, value), ("blur", "1")].reversed())
         }
@@ -121,7 +121,7 @@ struct RenderParametersTests {
     }
 
     @Test(arguments: [
-        ("format=png&quality=80", RenderParameter.Name.quality),
+        ("format=png&quality=80", RenderParameter.quality),
         ("quality=80&format=png", .quality),
         ("format=png&subsampling=444", .subsampling),
         ("format=png&progressive=0", .progressive),
@@ -131,7 +131,7 @@ struct RenderParametersTests {
     ])
     func `refuses options of the format that is not asked for`(
         query: String,
-        name: RenderParameter.Name
+        name: RenderParameter
     ) {
         #expect(throws: ParameterError.conflict(name, other: .format)) { try read(query) }
     }

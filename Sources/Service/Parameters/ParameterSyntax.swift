@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Store
+
+/// The way in which the values of a parameter are written and read.
+///
+/// Reading is strict: no spaces, no signs that mean nothing, no other number bases.
+struct ParameterSyntax<Value: Sendable>: Sendable {
+    /// Reads a text, or throws what is wrong with it as a value of the parameter.
+    typealias Reader =
+        @Sendable (_ text: String, _ parameter: RenderParameter) throws(ParameterError) -> Value
+
+    /// The kind of the values, for documents.
+    let kind: RenderParameter.Kind
+
+    /// Reads a value.
+    let read: Reader
+
+    /// Creates a syntax.
+    init(_ kind: RenderParameter.Kind, read: @escaping Reader) {
+        self.kind = kind
+        self.read = read
+    }
+
+    /// One of some words, each of which stands for a value.
+    static func choice(_ values: [(word: String, value: Value)]) -> Self {
+        Self(.choice(values.map(\.word))) { text, parameter throws(ParameterError) in
+            guard let match = values.first(where: { $0.word == text }) else {
+                throw .malformed(parameter, value: text)
+            }
+            return match.value
+        }
+    }
+
+    /// One of the words of an enumeration, or a word that leaves it open.
+    static func word<Case>(or open: String) -> Self
+    where Value == Case?, Case: RawRepresentable<String> & CaseIterable & Sendable {
+        choice(Case.allCases.map { ($0.rawValue, $0) } + [(open, nil)])
+    }
+}
+
+extension ParameterSyntax where Value: RawRepresentable<String> & CaseIterable {
+    /// One of the words of an enumeration.
+    static var word: Self { word(among: Array(Value.allCases)) }
+
+    /// One of some words of an enumeration.
+    static func word(among cases: [Value]) -> Self { choice(cases.map { ($0.rawValue, $0) }) }
+}
+
+// MARK: Numbers
+
+extension ParameterSyntax<Double> {
+    /// A decimal number inside a range.
+    static func number(in range: ClosedRange<Float>) -> Self {
+        number(in: Double(range.lowerBound)...Double(range.upperBound))
+    }
+
+    /// A decimal number inside a range.
+    static func number(in range: ClosedRange<Double>) -> Self {
+        Self(.number(range)) { text, parameter throws(ParameterError) in
+            try PlainDecimal.number(text, in: range, of: parameter)
+        }
+    }
+}
+
+extension ParameterSyntax<Double?> {
+    /// A decimal number inside a range, or a word that leaves it open.
+    static func number(in range: ClosedRange<Double>, or open: String) -> Self {
+        Self(.numberOrWord(range, open)) { text, parameter throws(ParameterError) in
+            text == open ? nil : try PlainDecimal.number(text, in: range, of: parameter)
+        }
+    }
+}
+
+extension ParameterSyntax<Int> {
+    /// A whole number inside a range.
+    static func integer(in range: ClosedRange<Int>) -> Self {
+        Self(.integer(range, word: nil)) { text, parameter throws(ParameterError) in
+            try PlainDecimal.integer(text, in: range, of: parameter)
+        }
+    }
+}
+
+extension ParameterSyntax<Int?> {
+    /// A whole number inside a range, or a word that leaves it open.
+    static func integer(in range: ClosedRange<Int>, or open: String) -> Self {
+        Self(.integer(range, word: open)) { text, parameter throws(ParameterError) in
+            text == open ? nil : try PlainDecimal.integer(text, in: range, of: parameter)
+        }
+    }
+}
+
+extension ParameterSyntax<Bool> {
+    /// `0`, `1`, `true` or `false`.
+    static let flag = Self(.flag) { text, parameter throws(ParameterError) in
+        guard let value = flagWords.first(where: { $0.word == text })?.value else {
+            throw .malformed(parameter, value: text)
+        }
+        return value
+    }
+
+    fileprivate static let flagWords: [(word: String, value: Bool)] = [
+        ("0", false), ("1", true), ("true", true), ("false", false),
+    ]
+}
+
+extension ParameterSyntax<Bool?> {
+    /// `0`, `1`, `true`, `false`, or a word that leaves it open.
+    static func flag(or open: String) -> Self {
+        choice(ParameterSyntax<Bool>.flagWords.map { ($0.word, $0.value) } + [(open, nil)])
+    }
+}
+
+/// Numbers without spaces, exponents, or signs that mean nothing.
+private enum PlainDecimal {
+    static func number(
+        _ text: String,
+        in range: ClosedRange<Double>,
+        of parameter: RenderParameter
+    ) throws(ParameterError) -> Double {
+        guard isPlain(text, allowingFraction: true), let value = Double(text) else {
+            throw .malformed(parameter, value: text)
+        }
+        guard range.contains(value) else { throw .outOfRange(parameter, value: text) }
+        return value == 0 ? 0 : value
+    }
+
+    static func integer(
+        _ text: String,
+        in range: ClosedRange<Int>,
+        of parameter: RenderParameter
+    ) throws(ParameterError) -> Int {
+        guard isPlain(text, allowingFraction: false) else {
+            throw .malformed(parameter, value: text)
+        }
+        guard let value = Int(text), range.contains(value) else {
+            throw .outOfRange(parameter, value: text)
+        }
+        return value
+    }
+
+    /// Whether a text is `-`? digits (`.` digits)?, and nothing else.
+    ///
+    /// The minus sign is read so that a negative number is refused as out of range, which says
+    /// more than that it is malformed.
+    private static func isPlain(_ text: String, allowingFraction: Bool) -> Bool {
+        guard text.utf8.count <= RenderParameter.defaultLengthLimit else { return false }
+        var rest = text.utf8[...]
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        let parts = rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return (1...(allowingFraction ? 2 : 1)).contains(parts.count)
+            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is an ASCII digit.
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// Whether the byte is an ASCII hexadecimal digit.
+    var isHexDigit: Bool { hexDigitValue != nil }
+
+    /// The value of an ASCII hexadecimal digit, 0 to 15.
+    var hexDigitValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
