@@ -51,6 +51,7 @@ struct TextLayout: ~Copyable {
         case .nonspacingMark, .spacingMark, .enclosingMark: return true
         // Joiners and other invisible format characters.
         case .format: return true
+        // Foreign: Unicode.GeneralCategory
         default: return false
         }
     }

@@ -31,6 +31,7 @@ struct Quoted: CustomStringConvertible {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 "\\u{\(String(scalar.value, radix: 16))}"
+            // Foreign: Unicode.GeneralCategory
             default: String(scalar)
             }
         }

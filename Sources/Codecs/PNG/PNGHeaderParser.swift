@@ -81,6 +81,7 @@ struct PNGHeaderParser {
             needsTransferTable = needsTransferTable || TransferTable.isNeeded(gamma: gamma)
         case .exif where orientation == nil && chunk.hasValidChecksum(bytes):
             orientation = TIFFDirectory.orientation(bytes, in: chunk.contents)
+        // Foreign: PNGChunk.Kind
         default:
             break
         }

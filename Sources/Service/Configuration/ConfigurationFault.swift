@@ -99,6 +99,7 @@ extension ConfigurationFault: CustomStringConvertible {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 "\\u{\(String(scalar.value, radix: 16))}"
+            // Foreign: Unicode.GeneralCategory
             default: String(scalar)
             }
         }.joined()

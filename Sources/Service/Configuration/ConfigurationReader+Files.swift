@@ -31,6 +31,7 @@ extension ConfigurationReader {
         switch error.code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
         case .fileReadNoPermission: "permission is missing"
+        // Foreign: CocoaError.Code
         default: "the system refuses"
         }
     }

@@ -150,6 +150,7 @@ struct LogLine: Sendable {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 line += "\\u{\(String(scalar.value, radix: 16))}".utf8
+            // Foreign: Unicode.GeneralCategory
             default:
                 if scalar == "\\" || quotationMarks && scalar == "\"" {
                     line.append(UInt8(ascii: "\\"))

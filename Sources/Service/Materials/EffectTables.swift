@@ -5,19 +5,20 @@ import Raster
 
 /// The tables of filters, materials and vibrancies as Markdown, for Docs/effects.md.
 public enum EffectTables {
+    private static let tables: [(name: String, text: @Sendable () -> String)] = [
+        ("filters", { filters }),
+        ("materials", { materials }),
+        ("recipes", { recipes }),
+        ("vibrancies", { vibrancies }),
+        ("inks", { inks }),
+    ]
+
     /// The names of the tables, in the order of the page.
-    public static let names = ["filters", "materials", "recipes", "vibrancies", "inks"]
+    public static let names = tables.map(\.name)
 
     /// The table with a name.
     public static func table(_ name: String) -> String? {
-        switch name {
-        case "filters": filters
-        case "materials": materials
-        case "recipes": recipes
-        case "vibrancies": vibrancies
-        case "inks": inks
-        default: nil
-        }
+        tables.first { $0.name == name }?.text()
     }
 
     /// The table of styles and their recipes, between `<!-- materials -->` marks.

@@ -36,6 +36,7 @@ extension PartialTraits {
         switch item.rfc9651BareItem {
         case .string(let word): return word
         case .token(let word): return word
+        // Foreign: RFC9651BareItem
         default: return nil
         }
     }

@@ -99,76 +99,55 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// The value of the member `type`: a reference relative to the root of the server.
     public var uri: String { "/problems/\(rawValue)" }
 
-    /// The status that goes with the problem.
-    public var status: HTTPResponse.Status {
-        switch self {
-        case .malformedRequest, .malformedQuery, .unknownParameter, .repeatedParameter,
-            .malformedParameter, .parameterOutOfRange, .conflictingParameters, .malformedForm,
-            .malformedScene, .invalidScene, .missingImage, .malformedDigest:
-            .badRequest
-        case .unauthorized: .unauthorized
-        case .notFound, .imageNotFound: .notFound
-        case .methodNotAllowed: .methodNotAllowed
-        case .notAcceptable: .notAcceptable
-        case .requestTimeout: .requestTimeout
-        case .preconditionFailed: .preconditionFailed
-        case .bodyTooLarge: .contentTooLarge
-        case .targetTooLong: .uriTooLong
-        case .unsupportedMediaType, .unsupportedContentCoding: .unsupportedMediaType
-        case .expectationFailed: .expectationFailed
-        case .unsupportedImageFeature, .imageTooLarge, .animatedImage, .damagedImage,
-            .unrenderableText, .digestMismatch, .pictureNotKept:
-            .unprocessableContent
-        case .headTooLarge: .requestHeaderFieldsTooLarge
-        case .internalError: .internalServerError
-        case .notImplemented: .notImplemented
-        case .saturated, .shuttingDown: .serviceUnavailable
-        case .deadlineExceeded: .gatewayTimeout
-        case .versionNotSupported: .httpVersionNotSupported
-        }
-    }
+    /// The status code that goes with the problem.
+    public var status: HTTPResponse.Status { row.status }
 
     /// A short summary, the same for every occurrence.
-    public var title: String {
+    public var title: String { row.title }
+
+    /// The table: one row for each problem.
+    private var row: (status: HTTPResponse.Status, title: String) {
         switch self {
-        case .malformedRequest: "The request breaks the rules of HTTP"
-        case .malformedQuery: "The query string cannot be read"
-        case .unknownParameter: "There is no such parameter"
-        case .repeatedParameter: "A parameter is given more than once"
-        case .malformedParameter: "A value is not written as its parameter wants it"
-        case .parameterOutOfRange: "A number is outside its range"
-        case .conflictingParameters: "A parameter would have no effect"
-        case .malformedForm: "The form cannot be read"
-        case .malformedScene: "The scene cannot be read"
-        case .invalidScene: "The scene breaks a rule"
-        case .missingImage: "There is no image in the request"
-        case .malformedDigest: "A digest field cannot be read"
-        case .requestTimeout: "The request took too long to arrive"
-        case .unauthorized: "A valid token is needed"
-        case .notFound: "There is nothing at this address"
-        case .imageNotFound: "No image of this digest is kept"
-        case .methodNotAllowed: "The method is not allowed here"
-        case .notAcceptable: "No acceptable format can be made"
-        case .preconditionFailed: "A condition of the request does not hold"
-        case .bodyTooLarge: "The body is too large"
-        case .targetTooLong: "The address is too long"
-        case .headTooLarge: "The head of the request is too large"
-        case .expectationFailed: "The expectation cannot be met"
-        case .unsupportedMediaType: "The body is neither JPEG nor PNG"
-        case .unsupportedContentCoding: "The body must not be compressed"
-        case .unsupportedImageFeature: "The image uses an unsupported feature"
-        case .imageTooLarge: "The image has too many pixels"
-        case .animatedImage: "The image is animated"
-        case .damagedImage: "The image is damaged"
-        case .unrenderableText: "A text cannot be drawn"
-        case .digestMismatch: "The body does not match its digest"
-        case .pictureNotKept: "A picture that is needed is not kept"
-        case .internalError: "The server failed"
-        case .notImplemented: "The server does not implement this"
-        case .saturated: "The server is busy"
-        case .shuttingDown: "The server is shutting down"
-        case .deadlineExceeded: "The rendering took too long"
-        case .versionNotSupported: "The version of HTTP is not supported"
+        case .malformedRequest: (.badRequest, "The request breaks the rules of HTTP")
+        case .malformedQuery: (.badRequest, "The query string cannot be read")
+        case .unknownParameter: (.badRequest, "There is no such parameter")
+        case .repeatedParameter: (.badRequest, "A parameter is given more than once")
+        case .malformedParameter: (.badRequest, "A value is not written as its parameter wants it")
+        case .parameterOutOfRange: (.badRequest, "A number is outside its range")
+        case .conflictingParameters: (.badRequest, "A parameter would have no effect")
+        case .malformedForm: (.badRequest, "The form cannot be read")
+        case .malformedScene: (.badRequest, "The scene cannot be read")
+        case .invalidScene: (.badRequest, "The scene breaks a rule")
+        case .missingImage: (.badRequest, "There is no image in the request")
+        case .malformedDigest: (.badRequest, "A digest field cannot be read")
+        case .requestTimeout: (.requestTimeout, "The request took too long to arrive")
+        case .unauthorized: (.unauthorized, "A valid token is needed")
+        case .notFound: (.notFound, "There is nothing at this address")
+        case .imageNotFound: (.notFound, "No image of this digest is kept")
+        case .methodNotAllowed: (.methodNotAllowed, "The method is not allowed here")
+        case .notAcceptable: (.notAcceptable, "No acceptable format can be made")
+        case .preconditionFailed: (.preconditionFailed, "A condition of the request does not hold")
+        case .bodyTooLarge: (.contentTooLarge, "The body is too large")
+        case .targetTooLong: (.uriTooLong, "The address is too long")
+        case .headTooLarge: (.requestHeaderFieldsTooLarge, "The head of the request is too large")
+        case .expectationFailed: (.expectationFailed, "The expectation cannot be met")
+        case .unsupportedMediaType: (.unsupportedMediaType, "The body is neither JPEG nor PNG")
+        case .unsupportedContentCoding: (.unsupportedMediaType, "The body must not be compressed")
+        case .unsupportedImageFeature:
+            (.unprocessableContent, "The image uses an unsupported feature")
+        case .imageTooLarge: (.unprocessableContent, "The image has too many pixels")
+        case .animatedImage: (.unprocessableContent, "The image is animated")
+        case .damagedImage: (.unprocessableContent, "The image is damaged")
+        case .unrenderableText: (.unprocessableContent, "A text cannot be drawn")
+        case .digestMismatch: (.unprocessableContent, "The body does not match its digest")
+        case .pictureNotKept: (.unprocessableContent, "A picture that is needed is not kept")
+        case .internalError: (.internalServerError, "The server failed")
+        case .notImplemented: (.notImplemented, "The server does not implement this")
+        case .saturated: (.serviceUnavailable, "The server is busy")
+        case .shuttingDown: (.serviceUnavailable, "The server is shutting down")
+        case .deadlineExceeded: (.gatewayTimeout, "The rendering took too long")
+        case .versionNotSupported:
+            (.httpVersionNotSupported, "The version of HTTP is not supported")
         }
     }
 }

@@ -24,6 +24,7 @@ extension ImageService {
         switch context.request.method {
         case .put: try putImage(digest, context)
         case .delete: try deleteImage(digest, context)
+        // Foreign: HTTPRequest.Method
         default: try getImage(digest, context)
         }
     }

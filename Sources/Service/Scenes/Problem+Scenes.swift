@@ -122,7 +122,11 @@ extension SceneError.Rule {
         case .outsidePicture(let width, let height):
             "what touches 0 to \(width) across and 0 to \(height) down"
         case .growingFilter: "clamp, mirror, normalize, transparent"
-        default: nil
+        case .noPanes, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
+            .alpha, .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText,
+            .controlCharacter, .fontName, .fontWeight, .capInset, .capsWithoutStretch,
+            .pictureScale:
+            nil
         }
     }
 

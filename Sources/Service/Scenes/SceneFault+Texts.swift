@@ -48,7 +48,9 @@ extension TypesettingError {
         switch self {
         case .unknownFamily(let family): form.family == family
         case .missingGlyph(let scalar): form.text.unicodeScalars.contains(scalar)
-        default: (try? TextRaster.check(form)) == nil
+        case .unavailable, .emptyText, .textTooLong, .controlCharacter, .malformedFamily,
+            .outOfRange, .outOfMemory, .failed:
+            (try? TextRaster.check(form)) == nil
         }
     }
 }

@@ -6,31 +6,33 @@ import Store
 
 extension SceneReader {
     /// The members of which a content has exactly one; they decide its kind.
-    private static let kinds = ["text", "image", "shape"]
+    private enum Kind: String, CaseIterable {
+        case text, image, shape
+    }
 
     /// The members of every kind of content.
     private static let common = ["frame", "vibrancy", "color", "alpha"]
 
     mutating func content(_ value: SceneValue) throws(SceneFault) -> Scene.Content {
         guard case .object(let members) = value.json else { throw value.malformed("an object") }
-        let kinds = members.map(\.name).filter(Self.kinds.contains)
+        let kinds = members.compactMap { Kind(rawValue: $0.name) }
         guard kinds.count == 1 else {
-            throw SceneFault(.needsOne(of: Self.kinds), at: value.pointer)
+            throw SceneFault(.needsOne(of: Kind.allCases.map(\.rawValue)), at: value.pointer)
         }
         let form: Scene.Content.Form
         let object: SceneObject
         switch kinds[0] {
-        case "text":
+        case .text:
             object = try value.object(
                 ["text", "font", "alignment", "position", "wrapping", "direction"] + Self.common
             )
             form = .text(try text(object))
-        case "image":
+        case .image:
             object = try value.object(
                 ["image", "mode", "scale", "caps", "followsDirection"] + Self.common
             )
             form = .picture(try picture(object))
-        default:
+        case .shape:
             object = try value.object(["shape", "corners", "points"] + Self.common)
             form = .shape(try shape(object))
         }
@@ -167,7 +169,8 @@ extension SceneReader {
             }
             usedParts.insert(name)
             return ResourceID(digest: digest.hex)
-        default: throw SceneFault(.needsOne(of: ["digest", "part"]), at: pointer)
+        case (nil, nil), (_?, _?):
+            throw SceneFault(.needsOne(of: ["digest", "part"]), at: pointer)
         }
     }
 

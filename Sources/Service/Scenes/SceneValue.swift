@@ -73,7 +73,7 @@ struct SceneValue {
             switch json {
             case .number(let number): Length(number)
             case .string(let text): Length(parsing: text)
-            default: nil
+            case .integer, .boolean, .array, .object, .null: nil
             }
         guard let length else {
             throw malformed(

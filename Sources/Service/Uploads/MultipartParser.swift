@@ -79,36 +79,53 @@ struct MultipartParser: Sendable {
         switch state {
         case .padding(isLast: true), .epilogue: break
         case .firstBoundary: throw .missingFirstBoundary
-        default: throw .truncated
+        case .boundaryEnd, .lastHyphen, .padding(isLast: false), .lineFeed, .head, .content:
+            throw .truncated
         }
     }
 
     private mutating func consumeBoundary(_ byte: UInt8) throws(MultipartError) {
-        switch (state, byte) {
-        case (.firstBoundary, _):
+        switch state {
+        case .firstBoundary:
             guard byte == delimiter[matched] else { throw .missingFirstBoundary }
             matched += 1
             if matched == delimiter.count { state = .boundaryEnd }
-        case (.boundaryEnd, UInt8(ascii: "-")): state = .lastHyphen
-        case (.lastHyphen, UInt8(ascii: "-")): state = .padding(isLast: true)
-        case (.boundaryEnd, 0x0d), (.padding(isLast: false), 0x0d): state = .lineFeed(isLast: false)
-        case (.padding(isLast: true), 0x0d): state = .lineFeed(isLast: true)
-        case (.boundaryEnd, 0x20), (.boundaryEnd, 0x09):
-            padding = 1
-            state = .padding(isLast: false)
-        case (.padding, 0x20), (.padding, 0x09):
+        case .boundaryEnd:
+            switch byte {
+            case UInt8(ascii: "-"): state = .lastHyphen
+            case 0x0d: state = .lineFeed(isLast: false)
+            case 0x20, 0x09:
+                padding = 1
+                state = .padding(isLast: false)
+            default: throw .badBoundaryLine
+            }
+        case .lastHyphen:
+            guard byte == UInt8(ascii: "-") else { throw .badBoundaryLine }
+            state = .padding(isLast: true)
+        case .padding(let isLast):
+            if byte == 0x0d {
+                state = .lineFeed(isLast: isLast)
+                return
+            }
             padding += 1
-            guard padding <= Self.paddingLimit else { throw .badBoundaryLine }
-        case (.lineFeed(isLast: true), 0x0a): state = .epilogue
-        case (.lineFeed(isLast: false), 0x0a):
-            partCount += 1
-            guard partCount <= Self.partLimit else { throw .tooManyParts }
-            head.removeAll(keepingCapacity: true)
-            padding = 0
-            state = .head
-        case (.epilogue, _): throw .trailingBytes
-        default: throw .badBoundaryLine
+            guard byte == 0x20 || byte == 0x09, padding <= Self.paddingLimit else {
+                throw .badBoundaryLine
+            }
+        case .lineFeed(let isLast):
+            guard byte == 0x0a else { throw .badBoundaryLine }
+            if isLast { state = .epilogue } else { try beginHead() }
+        case .epilogue: throw .trailingBytes
+        // Both are parsed elsewhere.
+        case .head, .content: throw .badBoundaryLine
         }
+    }
+
+    private mutating func beginHead() throws(MultipartError) {
+        partCount += 1
+        guard partCount <= Self.partLimit else { throw .tooManyParts }
+        head.removeAll(keepingCapacity: true)
+        padding = 0
+        state = .head
     }
 
     private mutating func consumeHead<Receiver: MultipartReceiver>(
