@@ -8,7 +8,7 @@ public enum EncodingOptions: Hashable, Sendable {
     case png(PNGOptions)
 
     /// The format.
-    public var format: ImageFormat {
+    public var format: OutputFormat {
         switch self {
         case .jpeg: .jpeg
         case .png: .png

@@ -71,7 +71,7 @@ public struct ImageDecoder: ~Copyable {
     ) throws(CodecError) {
         header = file.header
         let packing = PackedSamples(file.header.bitDepth)
-        switch file.header.format {
+        switch file.reader {
         case .jpeg:
             let profile = file.profile(in: prefix)
             let jpeg = try JPEGReader.open(input, file)

@@ -1,38 +1,156 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file format that this library reads and writes.
+/// A file format that is recognized by the first bytes of a file.
+///
+/// Its row says whether this library reads it, writes it or both; a format of which it does neither
+/// is recognized in order to be named when it is refused.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// JPEG, ITU-T T.81.
     case jpeg
     /// PNG, ISO/IEC 15948.
     case png
+    /// GIF 87a or 89a.
+    case gif
+    /// WebP.
+    case webp
+    /// HEIF with HEVC pictures.
+    case heic
+    /// HEIF with AV1 pictures.
+    case avif
+    /// TIFF, and the camera raw formats that are built on it.
+    case tiff
+    /// Windows bitmap.
+    case bmp
+    /// Windows icon or cursor.
+    case ico
+    /// Portable Document Format.
+    case pdf
+    /// JPEG XL, bare or boxed.
+    case jpegXL
+    /// JPEG 2000, bare or boxed.
+    case jpeg2000
+    /// Adobe Photoshop.
+    case psd
+    /// Multiple-image Network Graphics.
+    case mng
+    /// Scalable Vector Graphics.
+    case svg
+
+    /// The facts about a format.
+    struct Row {
+        /// The media type as registered with IANA.
+        let mediaType: String
+        /// The endings of file names, without the dot; the customary one first.
+        let fileExtensions: [String]
+        /// The signatures of files, of which one is enough.
+        let signatures: [Signature]
+        /// The decoder; nil if files are not read.
+        var reader: ImageReader?
+        /// The format of results; nil if files are not written.
+        var output: OutputFormat?
+    }
+
+    /// The table: one row for each format.
+    var row: Row {
+        switch self {
+        case .jpeg: Self.jpegRow
+        case .png: Self.pngRow
+        case .gif: Self.refused("image/gif", "gif", .text("GIF8"))
+        case .webp: Self.refused("image/webp", "webp", .riff("WEBP"))
+        case .heic: Self.refused("image/heic", "heic", .brand)
+        case .avif: Self.refused("image/avif", "avif", .brand)
+        case .tiff:
+            Self.refused(
+                "image/tiff",
+                "tif",
+                .bytes([0x49, 0x49, 0x2A, 0x00]),
+                .bytes([0x4D, 0x4D, 0x00, 0x2A]),
+                .bytes([0x49, 0x49, 0x2B, 0x00]),
+                .bytes([0x4D, 0x4D, 0x00, 0x2B])
+            )
+        case .bmp: Self.refused("image/bmp", "bmp", .text("BM"))
+        case .ico:
+            Self.refused(
+                "image/vnd.microsoft.icon",
+                "ico",
+                .bytes([0x00, 0x00, 0x01, 0x00]),
+                .bytes([0x00, 0x00, 0x02, 0x00])
+            )
+        case .pdf: Self.refused("application/pdf", "pdf", .text("%PDF-"))
+        case .jpegXL: Self.refused("image/jxl", "jxl", .bytes([0xFF, 0x0A]), .box("JXL "))
+        case .jpeg2000:
+            Self.refused("image/jp2", "jp2", .box("jP  "), .bytes([0xFF, 0x4F, 0xFF, 0x51]))
+        case .psd: Self.refused("image/vnd.adobe.photoshop", "psd", .text("8BPS"))
+        case .mng:
+            Self.refused("video/x-mng", "mng", .bytes([0x8A] + Array("MNG\r\n\u{1A}\n".utf8)))
+        case .svg: Self.refused("image/svg+xml", "svg", .svg)
+        }
+    }
+
+    private static let jpegRow = Row(
+        mediaType: "image/jpeg",
+        fileExtensions: ["jpg", "jpeg", "jpe", "jfif"],
+        signatures: [.bytes([0xFF, 0xD8, 0xFF])],
+        reader: .jpeg,
+        output: .jpeg
+    )
+
+    private static let pngRow = Row(
+        mediaType: "image/png",
+        fileExtensions: ["png"],
+        signatures: [.bytes([0x89] + Array("PNG\r\n\u{1A}\n".utf8))],
+        reader: .png,
+        output: .png
+    )
+
+    private static func refused(
+        _ mediaType: String,
+        _ fileExtension: String,
+        _ signatures: Signature...
+    ) -> Row {
+        Row(mediaType: mediaType, fileExtensions: [fileExtension], signatures: signatures)
+    }
+}
+
+extension ImageFormat {
+    /// The media type as registered with IANA.
+    public var mediaType: String { row.mediaType }
+
+    /// The endings of file names, in lowercase and without the dot; the customary one first.
+    public var fileExtensions: [String] { row.fileExtensions }
+
+    /// The customary ending of file names, without the dot.
+    public var fileExtension: String { row.fileExtensions[0] }
+
+    /// Whether this library reads such files.
+    public var isRead: Bool { row.reader != nil }
+
+    /// The same format as that of a result; nil if this library does not write such files.
+    public var output: OutputFormat? { row.output }
+}
+
+/// A format that this library writes.
+public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+    /// JPEG, which has no alpha.
+    case jpeg
+    /// PNG.
+    case png
+
+    /// The row of the format.
+    public var format: ImageFormat {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        }
+    }
 
     /// The media type as registered with IANA.
-    public var mediaType: String {
-        switch self {
-        case .jpeg: "image/jpeg"
-        case .png: "image/png"
-        }
-    }
+    public var mediaType: String { format.mediaType }
 
-    /// The customary file extension, without the dot.
-    public var fileExtension: String {
-        switch self {
-        case .jpeg: "jpg"
-        case .png: "png"
-        }
-    }
+    /// The customary ending of file names, without the dot.
+    public var fileExtension: String { format.fileExtension }
 
-    /// The number of bytes that ``sniff(_:)`` needs to decide.
-    public static let signatureByteCount = 8
-
-    /// Detects the format from the first bytes of a file.
-    ///
-    /// - Parameter bytes: The beginning of the file, of any length.
-    /// - Returns: The format, or nil if the bytes begin neither a JPEG nor a PNG.
-    public static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
-        if bytes.starts(with: 0xFF_D8FF, byteCount: 3) { return .jpeg }
-        if bytes.starts(with: 0x8950_4E47_0D0A_1A0A, byteCount: 8) { return .png }
-        return nil
-    }
+    /// Returns the format of a result for which nobody asked for one: that of the picture if it can
+    /// be written, otherwise PNG, which loses nothing.
+    public static func usual(for picture: ImageFormat) -> OutputFormat { picture.output ?? .png }
 }

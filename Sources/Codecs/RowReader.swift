@@ -2,6 +2,12 @@
 
 import Raster
 
+/// A decoder of one format; ``RowReader`` is one at work.
+enum ImageReader: Hashable {
+    case jpeg
+    case png
+}
+
 /// The decoder library that reads a file.
 enum RowReader: ~Copyable {
     case jpeg(JPEGReader)

@@ -20,7 +20,7 @@ struct RenderArguments: Equatable {
     let parameters: RenderParameters
 
     /// The format of the results; nil for that of each input.
-    let format: ImageFormat?
+    let format: OutputFormat?
 
     /// Whether only errors are reported.
     let isQuiet: Bool
@@ -150,18 +150,20 @@ private struct RenderArgumentReading {
     }
 
     /// The stated format, or the format of the output's extension.
-    mutating func format(for destination: RenderArguments.Destination) -> ImageFormat? {
+    mutating func format(for destination: RenderArguments.Destination) -> OutputFormat? {
         if let stated = pairs.last(where: { $0.name == "format" }) {
-            return ImageFormat(rawValue: stated.value)
+            return OutputFormat(rawValue: stated.value)
         }
         guard case .file(let path) = destination, path != "-" else { return nil }
-        let format = ImageFormat(pathExtensionOf: path)
+        let format = OutputFormat(pathExtensionOf: path)
         if let format {
             pairs.append(("format", format.rawValue))
         } else {
+            let endings = OutputFormat.allCases.map { ".\($0.fileExtension)" }
+                .joined(separator: " or ")
             faults.append(
                 "the name \(Quoted(path)) stands for no format: "
-                    + "end it in .jpg or .png, or give --format"
+                    + "end it in \(endings), or give --format"
             )
         }
         return format
@@ -197,15 +199,14 @@ private struct RenderArgumentReading {
     }
 }
 
-extension ImageFormat {
+extension OutputFormat {
     /// The format with the extension of a file's name.
     init?(pathExtensionOf path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return nil }
-        switch name[name.index(after: dot)...].lowercased() {
-        case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
-        case "png": self = .png
-        default: return nil
-        }
+        let ending = name[name.index(after: dot)...].lowercased()
+        let named = Self.allCases.first { $0.format.fileExtensions.contains(ending) }
+        guard let named else { return nil }
+        self = named
     }
 }

@@ -74,7 +74,9 @@ struct RenderJob: Sendable {
             return try Renderer(
                 source: source,
                 plan: try parameters.plan(for: source.header.size),
-                output: parameters.output(as: arguments.format ?? source.header.format),
+                output: parameters.output(
+                    as: arguments.format ?? .usual(for: source.header.format)
+                ),
                 limits: limits
             )
         } catch let error as RenderError {
@@ -86,9 +88,9 @@ struct RenderJob: Sendable {
 
     // MARK: Output
 
-    private func outputPath(_ format: ImageFormat) -> String {
+    private func outputPath(_ format: OutputFormat) -> String {
         let file = input.split(separator: "/").last.map(String.init) ?? input
-        if ImageFormat(pathExtensionOf: file) == format { return "\(folder ?? ".")/\(file)" }
+        if OutputFormat(pathExtensionOf: file) == format { return "\(folder ?? ".")/\(file)" }
         let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
         return "\(folder ?? ".")/\(stem.isEmpty ? file[...] : stem).\(format.fileExtension)"
     }

@@ -36,7 +36,7 @@ extension ProbedFile {
         isWhole: Bool,
         limits: DecodeLimits
     ) throws(CodecError) -> ProbedFile {
-        switch ImageFormat.sniff(bytes) {
+        switch ImageFormat.sniff(bytes)?.row.reader {
         case .jpeg:
             var parser = JPEGHeaderParser(limits: limits)
             return try parser.parse(bytes, isWhole: isWhole)
@@ -49,18 +49,7 @@ extension ProbedFile {
     }
 
     private static func refusal(of bytes: Span<UInt8>) -> CodecError {
-        if let foreign = ForeignFormat.sniff(bytes) { return .unsupportedFormat(foreign) }
-        return isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
-    }
-
-    /// Whether the bytes end inside a possible signature of a supported format.
-    private static func isSignatureCut(_ bytes: Span<UInt8>) -> Bool {
-        isCut(bytes, 0xFF_D8FF, byteCount: 3) || isCut(bytes, 0x8950_4E47_0D0A_1A0A, byteCount: 8)
-    }
-
-    private static func isCut(_ bytes: Span<UInt8>, _ signature: UInt64, byteCount: Int) -> Bool {
-        let missing = byteCount - bytes.count
-        return missing > 0
-            && bytes.starts(with: signature >> UInt64(8 * missing), byteCount: bytes.count)
+        if let format = ImageFormat.sniff(bytes) { return .unsupportedFormat(format) }
+        return ImageFormat.isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
     }
 }

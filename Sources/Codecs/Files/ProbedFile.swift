@@ -5,6 +5,9 @@ struct ProbedFile: Hashable {
     /// The public part.
     var header: ImageHeader
 
+    /// The decoder of the file.
+    var reader: ImageReader
+
     /// The number of components of a JPEG: 1, 3 or 4; 0 for a PNG.
     var componentCount = 0
 

@@ -100,6 +100,7 @@ struct JPEGHeaderParser {
         )
         return ProbedFile(
             header: header,
+            reader: .jpeg,
             componentCount: frame.components.count,
             profilePieces: pieces
         )

@@ -25,6 +25,9 @@ struct PNGChunk {
         static let frameData = Kind("fdAT")
     }
 
+    /// The length of the signature that precedes the first chunk.
+    static let signatureByteCount = 8
+
     let type: Kind
     let contents: Range<Int>
 

@@ -32,7 +32,7 @@ struct PNGHeaderParser {
         _ bytes: Span<UInt8>,
         isWhole: Bool
     ) throws(CodecError) -> ProbedFile {
-        var offset = ImageFormat.signatureByteCount
+        var offset = PNGChunk.signatureByteCount
         while true {
             let chunk = try PNGChunk(bytes, at: offset, isWhole: isWhole)
             try count(chunk)
@@ -49,7 +49,7 @@ struct PNGHeaderParser {
             offset = chunk.end
         }
         guard let imageHeader else { throw .corrupt(.structure(offset: offset)) }
-        return ProbedFile(header: header(imageHeader))
+        return ProbedFile(header: header(imageHeader), reader: .png)
     }
 
     private mutating func count(_ chunk: PNGChunk) throws(CodecError) {

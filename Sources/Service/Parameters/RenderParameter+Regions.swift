@@ -81,9 +81,9 @@ extension RenderParameter {
 
     static let format = RenderParameter(
         "format",
-        .word,
+        .word(or: automatic),
         \.format,
-        default: FormatChoice.auto.rawValue,
+        default: automatic,
         for: .output,
         "Encoding of the result; auto follows Accept, then the upload's own."
     )

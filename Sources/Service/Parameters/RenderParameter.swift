@@ -60,7 +60,7 @@ public struct RenderParameter: Sendable {
         /// Every result.
         case output
         /// Results in one format only.
-        case format(ImageFormat)
+        case format(OutputFormat)
     }
 
     /// The name, as it stands in a query string; `--name` on the command line.

@@ -31,8 +31,8 @@ public struct RenderParameters: Hashable, Sendable {
     public internal(set) var tint = Color.white
     /// The parts of the picture that the effect is kept to.
     public internal(set) var region = RegionParameters()
-    /// The encoding that was asked for.
-    public internal(set) var format = FormatChoice.auto
+    /// The format that was asked for; `nil` leaves it to the client's `Accept` and to the picture.
+    public internal(set) var format: OutputFormat?
     /// The JPEG quality.
     public internal(set) var quality = JPEGOptions.defaultQuality
     /// The density of color samples in a JPEG.
@@ -135,7 +135,7 @@ public struct RenderParameters: Hashable, Sendable {
                     throw .conflict(row, other: .blur)
                 }
             case .format(let needed):
-                guard format == .auto || format.rawValue == needed.rawValue else {
+                guard format == nil || format == needed else {
                     throw .conflict(row, other: .format)
                 }
             }

@@ -19,7 +19,7 @@ struct PlanDocument {
     /// Who names no preference, or both with the same weight, gets the picture.
     static func isPreferred(by accept: AcceptField) -> Bool {
         let document = accept.weight(ofType: "application", subtype: "json")
-        let pictures = ImageFormat.allCases.map { format in
+        let pictures = OutputFormat.allCases.map { format in
             let names = format.mediaType.split(separator: "/")
             return accept.weight(ofType: String(names[0]), subtype: String(names[1]))
         }

@@ -74,7 +74,7 @@ extension RenderParameters {
     ///
     /// - Parameter format: The format that ``format`` stands for.
     /// - Returns: The options of that format; those of the other have no part in it.
-    public func output(as format: ImageFormat) -> OutputOptions {
+    public func output(as format: OutputFormat) -> OutputOptions {
         switch format {
         case .jpeg:
             OutputOptions(

@@ -46,7 +46,7 @@ struct RenderRequest: Sendable {
     let renderer: Renderer
 
     /// The format of the result.
-    let format: ImageFormat
+    let format: OutputFormat
 
     /// The name of the result in the store.
     let key: ResultKey
@@ -81,7 +81,7 @@ struct RenderRequest: Sendable {
             let format = FormatNegotiation.format(
                 for: parameters.format,
                 accept: accept,
-                own: source.header.format
+                picture: source.header.format
             )
         else { throw .notAcceptable }
         let output = parameters.output(as: format)

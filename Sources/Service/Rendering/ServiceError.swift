@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import HTTPTypes
 import Rendering
@@ -73,14 +74,14 @@ extension Problem {
         case .notAcceptable:
             self.init(.notAcceptable, "Results are JPEG or PNG, and Accept excludes both.")
             parameter = "Accept"
-            allowed = "image/jpeg, image/png"
+            allowed = OutputFormat.allCases.map(\.mediaType).joined(separator: ", ")
         case .planOfRedaction:
             self.init(
                 .notAcceptable,
                 "A redaction has no plan, which would name the original: accept a picture instead."
             )
             parameter = "Accept"
-            allowed = "image/jpeg, image/png"
+            allowed = OutputFormat.allCases.map(\.mediaType).joined(separator: ", ")
         case .unauthorized:
             self.init(.unauthorized, "Send the header 'Authorization: Bearer' with the token.")
             fields[.wwwAuthenticate] = "Bearer realm=\"frostpane\""

@@ -68,10 +68,11 @@ enum ContentFinding {
     /// The number of leading bytes to examine.
     static let byteCount = 16
 
-    /// The end of the sentence "The image is …"; `nil` for JPEG and PNG.
+    /// The end of the sentence "The image is …"; `nil` for formats that are read.
     static func refusal(of bytes: Span<UInt8>) -> String? {
-        guard ImageFormat.sniff(bytes) == nil else { return nil }
-        if let foreign = ForeignFormat.sniff(bytes) { return foreign.rawValue.uppercased() }
+        if let format = ImageFormat.sniff(bytes) {
+            return format.isRead ? nil : format.rawValue.uppercased()
+        }
         var start = 0
         while start < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[start]) { start += 1 }
         guard start < bytes.count else { return "empty" }

@@ -38,27 +38,28 @@ struct AcceptFieldTests {
 
     @Test(
         arguments: [
-            (nil, ImageFormat.jpeg, ImageFormat.jpeg), (nil, .png, .png), ("*/*", .png, .png),
+            (nil, ImageFormat.jpeg, OutputFormat.jpeg), (nil, .png, .png), (nil, .gif, .png),
+            ("*/*", .png, .png),
             ("image/png", .jpeg, .png), ("image/png;q=0.9, image/jpeg;q=0.8", .jpeg, .png),
             ("image/png, image/jpeg", .jpeg, .jpeg), ("image/*", .png, .png),
             ("image/jpeg;q=0, */*", .jpeg, .png),
-        ] as [(String?, ImageFormat, ImageFormat)]
+        ] as [(String?, ImageFormat, OutputFormat)]
     )
     func `prefers what the client does, then the upload's own`(
         field: String?,
         own: ImageFormat,
-        expected: ImageFormat
+        expected: OutputFormat
     ) {
         let accept = AcceptField(field)
-        #expect(FormatNegotiation.format(for: .auto, accept: accept, own: own) == expected)
+        #expect(FormatNegotiation.format(for: nil, accept: accept, picture: own) == expected)
     }
 
     @Test(arguments: ["text/html", "image/webp", "image/*;q=0", "image/png;q=0, image/jpeg;q=0.0"])
     func `finds nothing where both formats are excluded`(field: String) {
         let accept = AcceptField(field)
-        #expect(FormatNegotiation.format(for: .auto, accept: accept, own: .jpeg) == nil)
-        #expect(!FormatNegotiation.isPossible(.auto, accept: accept))
-        #expect(FormatNegotiation.format(for: .png, accept: accept, own: .jpeg) == .png)
+        #expect(FormatNegotiation.format(for: nil, accept: accept, picture: .jpeg) == nil)
+        #expect(!FormatNegotiation.isPossible(nil, accept: accept))
+        #expect(FormatNegotiation.format(for: .png, accept: accept, picture: .jpeg) == .png)
         #expect(FormatNegotiation.isPossible(.png, accept: accept))
     }
 }

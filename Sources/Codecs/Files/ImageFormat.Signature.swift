@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ImageFormat {
+    /// A feature of the first bytes of files of one format.
+    enum Signature {
+        /// The file begins with these bytes.
+        case bytes([UInt8])
+        /// The file begins with this ASCII text.
+        case text(StaticString)
+        /// The file is a RIFF container with this form type.
+        case riff(StaticString)
+        /// The file begins with an empty box of this type, as the JPEG 2000 family has it.
+        case box(StaticString)
+        /// The brands of an ISO base media file name the format.
+        case brand
+        /// The file begins like XML and has an `<svg` element within the first KiB.
+        case svg
+    }
+
+    /// Detects the format from the first bytes of a file.
+    ///
+    /// - Parameter bytes: The beginning of the file, of any length; no more than 1 KiB is read.
+    /// - Returns: The format, or nil if the bytes begin none of these.
+    public static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
+        for format in allCases {
+            for signature in format.row.signatures where format.begins(bytes, with: signature) {
+                return format
+            }
+        }
+        return nil
+    }
+
+    private func begins(_ bytes: Span<UInt8>, with signature: Signature) -> Bool {
+        switch signature {
+        case .bytes(let prefix): bytes.starts(with: prefix)
+        case .text(let prefix): bytes.starts(with: prefix)
+        case .riff(let form): bytes.starts(with: "RIFF") && bytes.starts(with: form, at: 8)
+        case .box(let type): bytes.bigEndian32(at: 0) == 12 && bytes.starts(with: type, at: 4)
+        case .brand: Self.sniffISOBrand(bytes) == self
+        case .svg: Self.sniffSVG(bytes)
+        }
+    }
+
+    /// Whether the bytes end inside a possible signature of a format that is read.
+    static func isSignatureCut(_ bytes: Span<UInt8>) -> Bool {
+        for format in allCases where format.isRead {
+            for case .bytes(let signature) in format.row.signatures
+            where bytes.count < signature.count
+                && bytes.starts(with: Array(signature.prefix(bytes.count)))
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Detects HEIF and AVIF by the brands in the `ftyp` box of an ISO base media file.
+    ///
+    /// The major brand may be one that all image files of the family share; the compatible brands,
+    /// 4 bytes after it, decide then.
+    ///
+    /// Reference: ISO/IEC 23008-12 (HEIF), AV1 Image File Format 1.1.
+    private static func sniffISOBrand(_ bytes: Span<UInt8>) -> ImageFormat? {
+        guard bytes.starts(with: "ftyp", at: 4), let boxByteCount = bytes.bigEndian32(at: 0) else {
+            return nil
+        }
+        var isShared = false
+        for offset in stride(from: 8, to: max(12, min(boxByteCount, 256)), by: 4) where offset != 12
+        {
+            for brand: StaticString in ["avif", "avis"] where bytes.starts(with: brand, at: offset)
+            {
+                return .avif
+            }
+            for brand: StaticString in ["heic", "heix", "hevc", "hevx", "heim", "heis"]
+            where bytes.starts(with: brand, at: offset) {
+                return .heic
+            }
+            for brand: StaticString in ["mif1", "msf1"] where bytes.starts(with: brand, at: offset)
+            {
+                isShared = true
+            }
+        }
+        return isShared ? .heic : nil
+    }
+
+    /// Whether the bytes begin like XML and contain an `<svg` element within the first KiB.
+    private static func sniffSVG(_ bytes: Span<UInt8>) -> Bool {
+        let end = min(bytes.count, 1024)
+        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while start < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
+        guard bytes.byte(at: start) == 0x3C else { return false }
+        for offset in start..<end where bytes.starts(with: "<svg", at: offset) { return true }
+        return false
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Testing
+
+@Suite struct ImageFormatTests {
+    @Test(arguments: OutputFormat.allCases)
+    func `names a written format in its row`(output: OutputFormat) {
+        #expect(output.format.output == output)
+        #expect(output.format.rawValue == output.rawValue)
+    }
+
+    @Test
+    func `has file endings and media types that belong to one format`() {
+        let endings = ImageFormat.allCases.flatMap(\.fileExtensions)
+        #expect(Set(endings).count == endings.count)
+        #expect(Set(ImageFormat.allCases.map(\.mediaType)).count == ImageFormat.allCases.count)
+    }
+
+    @Test(arguments: ImageFormat.allCases)
+    func `writes the format of the picture where it can`(format: ImageFormat) {
+        #expect(OutputFormat.usual(for: format) == format.output ?? .png)
+        // A format that is recognized only to be refused is neither read nor written.
+        if !format.isRead { #expect(format.output == nil) }
+    }
+}
