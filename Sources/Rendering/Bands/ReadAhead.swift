@@ -4,25 +4,19 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// How long a worker that has come to help watches for its turn before it sleeps: what it takes to
-/// decode a portion of a wide picture.
-private let watchDuration = Duration.microseconds(200)
-
-/// Decodes a picture ahead of who needs it, on a worker that has nothing else to do.
+/// Decodes a picture ahead of its reader, on a worker that has nothing else to do.
 ///
-/// Without such a worker each portion is decoded when it is asked for, by who asks. A worker that
-/// helps goes back to the pool when enough is decoded and when others wait for it, and is asked
-/// for again when half of that is used up. Nobody ever waits for a worker that has not come; one that
-/// comes while a portion is being decoded waits for that, rather than having come for nothing. Where a
-/// portion takes many steps, it does what it does between two of them.
+/// Without such a worker the reader decodes each portion itself when it needs it. A helping worker
+/// returns to the pool when enough is decoded or when other work waits for it. The reader asks for
+/// help again when half of the decoded portions are used up. The reader never waits for a worker that
+/// has not arrived. A worker that arrives while the reader decodes sleeps until that step is over; where
+/// a portion takes many steps, the two alternate.
 final class ReadAhead<Portion: ~Copyable> {
     private let pool: WorkerPool?
     private let make: () -> Portion
     private let decode: (inout Portion, _ isEarly: Bool) throws(RenderError) -> Decoded
     private let arrivals = DispatchSemaphore(value: 0)
     private let turns = DispatchSemaphore(value: 0)
-    /// What has become of the step that a worker watches, see ``Watched``.
-    private let watched = Atomic(Watched.isGoingOn)
     private let state: Mutex<State>
 
     /// Prepares to decode.
@@ -106,13 +100,13 @@ final class ReadAhead<Portion: ~Copyable> {
     /// - Returns: Whether there was need of one.
     private func decodeAhead() -> Bool {
         let isEarly: Bool
-        let isAwake = pool?.helpsApart ?? false
-        watched.store(.isGoingOn, ordering: .relaxed)
-        switch state.withLock({ $0.begin(isAwake: isAwake) }) {
+        switch state.withLock({ $0.begin() }) {
         case .isEnough: return false
         case .isTaken:
-            guard waitForTurn(isAwake: isAwake) else { return true }
-            isEarly = state.withLock { $0.isEnough }
+            // Bounded: the reader decodes on a thread of its own, and signals after one step, which is
+            // not the first.
+            turns.wait()
+            return true
         case .isGiven(let isGivenEarly): isEarly = isGivenEarly
         }
         let box = state.withLock { $0.spare.popLast() } ?? Box(make())
@@ -120,31 +114,6 @@ final class ReadAhead<Portion: ~Copyable> {
         if decoded != .portion { state.withLock { $0.spare.append(box) } }
         finish(decoded == .portion ? box : nil, decoded, failure)
         return true
-    }
-
-    /// Waits until a step that somebody else does is over.
-    ///
-    /// Awake at first, where that keeps nobody from working: between two steps there is less time than
-    /// it takes to wake up, so who sleeps there would find the next one begun.
-    ///
-    /// - Returns: Whether the next step is given to the caller.
-    private func waitForTurn(isAwake: Bool) -> Bool {
-        if isAwake {
-            let began = ContinuousClock.now
-            while ContinuousClock.now - began < watchDuration {
-                switch watched.load(ordering: .acquiring) {
-                case .isGoingOn: continue
-                case .isOver: return false
-                case .isGiven: return true
-                }
-            }
-            guard state.withLock({ $0.fallAsleep() }) else {
-                return watched.load(ordering: .acquiring) == .isGiven
-            }
-        }
-        // Bounded: who decodes has a thread, and says so after one step, which is not the first.
-        turns.wait()
-        return false
     }
 
     private func decodeOne(
@@ -161,12 +130,7 @@ final class ReadAhead<Portion: ~Copyable> {
     }
 
     private func finish(_ box: Box?, _ decoded: Decoded, _ failure: RenderError?) {
-        let next = state.withLock { state in
-            let next = state.finish(box, decoded, failure)
-            // Before anybody else has the lock: who gives up watching finds it there.
-            if let outcome = next.watched { watched.store(outcome, ordering: .releasing) }
-            return next
-        }
+        let next = state.withLock { $0.finish(box, decoded, failure) }
         if next.isAwaited { arrivals.signal() }
         if next.wakesHelp { turns.signal() }
     }
@@ -185,15 +149,6 @@ enum Decoded {
     case nothing
     /// The end: there are no more.
     case end
-}
-
-/// What becomes of a step that a worker watches.
-private enum Watched: UInt8, AtomicRepresentable {
-    case isGoingOn
-    /// Over, and the next may have been begun.
-    case isOver
-    /// Over, and the next is the worker's.
-    case isGiven
 }
 
 extension ReadAhead where Portion: ~Copyable {
@@ -226,8 +181,6 @@ extension ReadAhead where Portion: ~Copyable {
         case isEnough
     }
 
-    private enum Waiter { case none, isAwake, sleeps }
-
     private struct State {
         var ready: Deque<Box> = []
         var spare: [Box] = []
@@ -235,8 +188,8 @@ extension ReadAhead where Portion: ~Copyable {
         private var isDecoding = false
         /// Whether who asks for portions waits for one that is being decoded.
         private(set) var isAwaited = false
-        /// Whether a worker waits for its turn to decode, and how.
-        private var waiter = Waiter.none
+        /// Whether a worker waits for its turn to decode.
+        private(set) var isWaiting = false
         private var isOver = false
         private var failure: RenderError?
 
@@ -268,56 +221,41 @@ extension ReadAhead where Portion: ~Copyable {
             return .isWanting
         }
 
-        /// Whether a worker waits for its turn to decode.
-        var isWaiting: Bool { waiter != .none }
-
         /// Whether there are portions enough for now.
-        var isEnough: Bool { ready.count >= lookahead.enough }
+        private var isEnough: Bool { ready.count >= lookahead.enough }
 
         private var isFull: Bool { isOver || ready.count >= lookahead.portionCount }
 
         /// Gives a worker its turn, unless there is enough.
-        mutating func begin(isAwake: Bool) -> Turn {
+        mutating func begin() -> Turn {
             guard !isFull else { return .isEnough }
             if isDecoding {
-                waiter = isAwake ? .isAwake : .sleeps
+                isWaiting = true
                 return .isTaken
             }
             isDecoding = true
             return .isGiven(isEarly: isEnough)
         }
 
-        /// Notes that the worker that watches sleeps from now on; false when the step is over by now.
-        mutating func fallAsleep() -> Bool {
-            guard waiter == .isAwake else { return false }
-            waiter = .sleeps
-            return true
-        }
-
-        /// Notes what came of a step, with the portion if nobody has asked for it yet.
+        /// Notes the result of a step, with the portion if nobody has asked for it yet.
         ///
-        /// The next step is that of a worker which is awake: who sleeps may be late for it.
-        ///
-        /// - Returns: Whether somebody waits to hear of that, what a worker that watches is told, and
-        ///   whether a worker that waits for its turn sleeps.
+        /// - Returns: Whether to wake the reader, and whether to wake the worker.
         mutating func finish(
             _ box: Box?,
             _ decoded: Decoded,
             _ failure: RenderError?
-        ) -> (isAwaited: Bool, watched: Watched?, wakesHelp: Bool) {
+        ) -> (isAwaited: Bool, wakesHelp: Bool) {
             hasBegun = true
+            isDecoding = false
             if let box { ready.append(box) }
             isOver = decoded == .end
             self.failure = failure
-            defer { waiter = .none }
-            isDecoding = waiter == .isAwake && !isFull
+            defer { isWaiting = false }
             // What is there is not kept back where the next may be many steps away.
             let enough = decoded == .nothing ? 1 : lookahead.portionsPerWakeup
             let wakes = isAwaited && (isOver || ready.count >= enough)
             if wakes { isAwaited = false }
-            let watched: Watched? =
-                waiter != .isAwake ? nil : isDecoding ? .isGiven : .isOver
-            return (wakes, watched, waiter == .sleeps)
+            return (wakes, isWaiting)
         }
 
         /// Notes that there is no worker.
@@ -331,6 +269,6 @@ extension ReadAhead where Portion: ~Copyable {
     }
 }
 
-// SAFETY: what two threads touch is in `state` or atomic, but for the portions in their boxes and what
+// SAFETY: what two threads touch is in `state`, but for the portions in their boxes and what
 // `decode` works on; those belong to the one thread for which `isDecoding` is set, or that took a box out.
 extension ReadAhead: @unchecked Sendable where Portion: ~Copyable {}

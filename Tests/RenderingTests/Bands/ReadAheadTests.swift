@@ -12,14 +12,13 @@ import Testing
     private static let short = Lookahead(count: 2000, width: 4000, height: 16)
     private static let long = Lookahead(count: 2000, width: 1, height: 1)
 
-    private func makePool(workers: Int, placed: Bool = false) -> WorkerPool {
+    private func makePool(workers: Int) -> WorkerPool {
         WorkerPool(
             WorkerPool.Configuration(
                 workers: workers,
                 queueLimit: 4,
                 queueTimeout: .seconds(60),
-                memoryBudget: 1000,
-                placesWorkers: placed
+                memoryBudget: 1000
             )
         )
     }
@@ -66,27 +65,24 @@ import Testing
         workers: Int,
         picture: (portions: Int, lookahead: Lookahead)
     ) throws {
-        // Of placed workers one that waits for its turn is awake, if there are two processors.
-        for placed in [false, true] {
-            let counter = Counter(last: picture.portions)
-            let pool = workers > 0 ? makePool(workers: workers, placed: placed) : nil
-            let made = Mutex(0)
-            let reader = ReadAhead(pool: pool, lookahead: picture.lookahead) {
-                made.withLock { $0 += 1 }
-                return 0
-            } decode: { number, _ throws(RenderError) in
-                try counter.decode(into: &number)
-            }
-            var number = 0
-            for expected in 1...picture.portions {
-                #expect(try reader.next(into: &number))
-                try #require(number == expected)
-            }
-            #expect(try !reader.next(into: &number))
-            #expect(try !reader.next(into: &number))
-            // Estimates of memory count so many.
-            #expect(made.withLock { $0 } <= picture.lookahead.portionCount + 1)
+        let counter = Counter(last: picture.portions)
+        let made = Mutex(0)
+        let pool = workers > 0 ? makePool(workers: workers) : nil
+        let reader = ReadAhead(pool: pool, lookahead: picture.lookahead) {
+            made.withLock { $0 += 1 }
+            return 0
+        } decode: { number, _ throws(RenderError) in
+            try counter.decode(into: &number)
         }
+        var number = 0
+        for expected in 1...picture.portions {
+            #expect(try reader.next(into: &number))
+            try #require(number == expected)
+        }
+        #expect(try !reader.next(into: &number))
+        #expect(try !reader.next(into: &number))
+        // Estimates of memory count so many.
+        #expect(made.withLock { $0 } <= picture.lookahead.portionCount + 1)
     }
 
     @Test(arguments: [0, 2])
@@ -115,13 +111,9 @@ import Testing
 
     @Test(arguments: [0, 1, 2, 3], [nil, RenderError.deadlineExceeded])
     func `goes on where a step brings nothing`(workers: Int, failure: RenderError?) throws {
-        for placed in [false, true] { try goOn(workers: workers, placed: placed, failure) }
-    }
-
-    private func goOn(workers: Int, placed: Bool, _ failure: RenderError?) throws {
         let counter = Counter(last: 300, failure: failure)
         let steps = Mutex(0)
-        let pool = workers > 0 ? makePool(workers: workers, placed: placed) : nil
+        let pool = workers > 0 ? makePool(workers: workers) : nil
         let reader = ReadAhead(pool: pool, lookahead: Self.short) {
             0
         } decode: { number, _ throws(RenderError) in
@@ -248,9 +240,8 @@ import Testing
         #expect(began.wait(timeout: .now() + 10) == .success)
     }
 
-    @Test(arguments: [false, true])
-    func `a worker that comes during a portion goes on behind it`(placed: Bool) async throws {
-        let pool = makePool(workers: 1, placed: placed)
+    @Test func `a worker that comes during a portion goes on behind it`() async throws {
+        let pool = makePool(workers: 1)
         let (inside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let reader = makeReader(pool, stoppingAt: 2, inside, gate)
         let busy = DispatchSemaphore(value: 0)
