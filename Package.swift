@@ -108,12 +108,10 @@ let package = Package(
             dependencies: ["Raster", "Effects", "CPango"],
             swiftSettings: settings
         ),
-        // Where threads run.
-        .target(name: "CScheduler"),
         .target(
             name: "Rendering",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "CScheduler",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings

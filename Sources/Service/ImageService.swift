@@ -62,8 +62,7 @@ public final class ImageService: HTTPHandler {
                 workers: configuration.workers,
                 queueLimit: configuration.queueLimit,
                 queueTimeout: configuration.queueWait,
-                memoryBudget: configuration.memoryBudget,
-                placesWorkers: !configuration.leavesPlacement
+                memoryBudget: configuration.memoryBudget
             )
         )
         // Half of what renderings may use, and never less than one body.

@@ -29,7 +29,7 @@ struct RenderArguments: Equatable {
     let configuration: Configuration
 
     /// The keys of these options.
-    static let sharedKeys = ["workers", "leave-placement", "max-pixels", "max-side", "isa"]
+    static let sharedKeys = ["workers", "max-pixels", "max-side", "isa"]
 
     /// Parses the command line.
     ///

@@ -95,8 +95,7 @@ enum RenderCommand {
                 workers: workers,
                 queueLimit: 0,
                 queueTimeout: .zero,
-                memoryBudget: 0,
-                placesWorkers: !arguments.configuration.leavesPlacement
+                memoryBudget: 0
             )
         )
     }

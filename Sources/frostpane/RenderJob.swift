@@ -99,13 +99,7 @@ struct RenderJob: Sendable {
         _ renderer: Renderer,
         _ sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
     ) throws(RenderError) {
-        guard let pool else {
-            _ = try renderer.run(sink: sink)
-            return
-        }
-        _ = try pool.besideWorkers { () throws(RenderError) in
-            try renderer.run(pool: pool, sink: sink)
-        }
+        _ = try renderer.run(pool: pool, sink: sink)
     }
 
     private func render(_ renderer: Renderer, to target: String) throws(Complaint) {

@@ -144,11 +144,6 @@ import Testing
         #expect(try render("a.png", "out.png", "--max-side", "39").code == 65)
     }
 
-    @Test func `takes no value for a switch of the server`() throws {
-        #expect(try render("--leave-placement", "a.png", "out.png").code == 0)
-        #expect(try render("--leave-placement=maybe", "a.png", "out.png").code == 64)
-    }
-
     @Test(arguments: ["nowhere/out.png", "a.png/out.png"])
     func `ends with 73 when the output cannot be created`(path: String) throws {
         let result = try render("b.jpg", path)

@@ -15,26 +15,18 @@ extension WorkerPool {
         /// The memory for all running jobs together, in bytes.
         public var memoryBudget: Int
 
-        /// Whether the pool has a say in which processors its threads run on, and for how long at a time.
-        ///
-        /// The kernels of virtual machines need that, see `WorkerPlaces`. Workers may run where the main
-        /// thread of the process may, whatever was said of each of them.
-        public var placesWorkers: Bool
-
         /// Creates the limits of a pool.
         public init(
             workers: Int,
             queueLimit: Int,
             queueTimeout: Duration,
-            memoryBudget: Int,
-            placesWorkers: Bool = false
+            memoryBudget: Int
         ) {
             precondition(workers > 0 && queueLimit >= 0, "a pool without workers")
             self.workers = workers
             self.queueLimit = queueLimit
             self.queueTimeout = queueTimeout
             self.memoryBudget = memoryBudget
-            self.placesWorkers = placesWorkers
         }
     }
 

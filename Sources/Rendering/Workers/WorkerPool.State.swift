@@ -30,25 +30,12 @@ extension WorkerPool {
         }
     }
 
-    /// One of the pool's threads.
-    struct Worker: Sendable {
-        let index: Int
-        let thread: ThreadPlace.Number
-    }
-
     /// The next task of a free worker.
     enum Assignment {
         /// A job of its own.
         case work(Item)
         /// Help with another worker's job.
-        case help(Loan)
-    }
-
-    /// A request for help with a job.
-    struct Loan: Sendable {
-        /// The thread that needs help; nil if its CPU is unknown.
-        let borrower: WorkerPlaces.Ticket?
-        let work: @Sendable () -> Void
+        case help(@Sendable () -> Void)
     }
 
     /// The rules of admission, as a value: the state decides, and the pool acts.
@@ -58,12 +45,12 @@ extension WorkerPool {
         var refused = 0
 
         /// The requests for help that idle workers may take.
-        private var lent: Deque<Loan> = []
+        private var lent: Deque<@Sendable () -> Void> = []
         private var helping = 0
-        /// The sleeping workers.
+        /// The indices of the sleeping workers.
         ///
         /// The last one to fall asleep is woken first, because its caches are warm.
-        private var sleeping: [Worker] = []
+        private var sleeping: [Int] = []
         /// The workers that were signaled and have not run yet.
         private var woken: Set<Int> = []
 
@@ -138,12 +125,12 @@ extension WorkerPool {
         }
 
         /// Removes a worker from the sleeping ones, if there is something for it to do.
-        mutating func wake(within bounds: Configuration) -> Worker? {
+        mutating func wake(within bounds: Configuration) -> Int? {
             guard !sleeping.isEmpty, !lent.isEmpty || isWorkerWanted(within: bounds),
                 queue.count + resumed.count + lent.count > woken.count
             else { return nil }
             let worker = sleeping.removeLast()
-            woken.insert(worker.index)
+            woken.insert(worker)
             return worker
         }
 
@@ -161,9 +148,12 @@ extension WorkerPool {
         /// Queues a request for help, if there are idle workers.
         ///
         /// - Returns: Whether a worker must be woken for it.
-        mutating func lend(_ loan: Loan, within bounds: Configuration) -> Bool {
+        mutating func lend(
+            _ work: @escaping @Sendable () -> Void,
+            within bounds: Configuration
+        ) -> Bool {
             guard canLend(within: bounds) else { return false }
-            lent.append(loan)
+            lent.append(work)
             return true
         }
 
@@ -172,15 +162,15 @@ extension WorkerPool {
 
         /// Decides the task of a free worker: a job whose memory is available, else a request for
         /// help, else sleep.
-        mutating func assign(to worker: Worker, within bounds: Configuration) -> Assignment? {
-            woken.remove(worker.index)
+        mutating func assign(to worker: Int, within bounds: Configuration) -> Assignment? {
+            woken.remove(worker)
             if let item = start(within: bounds) { return .work(item) }
-            guard let loan = lent.popFirst() else {
+            guard let work = lent.popFirst() else {
                 sleeping.append(worker)
                 return nil
             }
             helping += 1
-            return .help(loan)
+            return .help(work)
         }
 
         /// Starts the next job whose memory is available.

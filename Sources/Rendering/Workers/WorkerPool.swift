@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CScheduler
 import DequeModule
 import Dispatch
 import Synchronization
@@ -22,35 +21,24 @@ public final class WorkerPool: Sendable {
     public let configuration: Configuration
 
     private let state: Mutex<State>
-    /// Where each worker sleeps.
-    private let beds: [DispatchSemaphore]
-    private let places: WorkerPlaces?
-
-    /// Whether who helps mostly has a processor of its own, so that it may wait awake for a while.
-    let helpsApart: Bool
-
+    /// The semaphore on which each worker sleeps.
+    private let semaphores: [DispatchSemaphore]
     /// Creates a pool and starts its threads.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         state = Mutex(State())
-        places = configuration.placesWorkers ? WorkerPlaces() : nil
-        helpsApart =
-            places != nil && ThreadPlace.current != nil
-            && (ProcessorSet.everywhere?.count ?? 1) >= max(2, configuration.workers)
-        beds = (0..<configuration.workers).map { _ in DispatchSemaphore(value: 0) }
-        for (index, bed) in beds.enumerated() {
+        semaphores = (0..<configuration.workers).map { _ in DispatchSemaphore(value: 0) }
+        for (index, semaphore) in semaphores.enumerated() {
             WorkerThread.start { [weak self] in
-                if configuration.placesWorkers { _ = cscheduler_take_long_turns() }
-                let worker = Worker(index: index, thread: ThreadPlace.currentNumber)
                 // Weak while it sleeps: threads do not keep a pool that nobody uses any more.
-                while let isDone = self?.workOnce(worker) {
-                    if !isDone { bed.wait() }
+                while let isDone = self?.workOnce(index) {
+                    if !isDone { semaphore.wait() }
                 }
             }
         }
     }
 
-    deinit { for bed in beds { bed.signal() } }
+    deinit { for semaphore in semaphores { semaphore.signal() } }
 
     /// Submits a job.
     ///
@@ -93,24 +81,9 @@ public final class WorkerPool: Sendable {
     /// - Returns: Whether a worker will help; false when all have jobs of their own.
     func lend(_ work: @escaping @Sendable () -> Void) -> Bool {
         guard state.withLock({ $0.canLend(within: configuration) }) else { return false }
-        let loan = Loan(borrower: places?.ticket, work: work)
-        let isLent = state.withLock { $0.lend(loan, within: configuration) }
+        let isLent = state.withLock { $0.lend(work, within: configuration) }
         if isLent { wake() }
         return isLent
-    }
-
-    /// Counts the calling thread, which is none of the workers, among those that they make room for.
-    ///
-    /// While it is helped it may be kept off one of the processors, and may use those of the main thread
-    /// after it.
-    ///
-    /// - Parameter work: What it does, for which it may be helped.
-    /// - Returns: What `work` returns.
-    /// - Throws: What `work` throws.
-    package func besideWorkers<Result, Failure>(
-        _ work: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try withPlace(helping: nil, work)
     }
 
     /// Whether a job could start but for a free worker; helpers should then end.
@@ -167,23 +140,19 @@ public final class WorkerPool: Sendable {
     /// Wakes a sleeping worker, if there is something for it to do.
     private func wake() {
         guard let worker = state.withLock({ $0.wake(within: configuration) }) else { return }
-        places?.prepare(worker.thread)
-        beds[worker.index].signal()
+        semaphores[worker].signal()
     }
 
     /// Runs one job or request for help, if any can start.
     ///
     /// - Returns: Whether there was one; otherwise the worker must sleep.
-    private func workOnce(_ worker: Worker) -> Bool {
-        places?.awake()
+    private func workOnce(_ worker: Int) -> Bool {
         let next = state.withLock { $0.assign(to: worker, within: configuration) }
         guard let next else { return false }
         switch next {
-        case .help(let loan):
-            withPlace(helping: loan.borrower) {
-                wake()
-                loan.work()
-            }
+        case .help(let work):
+            wake()
+            work()
             state.withLock { $0.finishHelping() }
         case .work(let item):
             work(on: item)
@@ -191,21 +160,11 @@ public final class WorkerPool: Sendable {
         return true
     }
 
-    private func withPlace<Result, Failure>(
-        helping other: WorkerPlaces.Ticket?,
-        _ work: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        guard let places else { return try work() }
-        return try places.withPlace(helping: other, work)
-    }
-
     private func work(on item: Item) {
         let began = ContinuousClock.now
-        let outcome = withPlace(helping: nil) {
-            // The memory may now suffice for several jobs, although only one worker was woken.
-            wake()
-            return item.work(item.waited)
-        }
+        // The memory may now suffice for several jobs, although only one worker was woken.
+        wake()
+        let outcome = item.work(item.waited)
         let spent = ContinuousClock.now - began
         switch outcome {
         case .done:

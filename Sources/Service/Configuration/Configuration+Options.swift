@@ -74,13 +74,6 @@ extension Configuration {
                 "Threads that render."
             ),
             .one(
-                "leave-placement",
-                \.leavesPlacement,
-                .flag,
-                "Leave it to the kernel which CPUs workers run on; for filters that end a process "
-                    + "for `sched_setaffinity`."
-            ),
-            .one(
                 "queue",
                 \.statedQueueLimit,
                 .count,

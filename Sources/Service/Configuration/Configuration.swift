@@ -32,9 +32,6 @@ public struct Configuration: Hashable, Sendable {
     /// The number of threads that render, when it was decided.
     public var statedWorkers: Int?
 
-    /// Whether the kernel alone decides which CPUs workers run on.
-    public var leavesPlacement = false
-
     /// The number of renderings that may wait for a worker, when it was decided.
     public var statedQueueLimit: Int?
 

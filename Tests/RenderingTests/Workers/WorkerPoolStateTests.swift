@@ -98,5 +98,5 @@ import Testing
         #expect(state.queue.map(\.identifier) == [next])
     }
 
-    private let worker = WorkerPool.Worker(index: 0, thread: ThreadPlace.currentNumber)
+    private let worker = 0
 }

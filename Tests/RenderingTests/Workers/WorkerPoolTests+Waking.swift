@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -62,15 +63,23 @@ extension WorkerPoolTests {
         gate.signal()
     }
 
+    /// The folder of the calling thread in `/proc`, which is gone when the thread has ended.
+    private static func currentThreadFolder() throws -> String {
+        let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        return "/proc/\(link)"
+    }
+
     @Test func `a pool that nobody has is gone, and so are its threads`() throws {
-        let threads = Mutex<Set<ThreadPlace.Number>>([])
+        let threads = Mutex<Set<String>>([])
         do {
             let pool = makePool(workers: 2)
             let group = DispatchGroup()
             for _ in 0..<2 {
                 group.enter()
                 try pool.submit(small, cancellation: Cancellation()) { _ in
-                    threads.withLock { _ = $0.insert(ThreadPlace.currentNumber) }
+                    // The folder of the process in the place of an unknown one: it is not gone.
+                    let folder = (try? Self.currentThreadFolder()) ?? "/proc/self"
+                    threads.withLock { _ = $0.insert(folder) }
                     // Both at the same time, so that each thread has one.
                     while threads.withLock({ $0.count }) < 2 { usleep(100) }
                     group.leave()
@@ -82,8 +91,7 @@ extension WorkerPoolTests {
         }
         let deadline = ContinuousClock.now + .seconds(10)
         func areAlive() -> Bool {
-            // The kernel knows nothing of a thread that has ended.
-            threads.withLock { $0.contains { ProcessorSet(of: $0) != nil } }
+            threads.withLock { $0.contains(where: FileManager.default.fileExists(atPath:)) }
         }
         while areAlive(), ContinuousClock.now < deadline { usleep(1000) }
         #expect(!areAlive() && threads.withLock { $0.count } == 2)
