@@ -70,6 +70,13 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
     targets: [
+        // MARK: Both halves
+
+        // The calls of the kernel that Swift's Glibc module leaves out.
+        .target(name: "CPlatform"),
+        // System calls and threads.
+        .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: settings),
+
         // MARK: Imaging
 
         .target(name: "Raster", swiftSettings: settings),
@@ -111,7 +118,7 @@ let package = Package(
         .target(
             name: "Rendering",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Platform",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings
@@ -119,12 +126,10 @@ let package = Package(
 
         // MARK: Serving
 
-        // The calls of the kernel that Swift's Glibc module leaves out.
-        .target(name: "CEpoll"),
         .target(
             name: "HTTPServer",
             dependencies: [
-                "CEpoll",
+                "Platform",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
@@ -144,8 +149,7 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "COpenAPI", "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering",
-                "HTTPServer",
-                "Store",
+                "HTTPServer", "Store", "Platform",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "RawStructuredFieldValues",
@@ -161,7 +165,7 @@ let package = Package(
             name: "frostpane",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
-                "Service",
+                "Service", "Platform",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
@@ -192,6 +196,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Raster", "CMutexWitness", "CTestFonts"],
             path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PlatformTests",
+            dependencies: ["Platform", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -247,7 +256,7 @@ let package = Package(
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [
-                "HTTPServer", "TestSupport",
+                "HTTPServer", "Platform", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Cases"],
@@ -263,7 +272,8 @@ let package = Package(
         .testTarget(
             name: "FrostpaneTests",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Typesetting", "Service", "frostpane", "TestSupport",
+                "Raster", "Kernels", "Codecs", "Typesetting", "Service", "Platform", "frostpane",
+                "TestSupport",
             ],
             swiftSettings: settings
         ),

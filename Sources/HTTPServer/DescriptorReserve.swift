@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// The descriptors that connections and files leave to the rest of the process.
 ///
 /// Where none is left, the dispatch library cannot read the state of its threads and traps.
@@ -10,7 +12,7 @@ enum DescriptorReserve {
     ///
     /// Raises the number of descriptors that the process may have to the highest that it may ask for.
     static func first() -> Int32 {
-        let limit = Syscall.descriptorLimit()
+        let limit = Syscall.raiseDescriptorLimit()
         return limit - min(count, limit / 2)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Glibc
+import Platform
 import Synchronization
 
 /// An HTTP/1.1 server on TCP and unix sockets.
@@ -137,8 +137,11 @@ extension HTTPServer {
         let count = max(1, configuration.eventLoops ?? Syscall.processorCount())
         var loops: [EventLoop] = []
         for _ in 0..<count {
-            guard let loop = EventLoop(context: context) else { throw .eventLoop(errno: errno) }
-            loops.append(loop)
+            do throws(Syscall.Failure) {
+                loops.append(try EventLoop(context: context))
+            } catch {
+                throw .eventLoop(errno: error.code)
+            }
         }
         return loops
     }
@@ -146,10 +149,11 @@ extension HTTPServer {
     /// Starts a thread for each loop, or for none.
     private static func run(_ loops: [EventLoop]) throws(ListenError) {
         for loop in loops {
-            let error = LoopThread.start { loop.run() }
-            guard error == 0 else {
+            do throws(Syscall.Failure) {
+                try loop.start()
+            } catch {
                 for loop in loops { loop.perform { loop in loop.end() } }
-                throw .eventLoop(errno: error)
+                throw .eventLoop(errno: error.code)
             }
         }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// A place where a server listens: a TCP host and port, or the path of a unix socket.
 ///
 /// Written as `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/run/frostpane.sock`. A

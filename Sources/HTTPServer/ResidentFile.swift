@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+import Platform
+
 /// Bytes in memory that the system sends by itself, without a copy for each connection.
 ///
 /// A file without a name, written once and sealed: nothing can change what is on its way.
@@ -29,20 +32,21 @@ public final class ResidentFile: Sendable {
     }
 
     deinit {
-        Syscall.closeDescriptor(descriptor)
+        try? Syscall.close(descriptor)
         room.give(count)
     }
 
     private static func makeDescriptor(_ chunks: [[UInt8]], below limit: Int32) -> Int32? {
-        let descriptor = Syscall.makeFile()
-        guard descriptor >= 0 else { return nil }
-        // The system gives the lowest that is free.
-        guard descriptor < limit,
-            chunks.allSatisfy({ Syscall.write(descriptor, $0) }), Syscall.seal(descriptor)
-        else {
-            Syscall.closeDescriptor(descriptor)
+        guard let descriptor = try? Syscall.makeMemoryFile() else { return nil }
+        do throws(Syscall.Failure) {
+            // The system gives the lowest that is free.
+            guard descriptor < limit else { throw Syscall.Failure(code: EMFILE) }
+            for chunk in chunks { try Syscall.write(chunk, to: descriptor) }
+            try Syscall.seal(descriptor)
+            return descriptor
+        } catch {
+            try? Syscall.close(descriptor)
             return nil
         }
-        return descriptor
     }
 }

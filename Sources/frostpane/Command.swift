@@ -2,6 +2,7 @@
 
 import Glibc
 import Kernels
+import Platform
 import Service
 
 /// The entry point of the program, which selects a command by the first argument.

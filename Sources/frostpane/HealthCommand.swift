@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPServer
+import Platform
 import Service
 
 /// `frostpane health`: checks whether the server with the same options is alive.

@@ -4,6 +4,7 @@ import Dispatch
 import Glibc
 import HTTPServer
 import Logging
+import Platform
 import Service
 import Synchronization
 
@@ -54,7 +55,7 @@ final class Lifetime: Sendable {
         guard isFirst else {
             // Does not wait for the log: a blocked reader of it may be what keeps the process from
             // ending.
-            if number == SIGINT { Syscall.exit(.interrupted) }
+            if number == SIGINT { Syscall.exit(ExitCode.interrupted.rawValue) }
             return
         }
         logger.info("draining", metadata: ["signal": .string(name)])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Platform
 import Synchronization
 
 /// A file that gets its name only when it is complete, and leaves nothing behind after a failure.
@@ -127,7 +128,7 @@ final class TemporaryFiles: Sendable {
     func removeAll(endingWith code: ExitCode) -> Never {
         paths.withLock { paths in
             for path in paths { Syscall.remove(path) }
-            Syscall.exit(code)
+            Syscall.exit(code.rawValue)
         }
     }
 }

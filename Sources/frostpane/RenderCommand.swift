@@ -3,6 +3,7 @@
 import Dispatch
 import Glibc
 import Kernels
+import Platform
 import Rendering
 import Service
 import Synchronization

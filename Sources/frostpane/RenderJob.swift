@@ -2,6 +2,7 @@
 
 import Codecs
 import Glibc
+import Platform
 import Rendering
 import Service
 import Synchronization

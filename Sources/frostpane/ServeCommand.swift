@@ -5,6 +5,7 @@ import Glibc
 import HTTPServer
 import Kernels
 import Logging
+import Platform
 import Service
 
 /// `frostpane serve`: answers requests until a signal ends it.
@@ -28,7 +29,7 @@ enum ServeCommand {
     ) throws(Complaint) -> ExitCode {
         let configuration = try configuration(arguments, environment)
         InstructionSet.use(configuration.instructionSet)
-        Syscall.raiseFileLimit()
+        Syscall.raiseDescriptorLimit()
         let sink = LogSink(descriptor: 2)
         LoggingSystem.bootstrap(
             sink.handlerFactory(format: configuration.logFormat, level: configuration.logLevel)

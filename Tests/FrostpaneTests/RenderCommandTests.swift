@@ -3,6 +3,7 @@
 import Codecs
 import Foundation
 import Kernels
+import Platform
 import Raster
 import Testing
 

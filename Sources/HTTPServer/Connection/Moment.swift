@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// A point on the monotonic clock, in nanoseconds since an arbitrary origin.
 struct Moment: Comparable, Hashable, Sendable {
     let nanoseconds: Int64
+
+    /// The time now.
+    static var now: Moment { Moment(nanoseconds: Syscall.monotonicNanoseconds()) }
 
     static func < (left: Moment, right: Moment) -> Bool {
         left.nanoseconds < right.nanoseconds

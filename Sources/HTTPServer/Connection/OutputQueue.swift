@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// The bytes waiting to be written to a connection, in segments; only small ones are copied
 /// together.
 ///
@@ -91,5 +93,25 @@ struct OutputQueue: Sendable {
         guard firstIndex >= 32, firstIndex * 2 >= segments.count else { return }
         segments.removeFirst(firstIndex)
         firstIndex = 0
+    }
+}
+
+extension OutputQueue {
+    /// Writes the front of the queue to a socket; what it took is for ``removeFirst(_:)``.
+    func send(to socket: Int32) -> Syscall.Transfer {
+        if let file, hasReachedFile {
+            return Syscall.send(
+                socket,
+                file: file.descriptor,
+                from: fileOffset,
+                count: file.count - fileOffset
+            )
+        }
+        return Syscall.send(
+            socket,
+            segments,
+            from: (firstIndex, firstOffset),
+            isFollowed: file != nil
+        )
     }
 }

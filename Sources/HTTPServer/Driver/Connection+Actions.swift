@@ -2,6 +2,7 @@
 
 import Dispatch
 import HTTPTypes
+import Platform
 
 extension Connection {
     /// Does what the state machine says.
@@ -115,7 +116,7 @@ extension Connection {
         loop.remove(self)
         // The set forgets the descriptor with the close, and the table the token: nothing that
         // the system gives the same number to later can be taken for this connection.
-        Syscall.closeDescriptor(socket)
+        try? Syscall.close(socket)
         loop.share.increment(by: -1)
         loop.context.counters.connectionsOpen.increment(by: -1)
         loop.context.connections.leave()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
+import Platform
 
 /// One connection: performs what the state machine says, on the thread of its loop.
 final class Connection {
@@ -164,7 +165,7 @@ extension Connection {
             return
         }
         writeBudget -= 1
-        switch Syscall.send(socket, machine.output) {
+        switch machine.output.send(to: socket) {
         case .bytes(let count):
             loop.counters.bytesSent.increment(by: count)
             machine.wrote(count, now: loop.now)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Platform
 import Synchronization
 
 /// Decides which loop gets a connection, and which connections are refused.
@@ -39,7 +40,7 @@ final class Door: Sendable {
         guard socket < firstSpareDescriptor else {
             shortage.store(before, ordering: .relaxed)
             counters.connectionsRefused.increment()
-            Syscall.closeDescriptor(socket)
+            try? Syscall.close(socket)
             return false
         }
         shortage.store(.max, ordering: .relaxed)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Synchronization
 
 /// A thread that owns connections and serves them when their sockets are ready.
@@ -12,6 +13,8 @@ final class EventLoop {
     private static let tick = Interval(.milliseconds(20))
     /// The bytes of one read.
     private static let readSize = 64 * 1024
+    /// The stack of the thread, of which only the addresses in use become memory.
+    private static let stackByteCount = 1 << 20
     /// What the bell is called among the tokens of connections.
     private static let bellToken = UInt64.max
 
@@ -35,21 +38,30 @@ final class EventLoop {
     private var dateSecond = -1
 
     /// The time of the current turn.
-    private(set) var now = Syscall.monotonicTime()
+    private(set) var now = Moment.now
     /// The value of `Date` in the current turn.
     private(set) var date: [UInt8] = []
 
-    /// Creates a loop that has yet to be run, or returns nil and leaves the reason in `errno`.
-    init?(context: ServerContext) {
-        readinessSet = Syscall.makeReadinessSet()
-        bell = readinessSet < 0 ? -1 : Syscall.makeBell(readinessSet, token: Self.bellToken)
+    /// Creates a loop that has yet to be run.
+    init(context: ServerContext) throws(Syscall.Failure) {
         self.context = context
-        if bell < 0 { return nil }
+        readinessSet = try Syscall.makeReadinessSet()
+        do throws(Syscall.Failure) {
+            bell = try Syscall.makeBell(readinessSet, token: Self.bellToken)
+        } catch {
+            try? Syscall.close(readinessSet)
+            throw error
+        }
     }
 
     deinit {
-        if bell >= 0 { Syscall.closeDescriptor(bell) }
-        if readinessSet >= 0 { Syscall.closeDescriptor(readinessSet) }
+        try? Syscall.close(bell)
+        try? Syscall.close(readinessSet)
+    }
+
+    /// Starts the thread of the loop, which serves connections until ``end()``.
+    func start() throws(Syscall.Failure) {
+        try SystemThread.start(stackByteCount: Self.stackByteCount) { [self] in run() }
     }
 
     /// Has something done on the thread of the loop, unless the loop has ended; from any thread.
@@ -60,8 +72,7 @@ final class EventLoop {
         }
     }
 
-    /// Serves connections on the calling thread until ``end()``.
-    func run() {
+    private func run() {
         Syscall.blockBrokenPipeSignal()
         while !isEnding { turn() }
         _ = mailbox.withLock { $0.close() }
@@ -179,7 +190,7 @@ extension EventLoop {
     }
 
     private func updateTime() {
-        now = Syscall.monotonicTime()
+        now = Moment.now
         let second = Syscall.wallSeconds()
         guard second != dateSecond else { return }
         dateSecond = second
@@ -193,7 +204,7 @@ extension EventLoop {
     /// The milliseconds that the loop may sleep.
     private func rest() -> Int32 {
         guard let nextLook else { return -1 }
-        let delay = nextLook.nanoseconds - Syscall.monotonicTime().nanoseconds
+        let delay = nextLook.nanoseconds - Moment.now.nanoseconds
         return Int32(clamping: max(0, (delay + 999_999) / 1_000_000))
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Platform
 import Synchronization
 
 /// An open port: accepts connections and hands them out.
@@ -65,7 +66,7 @@ final class Listener {
             case .connection(let descriptor, let peer):
                 guard take(descriptor, peer) else { return rest() }
             case .failed(let error):
-                switch AcceptError(error) {
+                switch error {
                 case .noneWaits: return
                 case .ofOneConnection: continue
                 case .ofSystem: return rest()

@@ -3,6 +3,7 @@
 import Dispatch
 import Glibc
 public import Logging
+import Platform
 import Synchronization
 
 /// Where log lines go: whole lines, in order, written by a queue of its own.
@@ -87,10 +88,10 @@ public final class LogSink: Sendable {
         }
         guard !lines.isEmpty else { return false }
         // A log that cannot be written has nobody to be told to.
-        _ = Syscall.write(lines, to: descriptor)
+        try? Syscall.write(lines, to: descriptor)
         if omittedCount > 0 {
             let note = Array("\(omittedCount) log lines left out\n".utf8)
-            _ = Syscall.write(note, to: descriptor)
+            try? Syscall.write(note, to: descriptor)
         }
         return true
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Platform
 import Synchronization
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
         var configuration = HTTPServerConfiguration(addresses: [])
         configuration.limits.connections = 2
         context = ServerContext(configuration: configuration, handler: try TestHandler())
-        loop = try #require(EventLoop(context: context))
+        loop = try EventLoop(context: context)
         door = Door(context: context, loops: [loop], reserve: (divisor: 1, minimum: 1))
     }
 
@@ -45,8 +46,7 @@ import Testing
             configuration: HTTPServerConfiguration(addresses: [address])
         )
         defer { opened.close() }
-        let failure = LoopThread.start { [loop] in loop.run() }
-        try #require(failure == 0)
+        try loop.start()
         defer { loop.perform { $0.end() } }
         try await onThread {
             var clients: [TestClient] = []
@@ -71,12 +71,9 @@ import Testing
             configuration: HTTPServerConfiguration(addresses: []),
             handler: try TestHandler()
         )
-        let loops = try (0..<2).map { _ in try #require(EventLoop(context: context)) }
+        let loops = try (0..<2).map { _ in try EventLoop(context: context) }
         let door = Door(context: context, loops: loops, reserve: (divisor: 1, minimum: 1))
-        for loop in loops {
-            let failure = LoopThread.start { loop.run() }
-            try #require(failure == 0)
-        }
+        for loop in loops { try loop.start() }
         defer { for loop in loops { loop.perform { $0.end() } } }
         // Closed with the loops, before the clients.
         var pairs: [SocketPair] = []

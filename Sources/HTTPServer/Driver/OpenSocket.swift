@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Platform
 
 /// A listening socket and where it listens.
 struct OpenSocket: Sendable {
@@ -29,7 +30,7 @@ struct OpenSocket: Sendable {
     /// Closes the socket, and removes its file where it has one.
     func close() {
         if case .unix(let path) = address { Syscall.remove(path) }
-        Syscall.closeDescriptor(socket)
+        try? Syscall.close(socket)
     }
 
     private init(
@@ -46,16 +47,16 @@ struct OpenSocket: Sendable {
         guard let chosen else { throw .unresolvable(address) }
         let socket = try Self.makeSocket(family: chosen.family, address)
         do throws(ListenError) {
-            var isSet = Syscall.setOption(socket, SOL_SOCKET, SO_REUSEADDR)
-            if chosen.family == AF_INET6 {
+            try Self.attempt(.option, address) { () throws(Syscall.Failure) in
+                try Syscall.enable(SO_REUSEADDR, of: SOL_SOCKET, on: socket)
                 // [::] and 0.0.0.0 are two addresses, which may both be configured.
-                isSet = Syscall.setOption(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY) && isSet
+                guard chosen.family == AF_INET6 else { return }
+                try Syscall.enable(IPV6_V6ONLY, of: Int32(IPPROTO_IPV6), on: socket)
             }
-            guard isSet else { throw .system(address, step: .option, errno: errno) }
             try Self.bind(socket, chosen, address)
             try Self.listen(socket, address, backlog: backlog)
         } catch {
-            Syscall.closeDescriptor(socket)
+            try? Syscall.close(socket)
             throw error
         }
         self.socket = socket
@@ -73,12 +74,12 @@ struct OpenSocket: Sendable {
         do throws(ListenError) {
             try Self.bind(socket, target, address)
             // Nobody can connect before the socket listens, so nobody slips in before the mode.
-            guard Syscall.setMode(path, configuration.unixSocketMode) else {
-                throw .system(address, step: .mode, errno: errno)
+            try Self.attempt(.mode, address) { () throws(Syscall.Failure) in
+                try Syscall.setPermissions(configuration.unixSocketMode, of: path)
             }
             try Self.listen(socket, address, backlog: configuration.backlog)
         } catch {
-            Syscall.closeDescriptor(socket)
+            try? Syscall.close(socket)
             throw error
         }
         self.socket = socket
@@ -95,11 +96,16 @@ extension OpenSocket {
         _ target: SocketAddress,
         _ address: ListenAddress
     ) throws(ListenError) {
-        guard Syscall.exists(path) else { return }
-        guard Syscall.isSocket(path) else { throw .pathInUse(address) }
+        guard let status = try? Syscall.linkStatus(path) else { return }
+        guard status.kind == .socket else { throw .pathInUse(address) }
         let probe = try makeSocket(family: AF_UNIX, address)
-        defer { Syscall.closeDescriptor(probe) }
-        guard target.connect(probe) == ECONNREFUSED else { throw .pathInUse(address) }
+        defer { try? Syscall.close(probe) }
+        do throws(Syscall.Failure) {
+            try target.connect(probe)
+            throw Syscall.Failure(code: EADDRINUSE)
+        } catch {
+            guard error.code == ECONNREFUSED else { throw .pathInUse(address) }
+        }
         Syscall.remove(path)
     }
 
@@ -107,9 +113,9 @@ extension OpenSocket {
         family: Int32,
         _ address: ListenAddress
     ) throws(ListenError) -> Int32 {
-        let socket = Syscall.makeSocket(family: family)
-        guard socket >= 0 else { throw .system(address, step: .socket, errno: errno) }
-        return socket
+        try attempt(.socket, address) { () throws(Syscall.Failure) in
+            try Syscall.makeSocket(family: family)
+        }
     }
 
     private static func bind(
@@ -117,8 +123,7 @@ extension OpenSocket {
         _ target: SocketAddress,
         _ address: ListenAddress
     ) throws(ListenError) {
-        let error = target.bind(socket)
-        guard error == 0 else { throw .system(address, step: .bind, errno: error) }
+        try attempt(.bind, address) { () throws(Syscall.Failure) in try target.bind(socket) }
     }
 
     private static func listen(
@@ -126,8 +131,21 @@ extension OpenSocket {
         _ address: ListenAddress,
         backlog: Int32
     ) throws(ListenError) {
-        guard Glibc.listen(socket, backlog) == 0 else {
-            throw .system(address, step: .listen, errno: errno)
+        try attempt(.listen, address) { () throws(Syscall.Failure) in
+            try Syscall.listen(socket, backlog: backlog)
+        }
+    }
+
+    /// Does a step of opening an address, and names it where it fails.
+    private static func attempt<Result>(
+        _ step: ListenError.Step,
+        _ address: ListenAddress,
+        _ call: () throws(Syscall.Failure) -> Result
+    ) throws(ListenError) -> Result {
+        do throws(Syscall.Failure) {
+            return try call()
+        } catch {
+            throw .system(address, step: step, errno: error.code)
         }
     }
 }

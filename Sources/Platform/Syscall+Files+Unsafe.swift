@@ -1,44 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CPlatform
 import Glibc
 
-/// The system calls of the program.
-enum Syscall {
-    /// A refusal of the system.
-    struct Failure: Error, Equatable {
-        let code: Int32
+// Files, with a name and without.
+extension Syscall {
+    /// The part of `stat` that the program uses.
+    package struct Status: Equatable, Sendable {
+        /// The kinds of things that a path can name.
+        package enum Kind: Sendable { case regular, folder, socket, other }
 
-        /// The system's own words, such as "No such file or directory".
-        var words: String {
-            // SAFETY: the buffer is as long as it is said to be, and the result is copied.
-            unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-                guard let start = buffer.baseAddress else { return "error \(code)" }
-                guard unsafe strerror_r(code, start, buffer.count) == 0 else {
-                    return "error \(code)"
-                }
-                return unsafe String(cString: start)
-            }
-        }
-    }
-
-    /// What `stat` says about a path, as far as it matters here.
-    struct Status: Equatable {
-        enum Kind { case regular, folder, other }
-
-        let device: UInt64
-        let inode: UInt64
-        let kind: Kind
-        let permissions: UInt32
-        /// The length of a regular file in bytes; other things may say what they like.
-        let size: Int
+        /// The number of the file system.
+        package let device: UInt64
+        /// The number of the file within its file system.
+        package let inode: UInt64
+        /// The kind of the thing.
+        package let kind: Kind
+        /// The bits of its mode that are permissions.
+        package let permissions: UInt32
+        /// The length of a regular file in bytes; unspecified for other things.
+        package let size: Int
 
         /// Whether both are one and the same file, whatever their paths.
-        func isSameFile(as other: Status) -> Bool {
+        package func isSameFile(as other: Status) -> Bool {
             device == other.device && inode == other.inode
         }
     }
 
-    static func open(
+    /// Opens a file with a descriptor that does not survive an exec.
+    package static func open(
         _ path: String,
         _ flags: Int32,
         permissions: UInt32 = 0o666
@@ -52,11 +42,11 @@ enum Syscall {
         }
     }
 
-    /// Creates a file in a folder that has no name, and is gone with its descriptor.
+    /// Creates a file without a name in a folder; it is gone with its descriptor.
     ///
-    /// - Throws: What the system refuses, which may be such files altogether: not every file system
-    ///   has them, and ``link(_:to:)`` needs `/proc`.
-    static func openUnnamed(in folder: String) throws(Failure) -> Int32 {
+    /// - Throws: ``Failure`` also where the file system has no such files, or where there is no
+    ///   `/proc`, which ``link(_:to:)`` needs.
+    package static func openUnnamed(in folder: String) throws(Failure) -> Int32 {
         // Reference: open(2), O_TMPFILE, whose definition is not imported.
         let descriptor = try open(folder, O_WRONLY | O_DIRECTORY | 0o20000000)
         do throws(Failure) {
@@ -68,8 +58,8 @@ enum Syscall {
         }
     }
 
-    /// Gives a file without a name its first one, which nothing else may have.
-    static func link(_ descriptor: Int32, to path: String) throws(Failure) {
+    /// Gives a file without a name its first one; fails where the name exists.
+    package static func link(_ descriptor: Int32, to path: String) throws(Failure) {
         // SAFETY: the strings are C strings for the time of the call.
         let result = unsafe linkat(
             AT_FDCWD,
@@ -86,20 +76,8 @@ enum Syscall {
         "/proc/self/fd/\(descriptor)"
     }
 
-    /// Lets those standard streams that are closed refuse everything.
-    ///
-    /// Otherwise what is opened next takes their numbers, and lines of the log end up in a result or
-    /// with a client.
-    static func occupyStandardStreams() {
-        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is this one, as those below it are taken.
-            // SAFETY: the string is a literal.
-            _ = unsafe Glibc.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
-        }
-    }
-
-    /// Waits until what was written is on the disk; a file that cannot be waited for passes.
-    static func synchronize(_ descriptor: Int32) throws(Failure) {
+    /// Waits until the written bytes are on the disk; returns at once for a file that has none.
+    package static func synchronize(_ descriptor: Int32) throws(Failure) {
         while Glibc.fsync(descriptor) != 0 {
             let code = errno
             if code == EINVAL || code == ENOTSUP { return }
@@ -107,21 +85,14 @@ enum Syscall {
         }
     }
 
-    static func close(_ descriptor: Int32) throws(Failure) {
-        let result = Glibc.close(descriptor)
-        let code = errno
-        // On Linux the descriptor is gone after EINTR too.
-        guard result == 0 || code == EINTR else { throw Failure(code: code) }
-    }
-
     /// Reads to the end.
     ///
     /// - Parameters:
-    ///   - descriptor: What is read.
-    ///   - expected: How many bytes there may be; any number will do.
+    ///   - descriptor: The file, pipe or socket.
+    ///   - expected: The likely number of bytes; any number will do.
     /// - Returns: The bytes.
     /// - Throws: ``Failure`` of a read.
-    static func readAll(_ descriptor: Int32, expected: Int = 0) throws(Failure) -> [UInt8] {
+    package static func readAll(_ descriptor: Int32, expected: Int = 0) throws(Failure) -> [UInt8] {
         // One byte more than there are, so that the end is met without room for others.
         var room = min(max(expected, 0), 64 << 20) + 1
         var bytes: [UInt8] = []
@@ -135,7 +106,14 @@ enum Syscall {
         }
     }
 
-    /// Reads until there is no room, which is expected to be filled or not, or to the end.
+    /// Reads until the room is full, or to the end.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The file, pipe or socket.
+    ///   - room: The most bytes that are read.
+    ///   - isExpected: Whether the room is likely to be filled.
+    /// - Returns: The bytes.
+    /// - Throws: ``Failure`` of a read.
     private static func read(
         _ descriptor: Int32,
         atMost room: Int,
@@ -164,10 +142,10 @@ enum Syscall {
         return bytes
     }
 
-    /// Has the system provide all pages of a large buffer at once.
+    /// Asks the system for all pages of a large buffer at once.
     ///
-    /// One by one, as they are touched, takes several times as long; where the system knows no other
-    /// way, it stays with that.
+    /// To get them one by one, as they are touched, takes several times as long. Kernels before
+    /// Linux 5.14 refuse the request, and nothing is lost.
     private static func populate(_ buffer: UnsafeMutableRawBufferPointer) {
         let page = Int(getpagesize())
         guard let base = buffer.baseAddress, buffer.count >= 64 * page else { return }
@@ -177,23 +155,29 @@ enum Syscall {
         _ = unsafe madvise(first, end - first, MADV_POPULATE_WRITE)
     }
 
-    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    /// Writes all bytes, and waits where a descriptor that does not block takes no more now.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
             // SAFETY: the pointer and the count are those of the slice, which outlives the call.
             let count = unsafe rest.withUnsafeBytes { buffer in
                 unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
             }
-            let code = errno
-            if count >= 0 {
+            let code = count == 0 ? EIO : errno
+            if count > 0 {
                 rest = rest.dropFirst(count)
+            } else if code == EAGAIN {
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                // SAFETY: one entry, which outlives the call.
+                _ = unsafe poll(&entry, 1, -1)
             } else if code != EINTR {
                 throw Failure(code: code)
             }
         }
     }
 
-    static func status(_ path: String) throws(Failure) -> Status {
+    /// The status of what a path names, behind symbolic links.
+    package static func status(_ path: String) throws(Failure) -> Status {
         var entry = stat()
         // SAFETY: the string is a C string for the time of the call, and the structure is ours.
         let result = unsafe stat(path, &entry)
@@ -202,7 +186,18 @@ enum Syscall {
         return Status(entry)
     }
 
-    static func status(_ descriptor: Int32) throws(Failure) -> Status {
+    /// The status of what a path names, which may be a symbolic link.
+    package static func linkStatus(_ path: String) throws(Failure) -> Status {
+        var entry = stat()
+        // SAFETY: the string is a C string for the time of the call, and the structure is ours.
+        let result = unsafe lstat(path, &entry)
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+        return Status(entry)
+    }
+
+    /// The status of an open file.
+    package static func status(_ descriptor: Int32) throws(Failure) -> Status {
         var entry = stat()
         // SAFETY: the structure is ours.
         let result = unsafe fstat(descriptor, &entry)
@@ -212,53 +207,69 @@ enum Syscall {
     }
 
     /// The path without symbolic links; the file must exist.
-    static func realPath(_ path: String) -> String? {
+    package static func realPath(_ path: String) -> String? {
         // SAFETY: the string is a C string for the time of the call; the result is ours to free.
         guard let resolved = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
 
-    static func rename(_ old: String, to new: String) throws(Failure) {
+    /// Gives a file another name, and removes what has that name.
+    package static func rename(_ old: String, to new: String) throws(Failure) {
         // SAFETY: the strings are C strings for the time of the call.
         let result = unsafe Glibc.rename(old, new)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
     }
 
-    static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(Failure) {
+    /// Sets the permission bits of an open file.
+    package static func setPermissions(
+        _ permissions: UInt32,
+        of descriptor: Int32
+    ) throws(Failure) {
         let result = fchmod(descriptor, permissions)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
     }
 
+    /// Sets the permission bits of what a path names.
+    package static func setPermissions(
+        _ permissions: UInt32,
+        of path: String
+    ) throws(Failure) {
+        // SAFETY: the string is a C string for the time of the call.
+        let result = unsafe chmod(path, mode_t(permissions))
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+    }
+
     /// Removes a file, if it is there.
-    static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         // SAFETY: the string is a C string for the time of the call.
         _ = unsafe unlink(path)
     }
 
-    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+    /// Whether a descriptor is a terminal.
+    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}
 
-    /// Leaves a signal to a dispatch source, or to nobody.
-    static func ignore(_ signal: Int32) {
-        _ = Glibc.signal(signal, SIG_IGN)
+// MARK: - Files in memory
+
+extension Syscall {
+    /// Creates an empty file in memory that does not survive an exec.
+    package static func makeMemoryFile() throws(Failure) -> Int32 {
+        let file = CPlatform_create_file()
+        let code = errno
+        guard file >= 0 else { throw Failure(code: code) }
+        return file
     }
 
-    /// Allows as many open files as the system lets this process have.
-    ///
-    /// The usual soft limit of 1,024 is less than the default number of connections.
-    static func raiseFileLimit() {
-        var limit = rlimit()
-        // SAFETY: the structure is ours.
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return
-        }
-        limit.rlim_cur = limit.rlim_max
-        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    /// Forbids every change of a file in memory.
+    package static func seal(_ file: Int32) throws(Failure) {
+        let result = CPlatform_seal(file)
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
     }
-
-    static func exit(_ code: ExitCode) -> Never { Glibc.exit(code.rawValue) }
 }
 
 extension Syscall.Status {
@@ -271,6 +282,7 @@ extension Syscall.Status {
             switch entry.st_mode & S_IFMT {
             case S_IFREG: .regular
             case S_IFDIR: .folder
+            case S_IFSOCK: .socket
             default: .other
             }
     }

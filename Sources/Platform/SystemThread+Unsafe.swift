@@ -2,14 +2,20 @@
 
 import Glibc
 
-/// The threads of the event loops.
-enum LoopThread {
-    private static let stackByteCount = 1 << 20
-
+/// Threads of the system with a stack of a stated size.
+///
+/// Foundation has threads too, but brings 45 MB of tables for languages into the program.
+package enum SystemThread {
     /// Starts a thread, which ends with its work.
     ///
-    /// - Returns: Zero, or the number of the system's error; the work was let go then.
-    static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
+    /// - Parameters:
+    ///   - stackByteCount: The addresses of the stack, of which only those in use become memory.
+    ///   - work: The work of the thread; released where the thread cannot be started.
+    /// - Throws: The error of the system, such as `EAGAIN` at the limit of threads.
+    package static func start(
+        stackByteCount: Int,
+        _ work: @escaping @Sendable () -> Void
+    ) throws(Syscall.Failure) {
         var thread = pthread_t()
         var attributes = pthread_attr_t()
         // SAFETY: the attributes are initialized before their use and destroyed after it. The box is
@@ -26,8 +32,10 @@ enum LoopThread {
             box.toOpaque()
         )
         unsafe pthread_attr_destroy(&attributes)
-        if code != 0 { unsafe box.release() }
-        return code
+        guard code == 0 else {
+            unsafe box.release()
+            throw Syscall.Failure(code: code)
+        }
     }
 
     private final class Box {

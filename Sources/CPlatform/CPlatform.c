@@ -2,7 +2,7 @@
 
 #define _GNU_SOURCE
 
-#include "CEpoll.h"
+#include "CPlatform.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,16 +12,16 @@
 #include <sys/sendfile.h>
 #include <unistd.h>
 
-const uint32_t CEpoll_input = EPOLLIN;
-const uint32_t CEpoll_output = EPOLLOUT;
-const uint32_t CEpoll_half_closed = EPOLLRDHUP;
-const uint32_t CEpoll_closed = EPOLLHUP | EPOLLERR;
+const uint32_t CPlatform_input = EPOLLIN;
+const uint32_t CPlatform_output = EPOLLOUT;
+const uint32_t CPlatform_half_closed = EPOLLRDHUP;
+const uint32_t CPlatform_closed = EPOLLHUP | EPOLLERR;
 
-int CEpoll_create(void) {
+int CPlatform_create(void) {
     return epoll_create1(EPOLL_CLOEXEC);
 }
 
-int CEpoll_watch(int set, int descriptor, uint64_t token) {
+int CPlatform_watch(int set, int descriptor, uint64_t token) {
     struct epoll_event event = {
         .events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET,
         .data.u64 = token,
@@ -29,7 +29,7 @@ int CEpoll_watch(int set, int descriptor, uint64_t token) {
     return epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-int CEpoll_create_bell(int set, uint64_t token) {
+int CPlatform_create_bell(int set, uint64_t token) {
     int bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (bell < 0) {
         return -1;
@@ -47,15 +47,15 @@ int CEpoll_create_bell(int set, uint64_t token) {
     return bell;
 }
 
-void CEpoll_ring(int bell) {
+void CPlatform_ring(int bell) {
     // Each addition is a change, so that the count need never be read; it overflows after
     // centuries.
     eventfd_write(bell, 1);
 }
 
-int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds) {
-    struct epoll_event events[CEpoll_maximum_changes];
-    int count = epoll_wait(set, events, CEpoll_maximum_changes, milliseconds);
+int CPlatform_changes(int set, struct CPlatform_change *changes, int milliseconds) {
+    struct epoll_event events[CPlatform_maximum_changes];
+    int count = epoll_wait(set, events, CPlatform_maximum_changes, milliseconds);
     for (int index = 0; index < count; index++) {
         changes[index].token = events[index].data.u64;
         changes[index].readiness = events[index].events;
@@ -63,19 +63,19 @@ int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds) {
     return count;
 }
 
-int CEpoll_accept(int socket, struct sockaddr *address, socklen_t *length) {
+int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length) {
     return accept4(socket, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-int CEpoll_create_file(void) {
+int CPlatform_create_file(void) {
     return memfd_create("frostpane", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
-int CEpoll_seal(int file) {
+int CPlatform_seal(int file) {
     return fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
 }
 
-ssize_t CEpoll_send_file(int socket, int file, int64_t position, size_t count) {
+ssize_t CPlatform_send_file(int socket, int file, int64_t position, size_t count) {
     off_t offset = position;
     return sendfile(socket, file, &offset, count);
 }

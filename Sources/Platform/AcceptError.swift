@@ -2,8 +2,8 @@
 
 import Glibc
 
-/// What a failed accept means.
-enum AcceptError: Equatable, Sendable {
+/// The meaning of a failed accept.
+package enum AcceptError: Equatable, Sendable {
     /// No connection waits.
     case noneWaits
     /// The connection that waited is gone; the next may be well.
@@ -11,8 +11,8 @@ enum AcceptError: Equatable, Sendable {
     /// Descriptors or memory have run out: trying again at once would only burn time.
     case ofSystem
 
-    /// - Parameter error: The value of `errno`.
-    init(_ error: Int32) {
+    /// Creates the meaning of a value of `errno`.
+    package init(_ error: Int32) {
         switch error {
         case EAGAIN: self = .noneWaits
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: self = .ofSystem

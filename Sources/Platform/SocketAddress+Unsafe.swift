@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CEpoll
+import CPlatform
 import Glibc
 
 /// The address of a socket as the operating system keeps it.
-struct SocketAddress: Sendable {
+package struct SocketAddress: Sendable {
     private var storage = sockaddr_storage()
     private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
     private init() {}
 
     /// The protocol family, `AF_INET`, `AF_INET6` or `AF_UNIX`.
-    var family: Int32 {
+    package var family: Int32 {
         Int32(storage.ss_family)
     }
 
     /// Whether this is the address of a TCP socket.
-    var isInternet: Bool {
+    package var isInternet: Bool {
         family != AF_UNIX
     }
 
     /// The address of a numeric host.
-    init(_ address: IPAddress, port: UInt16) {
+    package init(_ address: IPAddress, port: UInt16) {
         switch address {
         case .v4(let bytes):
             var internet = sockaddr_in()
@@ -45,7 +45,7 @@ struct SocketAddress: Sendable {
     }
 
     /// The address of a path of at most 107 bytes.
-    init(path: String) {
+    package init(path: String) {
         var local = sockaddr_un()
         local.sun_family = sa_family_t(AF_UNIX)
         // SAFETY: the path is shorter than the array, so a NUL is left behind it.
@@ -57,7 +57,7 @@ struct SocketAddress: Sendable {
     }
 
     /// The addresses of a name, asked of the system's resolver; may block.
-    static func resolve(_ host: String, port: UInt16) -> [SocketAddress] {
+    package static func resolve(_ host: String, port: UInt16) -> [SocketAddress] {
         // SAFETY: null is a valid value of each pointer in the structure.
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -86,7 +86,7 @@ struct SocketAddress: Sendable {
     }
 
     /// The address and port in the usual text form, or `unix`.
-    var text: String {
+    package var text: String {
         switch family {
         case AF_INET: "\(host):\(port)"
         case AF_INET6: "[\(host)]:\(port)"
@@ -95,7 +95,7 @@ struct SocketAddress: Sendable {
     }
 
     /// The port of a TCP address.
-    var port: UInt16 {
+    package var port: UInt16 {
         switch family {
         case AF_INET: UInt16(bigEndian: get(sockaddr_in.self).sin_port)
         case AF_INET6: UInt16(bigEndian: get(sockaddr_in6.self).sin6_port)
@@ -169,42 +169,45 @@ extension SocketAddress {
         }
     }
 
-    /// Binds a socket; returns 0 or `errno`.
-    func bind(_ socket: Int32) -> Int32 {
+    /// Binds a socket.
+    package func bind(_ socket: Int32) throws(Syscall.Failure) {
         // SAFETY: the pointer and the length belong together.
         let result = unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) }
-        return result == 0 ? 0 : errno
+        let code = errno
+        guard result == 0 else { throw Syscall.Failure(code: code) }
     }
 
-    /// Connects a socket; returns 0 or `errno`.
-    func connect(_ socket: Int32) -> Int32 {
+    /// Connects a socket; waits for that where the socket blocks.
+    package func connect(_ socket: Int32) throws(Syscall.Failure) {
         // SAFETY: the pointer and the length belong together.
         let result = unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) }
-        return result == 0 ? 0 : errno
+        let code = errno
+        guard result == 0 else { throw Syscall.Failure(code: code) }
     }
 
     /// The address to which a socket is bound.
-    init(boundTo socket: Int32) {
+    package init(boundTo socket: Int32) {
         // SAFETY: the pointer and the length belong together.
         _ = unsafe withMutablePointer { unsafe getsockname(socket, $0, $1) }
     }
 
-    /// What came of accepting.
-    enum Accepted: Sendable {
+    /// The result of accepting.
+    package enum Accepted: Sendable {
         /// A socket that does not block, and the address of its peer.
         case connection(Int32, SocketAddress)
-        /// Nobody waits, or this is the value of `errno`.
-        case failed(Int32)
+        /// No connection was accepted, for this reason.
+        case failed(AcceptError)
     }
 
     /// Accepts one connection.
-    static func accept(_ socket: Int32) -> Accepted {
+    package static func accept(_ socket: Int32) -> Accepted {
         var address = SocketAddress()
         // SAFETY: the pointer and the length belong together.
         let descriptor = unsafe address.withMutablePointer {
-            unsafe CEpoll_accept(socket, $0, $1)
+            unsafe CPlatform_accept(socket, $0, $1)
         }
-        return descriptor >= 0 ? .connection(descriptor, address) : .failed(errno)
+        let code = errno
+        return descriptor >= 0 ? .connection(descriptor, address) : .failed(AcceptError(code))
     }
 
     /// Reads an IPv4 address in dotted form.

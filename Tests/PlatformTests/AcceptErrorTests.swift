@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Platform
 import Testing
-
-@testable import HTTPServer
 
 @Suite struct AcceptErrorTests {
     @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A numeric IP address.
-enum IPAddress: Hashable, Sendable {
+package enum IPAddress: Hashable, Sendable {
     /// The four bytes in network order.
     case v4([UInt8])
 
@@ -9,7 +9,7 @@ enum IPAddress: Hashable, Sendable {
     case v6([UInt8])
 
     /// Reads the usual text forms; names and brackets are not accepted.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if let bytes = SocketAddress.parseIPv4(text) {
             self = .v4(bytes)
         } else if let bytes = SocketAddress.parseIPv6(text) {
@@ -20,7 +20,7 @@ enum IPAddress: Hashable, Sendable {
     }
 
     /// Whether packets to the address never leave the machine.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         switch self {
         case .v4(let bytes):
             return bytes[0] == 127

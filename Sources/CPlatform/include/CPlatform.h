@@ -5,61 +5,61 @@
 // few calls of them that the server needs, in types that Swift can see without unsafe pointers in
 // unions.
 
-#ifndef CEPOLL_H
-#define CEPOLL_H
+#ifndef CPLATFORM_H
+#define CPLATFORM_H
 
 #include <stdint.h>
 #include <sys/socket.h>
 
 /// A change of a descriptor's readiness.
-struct CEpoll_change {
-    /// The token that was passed to CEpoll_watch for the descriptor.
+struct CPlatform_change {
+    /// The token that was passed to CPlatform_watch for the descriptor.
     uint64_t token;
     /// The readiness, a combination of the four bits below.
     uint32_t readiness;
 };
 
 /// The descriptor has bytes to read, or is at the end of its input.
-extern const uint32_t CEpoll_input;
+extern const uint32_t CPlatform_input;
 /// The descriptor has room to write.
-extern const uint32_t CEpoll_output;
+extern const uint32_t CPlatform_output;
 /// The peer has shut down its output.
-extern const uint32_t CEpoll_half_closed;
+extern const uint32_t CPlatform_half_closed;
 /// Both directions are shut down, or the connection is broken.
-extern const uint32_t CEpoll_closed;
+extern const uint32_t CPlatform_closed;
 
 /// The greatest number of changes that one call reports.
-enum { CEpoll_maximum_changes = 128 };
+enum { CPlatform_maximum_changes = 128 };
 
 /// Creates an epoll instance; returns its descriptor, or -1 and errno.
-int CEpoll_create(void);
+int CPlatform_create(void);
 
 /// Adds a descriptor, edge-triggered; returns 0, or -1 and errno.
-int CEpoll_watch(int set, int descriptor, uint64_t token);
+int CPlatform_watch(int set, int descriptor, uint64_t token);
 
 /// Creates and adds an eventfd, edge-triggered; returns its descriptor, or -1 and errno.
-int CEpoll_create_bell(int set, uint64_t token);
+int CPlatform_create_bell(int set, uint64_t token);
 
 /// Signals an eventfd, from any thread.
-void CEpoll_ring(int bell);
+void CPlatform_ring(int bell);
 
 /// Waits for changes, forever if the time is negative; returns their number, or -1 and errno.
 ///
-/// The array must have room for CEpoll_maximum_changes.
-int CEpoll_changes(int set, struct CEpoll_change *changes, int milliseconds);
+/// The array must have room for CPlatform_maximum_changes.
+int CPlatform_changes(int set, struct CPlatform_change *changes, int milliseconds);
 
 /// Accepts a connection as a nonblocking socket that closes on exec, by accept4(2).
-int CEpoll_accept(int socket, struct sockaddr *address, socklen_t *length);
+int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length);
 
 /// Creates a file in memory that closes on exec; returns its descriptor, or -1 and errno.
-int CEpoll_create_file(void);
+int CPlatform_create_file(void);
 
 /// Forbids further changes of a file in memory; returns 0, or -1 and errno.
-int CEpoll_seal(int file);
+int CPlatform_seal(int file);
 
 /// Sends a part of a file, by sendfile(2); returns the number of bytes sent, or -1 and errno.
 ///
 /// Unlike send(2), it always raises SIGPIPE, which must be blocked or ignored.
-ssize_t CEpoll_send_file(int socket, int file, int64_t position, size_t count);
+ssize_t CPlatform_send_file(int socket, int file, int64_t position, size_t count);
 
 #endif
