@@ -192,7 +192,7 @@ import Testing
     /// Every subsampling that is used, gray, progressive, arithmetic, with restarts, and turned.
     private static func fixtures() throws -> [URL] {
         let folder = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+            .appending(path: "../../../Fixtures").standardized
         return try FileManager.default.contentsOfDirectory(
             at: folder,
             includingPropertiesForKeys: nil
