@@ -9,21 +9,11 @@ public enum EffectError: Error, Hashable, Sendable {
     /// The kind of blur does not support the edge mode.
     case unsupportedEdge(EdgeMode)
 
-    /// The numeric parameters of effects.
-    public enum Parameter: String, Hashable, Sendable, CaseIterable {
-        /// The standard deviation of a blur, in pixels.
-        case blur
-        /// The multiplier of saturation.
-        case saturate
-        /// The numbers of a motion blur.
-        case motionBlur
-        /// The numbers of a zoom blur.
-        case zoomBlur
-        /// The numbers of a drop shadow.
-        case dropShadow
-        /// The start of a vignette.
-        case vignette
-        /// The factor of a magnification.
-        case magnification
+    /// The numeric parameters of one effect; each effect adds its own beside its type.
+    public struct Parameter: Hashable, Sendable {
+        /// The name of the effect.
+        public let name: String
+
+        init(_ name: String) { self.name = name }
     }
 }

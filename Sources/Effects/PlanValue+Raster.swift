@@ -7,26 +7,6 @@ extension StraightColor {
     var planValue: PlanValue { .list([red, green, blue, alpha].map { .number($0) }) }
 }
 
-extension LuminanceCurve {
-    /// The canonical description.
-    var planValue: PlanValue {
-        .record(
-            "luminance-curve",
-            [
-                .init("amount", .number(amount)),
-                .init("values", .list((0..<4).map { .number(values[$0]) })),
-            ]
-        )
-    }
-}
-
-extension ChannelCurve {
-    /// The canonical description.
-    var planValue: PlanValue {
-        .record("curve", [.init("values", .list((0..<4).map { .number(values[$0]) }))])
-    }
-}
-
 extension ColorMatrix {
     /// The canonical description: four rows of five numbers.
     var planValue: PlanValue {

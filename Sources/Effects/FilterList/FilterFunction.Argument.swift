@@ -14,8 +14,6 @@ extension FilterFunction {
             case number(ClosedRange<Double>)
             /// A length inside a range of pixels.
             case length(ClosedRange<Double>)
-            /// A length that is a whole number of pixels.
-            case wholeLength(ClosedRange<Int>)
             /// An angle.
             case angle
             /// A color.
@@ -32,6 +30,9 @@ extension FilterFunction {
         /// What values look like.
         public let kind: Kind
 
+        /// Whether numbers and lengths must be whole.
+        public let isWhole: Bool
+
         /// How many values of the kind there are.
         public let count: Int
 
@@ -45,12 +46,14 @@ extension FilterFunction {
         init(
             _ name: String,
             _ kind: Kind,
+            isWhole: Bool = false,
             count: Int = 1,
             default defaultText: String? = nil,
             _ sentence: String
         ) {
             self.name = name
             self.kind = kind
+            self.isWhole = isWhole
             self.count = count
             self.defaultText = defaultText
             self.sentence = sentence
@@ -69,11 +72,11 @@ extension FilterFunction {
                     + "or a percentage"
             case .fraction: "a number that is not negative or a percentage; above 1 is 1"
             case .number(let range):
-                "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+                (isWhole ? "a whole number" : "a number")
+                    + " from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
             case .length(let range):
-                "a length from \(Self.text(range.lowerBound))px to \(Self.text(range.upperBound))px"
-            case .wholeLength(let range):
-                "a whole number of pixels from \(range.lowerBound)px to \(range.upperBound)px"
+                (isWhole ? "a whole number of pixels" : "a length")
+                    + " from \(Self.text(range.lowerBound))px to \(Self.text(range.upperBound))px"
             case .angle: "an angle in deg, grad, rad or turn"
             case .color: "a color"
             case .position: "'at' and two percentages from 0% to 100%"
@@ -84,7 +87,7 @@ extension FilterFunction {
         /// The unit of the values that ``range`` bounds, where they have one.
         public var unit: String? {
             switch kind {
-            case .length, .wholeLength: "px"
+            case .length: "px"
             case .angle: "deg"
             case .position: "%"
             case .amount, .fraction, .number, .color, .mask: nil
@@ -96,7 +99,6 @@ extension FilterFunction {
         public var range: ClosedRange<Double>? {
             switch kind {
             case .amount(let range), .number(let range), .length(let range): range
-            case .wholeLength(let range): Double(range.lowerBound)...Double(range.upperBound)
             case .fraction: 0...1
             case .position: 0...100
             case .angle, .color, .mask: nil

@@ -1,60 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One function of filter lists: everything that is known about it, in one row.
+/// One function of filter lists: its name, its arguments, and the filter that it makes of them.
 ///
-/// The rows of ``table`` feed the parser and its errors, the catalog of the service, the documents
-/// and the tests.
-public struct FilterFunction: Hashable, Sendable {
-    /// The names, as they stand in a filter list.
-    public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// A Gaussian blur.
-        case blur
-        /// A multiple of color.
-        case brightness
-        /// A multiple of the distance to middle gray.
-        case contrast
-        /// A shadow beneath the picture.
-        case dropShadow = "drop-shadow"
-        /// A mix with luminance.
-        case grayscale
-        /// A turn of hues.
-        case hueRotate = "hue-rotate"
-        /// A mix with the negative.
-        case invert
-        /// A multiple of alpha.
-        case opacity
-        /// A multiple of saturation.
-        case saturate
-        /// A mix with the tones of an old photograph.
-        case sepia
-        /// A remap of luminance.
-        case luminanceCurve = "luminance-curve"
-        /// A remap of red, green and blue, each by itself.
-        case curve
-        /// A sum with color.
-        case brightnessOffset = "brightness-offset"
-        /// Any color matrix.
-        case colorMatrix = "color-matrix"
-        /// A flat color over the picture.
-        case tint
-        /// Core Image's three color controls.
-        case colorControls = "color-controls"
-        /// Transparency towards the corners.
-        case vignette
-        /// The mean of the picture.
-        case averageColor = "average-color"
-        /// A blur whose strength a mask varies.
-        case variableBlur = "variable-blur"
-        /// A blur away from a point.
-        case zoomBlur = "zoom-blur"
-        /// A blur along a line.
-        case motionBlur = "motion-blur"
-        /// Squares in place of pixels.
-        case pixelate
-        /// A larger picture, cut off where it was.
-        case magnify
-    }
-
+/// The rows of ``table`` feed the parser and its errors, the catalog of the service, the documents,
+/// the dictionary of the fuzzer and the tests.
+public struct FilterFunction: Sendable {
     /// Where the meaning of a function is written down.
     public enum Standard: String, Hashable, Sendable, CaseIterable {
         /// W3C, Filter Effects Module Level 1.
@@ -67,8 +17,8 @@ public struct FilterFunction: Hashable, Sendable {
         case own = "Frostpane"
     }
 
-    /// The name.
-    public let name: Name
+    /// The name, as it stands in a filter list.
+    public let name: String
 
     /// Its arguments, in the order in which they are written.
     public let arguments: [Argument]
@@ -79,9 +29,87 @@ public struct FilterFunction: Hashable, Sendable {
     /// Where its meaning is written down.
     public let standard: Standard
 
-    /// How it is written, with its arguments by name; a question mark follows what may be left out.
-    public var syntax: String {
-        if arguments.isEmpty { return name.rawValue }
-        return "\(name.rawValue)(\(arguments.map(\.syntax).joined(separator: " ")))"
+    /// Words that others use for the same thing; errors answer them with ``name``.
+    let synonyms: [String]
+
+    /// Consumes the arguments and makes the filter.
+    let read: @Sendable (inout FilterArgumentReader) throws(FilterListError) -> Filter
+
+    /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - name: The name, in lower case.
+    ///   - arguments: The arguments in the order in which they are written.
+    ///   - sentence: What the function does.
+    ///   - standard: Where its meaning is written down.
+    ///   - synonyms: Words that others use for the same thing.
+    ///   - filter: Makes the filter of one value for each argument, in the same order.
+    init<each Value: Sendable>(
+        _ name: String,
+        _ arguments: repeat FilterParameter<each Value>,
+        sentence: String,
+        standard: Standard,
+        synonyms: [String] = [],
+        filter: @escaping @Sendable (repeat each Value) throws(EffectError) -> Filter
+    ) {
+        self.name = name
+        var list: [Argument] = []
+        repeat list.append((each arguments).argument)
+        self.arguments = list
+        self.sentence = sentence
+        self.standard = standard
+        self.synonyms = synonyms
+        read = { reader throws(FilterListError) in
+            let first = (repeat try reader.value(of: each arguments))
+            let values = (repeat try reader.value(of: each arguments, unless: each first))
+            try reader.close()
+            do throws(EffectError) {
+                return try filter(repeat each values)
+            } catch {
+                // The ranges of the row are those of the filter, so that this is not reached.
+                throw reader.refusal
+            }
+        }
     }
+
+    /// How it is written, with its arguments by name; a question mark follows each optional one.
+    public var syntax: String {
+        if arguments.isEmpty { return name }
+        return "\(name)(\(arguments.map(\.syntax).joined(separator: " ")))"
+    }
+}
+
+extension FilterFunction {
+    /// Every function, those of CSS first, in the order in which documents list them.
+    public static let table: [FilterFunction] = [
+        .blur,
+        .brightness,
+        .contrast,
+        .dropShadow,
+        .grayscale,
+        .hueRotate,
+        .invert,
+        .opacity,
+        .saturate,
+        .sepia,
+        .luminanceCurve,
+        .curve,
+        .brightnessOffset,
+        .colorMatrix,
+        .tint,
+        .colorControls,
+        .vignette,
+        .averageColor,
+        .variableBlur,
+        .zoomBlur,
+        .motionBlur,
+        .pixelate,
+        .magnify,
+    ]
+
+    /// The names of all functions, in the order of ``table``.
+    public static var names: [String] { table.map(\.name) }
+
+    /// The function with a name in lower case.
+    static func named(_ name: String) -> FilterFunction? { table.first { $0.name == name } }
 }

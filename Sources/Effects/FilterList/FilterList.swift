@@ -19,26 +19,17 @@ public struct FilterList: Hashable, Sendable {
     /// The most filters of a list.
     public static let countLimit = 16
 
-    /// One filter, with everything decided that the list decides.
-    enum Entry: Hashable, Sendable {
-        /// A Gaussian, or what stands for one.
-        case blur(sigma: Double)
-        /// A blur with a mask.
-        case variableBlur(sigma: Double, Mask)
-        /// A filter that knows neither edges nor kernels.
-        case filter(Filter)
-    }
-
-    let entries: [Entry]
+    /// The filters with the default edge mode and kernel, in the order in which they are applied.
+    private let filters: [Filter]
 
     /// The names of the filters, in the order in which they are applied.
-    public let names: [FilterFunction.Name]
+    public let names: [String]
 
     /// The list without a filter, `none`.
-    public static let none = FilterList(entries: [], names: [])
+    public static let none = FilterList([], names: [])
 
-    init(entries: [Entry], names: [FilterFunction.Name]) {
-        self.entries = entries
+    init(_ filters: [Filter], names: [String]) {
+        self.filters = filters
         self.names = names
     }
 
@@ -53,23 +44,19 @@ public struct FilterList: Hashable, Sendable {
     }
 
     /// Whether a kernel can be chosen: the list has `blur()`.
-    public var hasBlur: Bool { names.contains(.blur) }
+    public var hasBlur: Bool { filters.contains { $0.details.takesKernel } }
 
     /// Whether an edge mode can be chosen: the list has `blur()` or `variable-blur()`.
-    public var seesEdges: Bool { hasBlur || names.contains(.variableBlur) }
+    public var seesEdges: Bool { filters.contains { $0.details.seesEdges } }
 
     /// The pictures that the list needs, each as often as it is used.
-    public var resources: [ResourceID] {
-        entries.compactMap { entry in
-            if case .variableBlur(_, let mask) = entry { mask.picture } else { nil }
-        }
-    }
+    public var resources: [ResourceID] { filters.flatMap(\.resources) }
 
     /// The filters, in the order in which they are applied.
     ///
     /// - Parameters:
-    ///   - edge: What blurs see beyond the picture.
-    ///   - kernel: What `blur()` stands for.
+    ///   - edge: The pixels that blurs see beyond the picture.
+    ///   - kernel: The kernel of `blur()`.
     /// - Returns: One filter for each function, those that change nothing among them.
     /// - Throws: ``EffectError/unsupportedEdge(_:)`` when a blur of the list does not know the edge
     ///   mode.
@@ -77,18 +64,10 @@ public struct FilterList: Hashable, Sendable {
         edge: EdgeMode,
         kernel: BlurKernel = .gaussian
     ) throws(EffectError) -> [Filter] {
-        var filters: [Filter] = []
-        for entry in entries {
-            switch entry {
-            case .blur(let sigma):
-                filters.append(try kernel.filter(sigma: Float(sigma), edge: edge))
-            case .variableBlur(let sigma, let mask):
-                filters.append(
-                    .variableBlur(try VariableBlur(sigma: Float(sigma), mask: mask, edge: edge))
-                )
-            case .filter(let filter): filters.append(filter)
-            }
+        var resolved: [Filter] = []
+        for filter in filters {
+            resolved.append(try filter.details.resolved(edge: edge, kernel: kernel) ?? filter)
         }
-        return filters
+        return resolved
     }
 }

@@ -37,7 +37,7 @@ public enum FilterListError: Error, Hashable, Sendable {
     /// Something else should stand there.
     case unexpected(Place, expected: String)
     /// No filter has this name.
-    case unknownFilter(Place, suggestion: FilterFunction.Name?)
+    case unknownFilter(Place, suggestion: String?)
     /// A number is outside the range of its argument.
     case outOfRange(Place, argument: String, allowed: String)
     /// CSS knows it, and a filter list does not take it.
@@ -69,7 +69,7 @@ extension FilterListError: CustomStringConvertible {
             "expected \(expected), not \(place.isEnd ? "the end" : "'\(place.token)'")"
         case .unknownFilter(let place, let suggestion):
             "there is no filter '\(place.token)'"
-                + (suggestion.map { "; did you mean '\($0.rawValue)'?" } ?? "")
+                + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
         case .outOfRange(let place, let argument, let allowed):
             "'\(argument)' takes \(allowed), not '\(place.token)'"
         case .unsupported(let place, .computation):

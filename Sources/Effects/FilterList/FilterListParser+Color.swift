@@ -13,30 +13,28 @@ extension FilterListParser {
     /// Reference: CSS Color Module Level 4, sections 5 to 9.
     mutating func color(expected: String) throws(FilterListError) -> StraightColor {
         let token = next
-        switch token.kind {
-        case .hash(let digits):
+        if case .hash(let digits) = token.kind {
             guard let color = StraightColor(cssDigits: digits) else {
                 throw unexpected(token, "#rgb, #rgba, #rrggbb or #rrggbbaa")
             }
             consume(token)
             return color
-        case .identifier(let text):
-            let color = try namedColor(text.asciiLowercased, token, expected)
+        }
+        if let name = token.identifier {
+            let color = try namedColor(name, token, expected)
             consume(token)
             return color
-        case .function(let text):
-            switch text.asciiLowercased {
-            case "rgb", "rgba":
-                consume(token)
-                return try rgb()
-            case "hsl", "hsla":
-                consume(token)
-                return try hsl()
-            case "hwb":
-                consume(token)
-                return try hwb()
-            default: throw unexpected(token, expected)
-            }
+        }
+        switch token.function {
+        case "rgb", "rgba":
+            consume(token)
+            return try rgb()
+        case "hsl", "hsla":
+            consume(token)
+            return try hsl()
+        case "hwb":
+            consume(token)
+            return try hwb()
         default: throw unexpected(token, expected)
         }
     }
@@ -116,14 +114,16 @@ extension FilterListParser {
             ? "a hue, a number or an angle"
             : isLegacy && hasHue ? "a percentage" : "a number or a percentage"
         let component: Component
-        switch token.kind {
-        case .number(let number) where !(isLegacy && hasHue && !isHue): component = .number(number)
-        case .percentage(let number) where !isHue: component = .percentage(number)
-        case .dimension where isHue:
+        if let number = token.number, !(isLegacy && hasHue && !isHue) {
+            component = .number(number)
+        } else if let number = token.percentage, !isHue {
+            component = .percentage(number)
+        } else if token.dimension != nil, isHue {
             return .angle(try angle(token, expected))
-        case .identifier(let name) where !isLegacy && name.asciiLowercased == "none":
+        } else if token.identifier == "none", !isLegacy {
             component = .none
-        default: throw unexpected(token, expected)
+        } else {
+            throw unexpected(token, expected)
         }
         if isLegacy, !hasHue, let previous {
             // With commas all three are numbers, or all three percentages.
@@ -131,7 +131,7 @@ extension FilterListParser {
             case (.number, .number), (.percentage, .percentage): break
             case (.number, _): throw unexpected(token, "a number, as the ones before")
             case (.percentage, _): throw unexpected(token, "a percentage, as the ones before")
-            default: throw unexpected(token, "no 'none' before a comma")
+            case (.angle, _), (.none, _): throw unexpected(token, "no 'none' before a comma")
             }
         }
         if isLegacy, hasHue, case .some(.none) = previous {
@@ -144,11 +144,14 @@ extension FilterListParser {
     private mutating func alphaValue(isLegacy: Bool) throws(FilterListError) -> Double {
         let token = next
         let alpha: Double
-        switch token.kind {
-        case .number(let number): alpha = number
-        case .percentage(let number): alpha = number / 100
-        case .identifier(let name) where !isLegacy && name.asciiLowercased == "none": alpha = 0
-        default: throw unexpected(token, "alpha, a number or a percentage")
+        if let number = token.number {
+            alpha = number
+        } else if let number = token.percentage {
+            alpha = number / 100
+        } else if token.identifier == "none", !isLegacy {
+            alpha = 0
+        } else {
+            throw unexpected(token, "alpha, a number or a percentage")
         }
         consume(token)
         return limited(alpha)

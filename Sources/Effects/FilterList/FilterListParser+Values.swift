@@ -3,97 +3,107 @@
 import Raster
 
 extension FilterListParser {
-    /// Reads one value of an argument.
-    mutating func value(
-        of argument: FilterFunction.Argument,
-        expected: String,
-        into values: inout FilterValues
-    ) throws(FilterListError) {
+    // MARK: Numbers
+
+    /// Consumes a number inside a range, or a percentage as a part of 1.
+    mutating func amount(
+        _ expectation: FilterExpectation,
+        in range: ClosedRange<Double>
+    ) throws(FilterListError) -> Double {
         let token = next
-        switch argument.kind {
-        case .color:
-            values.color = try color(expected: expected)
-        case .position:
-            values.point = try point(argument)
-        case .mask:
-            values.mask = try mask(expected: expected)
-        case .amount(let range):
-            let number = try amount(token, expected)
-            try values.append(number, in: range, argument, place(token.range))
-        case .fraction:
-            let number = min(try amount(token, expected), 1)
-            try values.append(number, in: 0...1, argument, place(token.range))
-        case .number(let range):
-            guard case .number(let number) = token.kind else { throw unexpected(token, expected) }
-            consume(token)
-            try values.append(number, in: range, argument, place(token.range))
-        case .length(let range):
-            let pixels = try length(token, expected)
-            try values.append(pixels, in: range, argument, place(token.range))
-        case .wholeLength(let range):
-            let pixels = try length(token, expected)
-            let whole = Double(range.lowerBound)...Double(range.upperBound)
-            guard pixels == pixels.rounded() else {
-                throw .outOfRange(
-                    place(token.range),
-                    argument: argument.name,
-                    allowed: argument.allowed
-                )
-            }
-            try values.append(pixels, in: whole, argument, place(token.range))
-        case .angle:
-            let degrees = try angle(token, expected)
-            // A whole turn later everything is the same; what is infinite has no remainder.
-            let turned = degrees.remainder(dividingBy: 360)
-            let range = -180.0...180.0
-            try values.append(
-                turned == -180 ? 180 : turned,
-                in: range,
-                argument,
-                place(token.range)
-            )
+        guard let number = token.number ?? token.percentage.map({ $0 / 100 }) else {
+            throw unexpected(token, expectation.words)
         }
+        consume(token)
+        return try checked(number, token, expectation, in: range)
     }
 
-    /// Consumes a number, or a percentage as a part of 1.
-    private mutating func amount(
-        _ token: FilterToken,
-        _ expected: String
+    /// Consumes a number inside a range.
+    mutating func number(
+        _ expectation: FilterExpectation,
+        in range: ClosedRange<Double>
     ) throws(FilterListError) -> Double {
-        switch token.kind {
-        case .number(let number):
-            consume(token)
-            return number
-        case .percentage(let number):
-            consume(token)
-            return number / 100
-        default: throw unexpected(token, expected)
-        }
+        let token = next
+        guard let number = token.number else { throw unexpected(token, expectation.words) }
+        consume(token)
+        return try checked(number, token, expectation, in: range)
     }
+
+    /// Consumes a length inside a range of pixels.
+    mutating func length(
+        _ expectation: FilterExpectation,
+        in range: ClosedRange<Double>
+    ) throws(FilterListError) -> Double {
+        let token = next
+        let pixels = try pixels(token, expectation.words)
+        return try checked(pixels, token, expectation, in: range)
+    }
+
+    /// Consumes an angle, in degrees.
+    ///
+    /// - Parameter expectation: The argument.
+    /// - Returns: The rest after whole turns, which change nothing: above −180 and up to 180.
+    /// - Throws: The first fault; an infinite angle has no rest.
+    mutating func turn(_ expectation: FilterExpectation) throws(FilterListError) -> Double {
+        let token = next
+        let turned = try angle(token, expectation.words).remainder(dividingBy: 360)
+        return try checked(turned == -180 ? 180 : turned, token, expectation, in: -180...180)
+    }
+
+    /// A number that an argument accepts; never negative zero, which has a text of its own.
+    private func checked(
+        _ number: Double,
+        _ token: FilterToken,
+        _ expectation: FilterExpectation,
+        in range: ClosedRange<Double>
+    ) throws(FilterListError) -> Double {
+        let argument = expectation.argument
+        guard range.contains(number), !argument.isWhole || number == number.rounded() else {
+            throw .outOfRange(
+                place(token.range),
+                argument: argument.name,
+                allowed: argument.allowed
+            )
+        }
+        return number == 0 ? 0 : number
+    }
+
+    // MARK: Units
 
     /// Consumes a length, in pixels.
     ///
     /// Reference: CSS Values and Units Module Level 4, section 6.2.
-    private mutating func length(
+    private mutating func pixels(
         _ token: FilterToken,
         _ expected: String
     ) throws(FilterListError) -> Double {
-        let pixels: Double
-        switch token.kind {
-        case .number(0): pixels = 0
-        case .dimension(let number, "px"): pixels = number
-        case .dimension(let number, "in"): pixels = number * 96
-        case .dimension(let number, "cm"): pixels = number * 96 / 2.54
-        case .dimension(let number, "mm"): pixels = number * 96 / 25.4
-        case .dimension(let number, "q"): pixels = number * 96 / 101.6
-        case .dimension(let number, "pc"): pixels = number * 16
-        case .dimension(let number, "pt"): pixels = number * 4 / 3
-        case .dimension(_, let unit) where Self.relativeUnits.contains(unit):
-            throw .unsupported(place(token.range), .relativeUnit)
-        default: throw unexpected(token, expected)
+        if token.number == 0 {
+            consume(token)
+            return 0
+        }
+        guard let (number, unit) = token.dimension else { throw unexpected(token, expected) }
+        guard let factor = Self.pixels(per: unit) else {
+            if Self.relativeUnits.contains(unit) {
+                throw .unsupported(place(token.range), .relativeUnit)
+            }
+            throw unexpected(token, expected)
         }
         consume(token)
-        return pixels
+        return number * factor.0 / factor.1
+    }
+
+    /// The pixels of a unit, as a quotient.
+    private static func pixels(per unit: String) -> (Double, Double)? {
+        switch unit {
+        case "px": (1, 1)
+        case "in": (96, 1)
+        case "cm": (96, 2.54)
+        case "mm": (96, 25.4)
+        case "q": (96, 101.6)
+        case "pc": (16, 1)
+        case "pt": (4, 3)
+        default: nil
+        }
     }
 
     /// Reference: CSS Values and Units Module Level 4, section 6.1; CSS Conditional Rules Module
@@ -115,50 +125,50 @@ extension FilterListParser {
         _ token: FilterToken,
         _ expected: String
     ) throws(FilterListError) -> Double {
-        let degrees: Double
-        switch token.kind {
-        case .number(0): degrees = 0
-        case .dimension(let number, "deg"): degrees = number
-        case .dimension(let number, "grad"): degrees = number * 360 / 400
-        case .dimension(let number, "rad"): degrees = number * 180 / .pi
-        case .dimension(let number, "turn"): degrees = number * 360
-        default: throw unexpected(token, expected)
+        if token.number == 0 {
+            consume(token)
+            return 0
         }
+        guard let (number, unit) = token.dimension,
+            let degrees = Self.degrees(number, unit)
+        else { throw unexpected(token, expected) }
         consume(token)
         return degrees
     }
 
+    private static func degrees(_ number: Double, _ unit: String) -> Double? {
+        switch unit {
+        case "deg": number
+        case "grad": number * 360 / 400
+        case "rad": number * 180 / .pi
+        case "turn": number * 360
+        default: nil
+        }
+    }
+
+    // MARK: Positions and masks
+
     /// Consumes `at` and two percentages.
-    private mutating func point(
-        _ argument: FilterFunction.Argument
-    ) throws(FilterListError) -> Point {
+    mutating func point(_ expectation: FilterExpectation) throws(FilterListError) -> Point {
+        guard next.identifier == "at" else { throw unexpected(next, expectation.words) }
         consume(next)
         func part(_ parser: inout FilterListParser) throws(FilterListError) -> Double {
             try parser.skipSpace()
             let token = parser.next
-            guard case .percentage(let number) = token.kind else {
+            guard let number = token.percentage else {
                 throw parser.unexpected(token, "a percentage from 0% to 100%")
             }
-            guard (0...100).contains(number) else {
-                throw .outOfRange(
-                    parser.place(token.range),
-                    argument: argument.name,
-                    allowed: argument.allowed
-                )
-            }
             parser.consume(token)
-            return number == 0 ? 0 : number / 100
+            return try parser.checked(number, token, expectation, in: 0...100) / 100
         }
         let x = try part(&self)
         return Point(x: x, y: try part(&self))
     }
 
     /// Consumes `mask()`.
-    private mutating func mask(expected: String) throws(FilterListError) -> Mask {
+    mutating func mask(expected: String) throws(FilterListError) -> Mask {
         let token = next
-        guard case .function(let name) = token.kind, name.asciiLowercased == "mask" else {
-            throw unexpected(token, expected)
-        }
+        guard token.function == "mask" else { throw unexpected(token, expected) }
         consume(token)
         try skipSpace()
         // Digits and letters of a digest would be numbers, units and names.
@@ -177,8 +187,8 @@ extension FilterListParser {
         try skipSpace()
         var channel = Mask.Channel.alpha
         let word = next
-        if case .identifier(let name) = word.kind {
-            guard let stated = Mask.Channel(rawValue: name.asciiLowercased) else {
+        if let name = word.identifier {
+            guard let stated = Mask.Channel(rawValue: name) else {
                 throw unexpected(word, "alpha, luminance or ')'")
             }
             channel = stated

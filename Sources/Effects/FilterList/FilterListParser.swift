@@ -57,12 +57,8 @@ struct FilterListParser {
     }
 
     func unexpected(_ token: FilterToken, _ expected: String) -> FilterListError {
-        switch token.kind {
-        case .function(let name):
-            if let unsupported = Self.unsupported(name.asciiLowercased) {
-                return .unsupported(place(token.range), unsupported)
-            }
-        default: break
+        if let name = token.function, let unsupported = Self.unsupported(name) {
+            return .unsupported(place(token.range), unsupported)
         }
         return .unexpected(place(token.range), expected: expected)
     }
@@ -87,7 +83,7 @@ struct FilterListParser {
     /// Reads the whole text.
     mutating func list() throws(FilterListError) -> FilterList {
         try skipSpace()
-        if case .identifier(let name) = next.kind, name.asciiLowercased == "none" {
+        if next.identifier == "none" {
             consume(next)
             try skipSpace()
             guard next.kind == .end else {
@@ -95,50 +91,53 @@ struct FilterListParser {
             }
             return .none
         }
-        var entries: [FilterList.Entry] = []
-        var names: [FilterFunction.Name] = []
+        var filters: [Filter] = []
+        var names: [String] = []
         repeat {
             let token = next
-            let (name, isCall) = try functionName(token)
-            guard entries.count < FilterList.countLimit else {
+            let (function, isCall) = try function(token)
+            guard filters.count < FilterList.countLimit else {
                 throw .tooMany(place(token.range), limit: FilterList.countLimit)
             }
-            names.append(name)
-            entries.append(try entry(name, isCall: isCall))
+            var reader = FilterArgumentReader(
+                self,
+                of: function,
+                at: place(token.range),
+                isCall: isCall
+            )
+            filters.append(try function.read(&reader))
+            self = reader.parser
+            names.append(function.name)
             try skipSpace()
         } while next.kind != .end
-        return FilterList(entries: entries, names: names)
+        return FilterList(filters, names: names)
     }
 
     /// Consumes the name of a filter and its parenthesis, which one without arguments may lack.
-    private mutating func functionName(
+    private mutating func function(
         _ token: FilterToken
-    ) throws(FilterListError) -> (name: FilterFunction.Name, isCall: Bool) {
-        switch token.kind {
-        case .function(let text):
-            let lowercased = text.asciiLowercased
-            if let name = FilterFunction.Name(rawValue: lowercased) {
+    ) throws(FilterListError) -> (function: FilterFunction, isCall: Bool) {
+        if let name = token.function {
+            if let function = FilterFunction.named(name) {
                 consume(token)
-                return (name, true)
+                return (function, true)
             }
-            if let unsupported = Self.unsupported(lowercased) {
+            if let unsupported = Self.unsupported(name) {
                 throw .unsupported(place(token.range), unsupported)
             }
-            throw unknown(token, lowercased, length: token.range.count - 1)
-        case .identifier(let text):
-            let lowercased = text.asciiLowercased
-            guard let name = FilterFunction.Name(rawValue: lowercased) else {
-                throw unknown(token, lowercased, length: token.range.count)
-            }
-            guard name == .averageColor else {
-                consume(token)
-                throw unexpected(next, "'(' right behind '\(name.rawValue)'")
-            }
-            consume(token)
-            return (name, false)
-        default:
+            throw unknown(token, name, length: token.range.count - 1)
+        }
+        guard let name = token.identifier else {
             throw unexpected(token, "a filter such as blur(8px), or none")
         }
+        guard let function = FilterFunction.named(name) else {
+            throw unknown(token, name, length: token.range.count)
+        }
+        consume(token)
+        guard function.arguments.isEmpty else {
+            throw unexpected(next, "'(' right behind '\(name)'")
+        }
+        return (function, false)
     }
 
     private func unknown(
@@ -147,87 +146,10 @@ struct FilterListParser {
         length: Int
     ) -> FilterListError {
         let start = token.range.lowerBound
-        let names = FilterFunction.Name.allCases.map(\.rawValue)
+        let function = FilterFunction.table.first { $0.synonyms.contains(name) }
         return .unknownFilter(
             place(start..<start + length),
-            suggestion: Self.synonyms[name]
-                ?? Spelling.nearest(to: name, among: names).flatMap(FilterFunction.Name.init)
+            suggestion: function?.name ?? Spelling.nearest(to: name, among: FilterFunction.names)
         )
-    }
-
-    /// Words that others use for the same thing.
-    private static let synonyms: [String: FilterFunction.Name] = [
-        "gaussian-blur": .blur, "gaussianblur": .blur, "shadow": .dropShadow,
-        "box-shadow": .dropShadow, "greyscale": .grayscale, "gray": .grayscale,
-        "saturation": .saturate, "hue": .hueRotate, "alpha": .opacity, "negate": .invert,
-        "mosaic": .pixelate, "colorize": .tint,
-    ]
-}
-
-extension FilterListParser {
-    /// Reads the arguments of a filter, behind its parenthesis.
-    private mutating func entry(
-        _ name: FilterFunction.Name,
-        isCall: Bool
-    ) throws(FilterListError) -> FilterList.Entry {
-        var values = FilterValues()
-        if isCall { try arguments(FilterFunction.row(for: name).arguments, into: &values) }
-        return values.entry(name)
-    }
-
-    private mutating func arguments(
-        _ arguments: [FilterFunction.Argument],
-        into values: inout FilterValues
-    ) throws(FilterListError) {
-        // A color that may be left out may stand first or last.
-        var late: FilterFunction.Argument?
-        var expected = "')'"
-        for argument in arguments {
-            try skipSpace()
-            expected = argument.defaultText == nil ? argument.allowed : "\(argument.allowed) or ')'"
-            let isOmitted = argument.defaultText != nil && !startsValue(argument.kind)
-            if !isOmitted {
-                for _ in 0..<argument.count {
-                    try skipSpace()
-                    try value(of: argument, expected: expected, into: &values)
-                }
-                expected = "')'"
-            } else if argument.kind == .color {
-                late = argument
-            } else {
-                try values.takeDefault(of: argument)
-            }
-        }
-        if let late {
-            try skipSpace()
-            if startsValue(.color) {
-                try value(of: late, expected: expected, into: &values)
-                expected = "')'"
-            } else {
-                try values.takeDefault(of: late)
-            }
-        }
-        try close(expected)
-    }
-
-    private mutating func close(_ expected: String) throws(FilterListError) {
-        try skipSpace()
-        let token = next
-        guard token.kind == .delimiter(")") else { throw unexpected(token, expected) }
-        consume(token)
-    }
-
-    /// Whether the next token begins a value, right or wrong, of a kind.
-    private func startsValue(_ kind: FilterFunction.Argument.Kind) -> Bool {
-        switch (kind, next.kind) {
-        case (.color, .identifier), (.color, .hash): true
-        case (.color, .function(let name)): Self.unsupported(name.asciiLowercased) != .computation
-        case (.position, .identifier(let word)): word.asciiLowercased == "at"
-        case (.position, _): false
-        case (.color, _): false
-        case (_, .delimiter(")")), (_, .end), (_, .identifier), (_, .hash): false
-        case (_, .function(let name)): !FilterListParser.isColorFunction(name.asciiLowercased)
-        default: true
-        }
     }
 }

@@ -32,4 +32,29 @@ struct FilterToken: Equatable {
     var kind: Kind
     /// The scalars that it is written with.
     var range: Range<Int>
+
+    /// The name, in lower case, if the token is one.
+    var identifier: String? {
+        if case .identifier(let name) = kind { name.asciiLowercased } else { nil }
+    }
+
+    /// The name of a function, in lower case, if the token is one and its parenthesis.
+    var function: String? {
+        if case .function(let name) = kind { name.asciiLowercased } else { nil }
+    }
+
+    /// The number, if the token is one without a unit.
+    var number: Double? {
+        if case .number(let number) = kind { number } else { nil }
+    }
+
+    /// The number before the sign of a percentage.
+    var percentage: Double? {
+        if case .percentage(let number) = kind { number } else { nil }
+    }
+
+    /// The number and its unit, if there is one.
+    var dimension: (number: Double, unit: String)? {
+        if case .dimension(let number, let unit) = kind { (number, unit) } else { nil }
+    }
 }

@@ -20,3 +20,26 @@ public struct Capture: Hashable, Sendable {
         self.filters = filters.filter { !$0.isIdentity }
     }
 }
+
+extension Capture: FilterDescription {
+    /// Whether each square is a pixel and nothing is done to it.
+    public var isIdentity: Bool { side == 1 && filters.isEmpty }
+
+    /// The canonical description.
+    public var planValue: PlanValue {
+        .record(
+            "capture",
+            [
+                .init("side", .number(Double(side))),
+                .init("filters", .list(filters.map(\.value))),
+            ]
+        )
+    }
+
+    /// A capture by squares of a side that shrinks with the picture, or its steps alone.
+    public func reduced(by side: Int) -> FilterReduction {
+        let rest = max(1, self.side / side)
+        if rest == 1 { return .replaced(filters) }
+        return .replaced([.captured(Capture(side: rest, filters: filters))])
+    }
+}

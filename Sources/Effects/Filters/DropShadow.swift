@@ -29,9 +29,19 @@ public struct DropShadow: Hashable, Sendable {
         self.sigma = sigma == 0 ? 0 : sigma
         self.color = color
     }
+}
+
+extension EffectError.Parameter {
+    /// The numbers of a drop shadow.
+    public static let dropShadow = Self("dropShadow")
+}
+
+extension DropShadow: FilterDescription {
+    /// Whether the color is transparent.
+    public var isIdentity: Bool { color.alpha == 0 }
 
     /// The canonical description.
-    var value: PlanValue {
+    public var planValue: PlanValue {
         .record(
             "drop-shadow",
             [
@@ -42,22 +52,24 @@ public struct DropShadow: Hashable, Sendable {
             ]
         )
     }
+
+    /// None: the offset does not shrink.
+    public func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 
-/// A picture that fades from a radius on towards its corners.
-///
-/// Alpha is multiplied by (r1 − r) / (r1 − r0), limited to 0 to 1, where r is the distance to the
-/// center, r0 is half of the shorter side times ``start``, and r1 half of the longer side: a radial
-/// gradient from white to black whose luminance is a mask.
-public struct Vignette: Hashable, Sendable {
-    /// Where the fading starts, as a part of half of the shorter side, 0 to 1.
-    public let start: Double
-
-    /// Creates a vignette.
-    ///
-    /// - Throws: ``EffectError/outOfRange(parameter:)`` with `vignette`.
-    public init(start: Double) throws(EffectError) {
-        guard (0...1).contains(start) else { throw .outOfRange(parameter: .vignette) }
-        self.start = start == 0 ? 0 : start
+extension FilterFunction {
+    static let dropShadow = FilterFunction(
+        "drop-shadow",
+        .color("color", default: "black", "of the shadow"),
+        .length("x", DropShadow.offsetRange, "how far to the right"),
+        .length("y", DropShadow.offsetRange, "how far downwards"),
+        .length("radius", GaussianBlur.pixelRange, default: "0px", "standard deviation"),
+        sentence: "A blurred shadow beneath the picture; the color may stand before or behind the "
+            + "lengths.",
+        standard: .filterEffects,
+        synonyms: ["shadow", "box-shadow"]
+    ) { color, x, y, sigma throws(EffectError) in
+        let offset = Point(x: x, y: y)
+        return .dropShadow(try DropShadow(offset: offset, sigma: Float(sigma), color: color))
     }
 }

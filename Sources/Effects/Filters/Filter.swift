@@ -2,10 +2,13 @@
 
 public import Raster
 
-/// One step that changes a picture, or what lies beneath a pane.
+/// One step that changes a picture, or the backdrop of a pane.
 ///
 /// Colors are encoded (no linearization) and straight, except where neighbors are averaged, which
-/// happens premultiplied. What comes out of a step is limited to 0 to 1.
+/// happens premultiplied. The result of a step is limited to 0 to 1.
+///
+/// A new filter is a case here, a line of ``details``, a line of ``FilterFunction/table``, and a line of
+/// `Filter.rendered` in Rendering, beside the two files with its value and its stage.
 public enum Filter: Hashable, Sendable {
     /// A Gaussian blur.
     case blur(GaussianBlur)
@@ -39,62 +42,64 @@ public enum Filter: Hashable, Sendable {
     /// Core Animation captures a backdrop at a scale below 1.
     case captured(Capture)
 
-    /// Whether the step leaves every picture as it is, whatever its other values say.
-    public var isIdentity: Bool {
+    /// The filter by itself.
+    public var details: any FilterDescription {
         switch self {
-        case .blur(let blur): blur.sigma == 0
-        case .boxBlur(let blur): blur.sigma == 0
-        case .variableBlur(let blur): blur.sigma == 0
-        case .motionBlur(let blur): blur.radius == 0
-        case .zoomBlur(let blur): blur.amount == 0
-        case .color(let function): function.isIdentity
-        case .luminanceCurve(let curve): curve.amount == 0
-        case .tint(let color): color.alpha == 0
-        case .dropShadow(let shadow): shadow.color.alpha == 0
-        case .pixelate(let side): side == 1
-        case .magnify(let magnification): magnification.factor == 1
-        case .captured(let capture): capture.side == 1 && capture.filters.isEmpty
-        case .channelCurve, .vignette, .averageColor: false
+        case .blur(let blur): blur
+        case .boxBlur(let blur): blur
+        case .variableBlur(let blur): blur
+        case .motionBlur(let blur): blur
+        case .zoomBlur(let blur): blur
+        case .color(let function): function
+        case .luminanceCurve(let curve): curve
+        case .channelCurve(let curve): curve
+        case .tint(let color): ColorFunction.tint(color)
+        case .dropShadow(let shadow): shadow
+        case .vignette(let vignette): vignette
+        case .magnify(let magnification): magnification
+        case .pixelate(let side): Pixelation(side: side)
+        case .averageColor: AverageColor()
+        case .captured(let capture): capture
         }
     }
+}
+
+extension Filter {
+    /// Whether the step leaves every picture as it is, whatever its other values say.
+    public var isIdentity: Bool { details.isIdentity }
 
     /// The pictures that the step needs.
-    public var resources: [ResourceID] {
-        if case .variableBlur(let blur) = self { [blur.mask.picture] } else { [] }
-    }
+    public var resources: [ResourceID] { details.resources }
+
+    /// The canonical description of the step.
+    public var value: PlanValue { details.planValue }
+
+    /// The matrix of a step that multiplies straight colors by a matrix and does nothing else.
+    public var colorMatrix: ColorMatrix? { details.colorMatrix }
 }
 
 extension Filter: CustomStringConvertible {
     /// The canonical text of the step; equal texts mean equal steps.
     public var description: String { value.description }
+}
 
-    /// The canonical description of the step.
-    public var value: PlanValue {
-        switch self {
-        case .blur(let blur): blur.value
-        case .boxBlur(let blur): blur.value
-        case .variableBlur(let blur): blur.value
-        case .motionBlur(let blur):
-            .numbers("motion-blur", ["radius": blur.radius, "angle": blur.angle])
-        case .zoomBlur(let blur): blur.value
-        case .color(let function): function.value
-        case .luminanceCurve(let curve): curve.planValue
-        case .channelCurve(let curve): curve.planValue
-        case .tint(let color): .record("tint", [.init("color", color.planValue)])
-        case .dropShadow(let shadow): shadow.value
-        case .vignette(let vignette): .numbers("vignette", ["start": vignette.start])
-        case .magnify(let magnification):
-            .numbers("magnify", ["factor": magnification.factor])
-        case .pixelate(let side): .numbers("pixelate", ["side": Double(side)])
-        case .averageColor: .record("average-color", [])
-        case .captured(let capture):
-            .record(
-                "capture",
-                [
-                    .init("side", .number(Double(capture.side))),
-                    .init("filters", .list(capture.filters.map(\.value))),
-                ]
-            )
+extension [Filter] {
+    /// The filters for a picture whose pixels are the means of squares of this one's.
+    ///
+    /// Lengths shrink with the picture. Blurs smaller than a pixel then are left out: the squares
+    /// have blurred more than that.
+    ///
+    /// - Parameter side: The side of a square, in pixels.
+    /// - Returns: `nil` if a filter has a resource or a position, which do not shrink by themselves.
+    public func reduced(by side: Int) -> [Filter]? {
+        var filters: [Filter] = []
+        for filter in self {
+            switch filter.details.reduced(by: side) {
+            case .unchanged: filters.append(filter)
+            case .replaced(let others): filters += others
+            case .impossible: return nil
+            }
         }
+        return filters.filter { !$0.isIdentity }
     }
 }

@@ -22,3 +22,28 @@ public struct Magnification: Hashable, Sendable {
         self.factor = factor
     }
 }
+
+extension EffectError.Parameter {
+    /// The factor of a magnification.
+    public static let magnification = Self("magnification")
+}
+
+extension Magnification: FilterDescription {
+    /// Whether the picture keeps its size.
+    public var isIdentity: Bool { factor == 1 }
+
+    /// The canonical description.
+    public var planValue: PlanValue { .numbers("magnify", ["factor": factor]) }
+
+    /// The same magnification.
+    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+}
+
+extension FilterFunction {
+    static let magnify = FilterFunction(
+        "magnify",
+        .amount("factor", Magnification.factorRange, "1 leaves it"),
+        sentence: "Makes the picture larger about its center; its extent stays.",
+        standard: .own
+    ) { factor throws(EffectError) in .magnify(try Magnification(factor: factor)) }
+}

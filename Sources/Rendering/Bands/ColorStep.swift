@@ -17,7 +17,7 @@ enum ColorStep: Hashable {
     static func folding(_ filters: some Sequence<Filter>) -> [ColorStep] {
         var steps: [ColorStep] = []
         for filter in filters {
-            guard let matrix = ColorMatrix(filter) else {
+            guard let matrix = filter.colorMatrix else {
                 steps.append(.other(filter))
                 continue
             }
@@ -28,28 +28,5 @@ enum ColorStep: Hashable {
             }
         }
         return steps
-    }
-}
-
-extension ColorMatrix {
-    /// The matrix of a filter that is one.
-    init?(_ filter: Filter) {
-        switch filter {
-        case .color(let function): self = function.matrix
-        case .tint(let color): self.init(tint: color)
-        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .luminanceCurve,
-            .channelCurve, .dropShadow, .vignette, .magnify, .pixelate, .averageColor, .captured:
-            return nil
-        }
-    }
-
-    /// A flat color over straight color, whose own alpha stays.
-    init(tint color: StraightColor) {
-        let rest = 1 - color.alpha
-        self.init(
-            red: Row(rest, 0, 0, 0, color.red * color.alpha),
-            green: Row(0, rest, 0, 0, color.green * color.alpha),
-            blue: Row(0, 0, rest, 0, color.blue * color.alpha)
-        )
     }
 }

@@ -20,7 +20,7 @@ extension StagePlanner {
     private mutating func add(_ filter: Filter) {
         switch filter {
         case .color(let function): add(function.matrix)
-        case .tint(let color): add(ColorMatrix(tint: color))
+        case .tint(let color): add(ColorFunction.tint(color).matrix)
         case .luminanceCurve(let curve): append(.remap(curve))
         case .channelCurve(let curve): append(.remapChannels(curve))
         case .blur(let blur): add(blur)

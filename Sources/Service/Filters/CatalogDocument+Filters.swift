@@ -10,7 +10,7 @@ extension CatalogDocument {
 
     private static func entry(_ row: FilterFunction) -> JSONValue {
         .object([
-            ("name", .string(row.name.rawValue)),
+            ("name", .string(row.name)),
             ("syntax", .string(row.syntax)),
             ("description", .string(row.sentence)),
             ("standard", .string(row.standard.rawValue)),
@@ -46,7 +46,7 @@ extension FilterFunction.Argument.Kind {
         switch self {
         case .amount, .fraction: "amount"
         case .number: "number"
-        case .length, .wholeLength: "length"
+        case .length: "length"
         case .angle: "angle"
         case .color: "color"
         case .position: "position"

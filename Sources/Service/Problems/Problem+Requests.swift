@@ -41,7 +41,7 @@ extension Problem {
             self.allowed = allowed
         case .filter(.unknownFilter, _):
             self.init(.malformedParameter, error.description)
-            allowed = FilterFunction.Name.allCases.map(\.rawValue).joined(separator: ", ")
+            allowed = FilterFunction.names.joined(separator: ", ")
         case .filter(.unexpected(_, let expected), _):
             self.init(.malformedParameter, error.description)
             allowed = expected

@@ -213,7 +213,7 @@ struct RenderRequest: Sendable {
         if kind == .gallery { name += "-gallery" }
         if let material = parameters.material { name += "-\(material.rawValue)" }
         if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
-        for filter in parameters.filter.names.prefix(4) { name += "-\(filter.rawValue)" }
+        for filter in parameters.filter.names.prefix(4) { name += "-\(filter)" }
         if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
         return "\(name).\(format.fileExtension)"
     }

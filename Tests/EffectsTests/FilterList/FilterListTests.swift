@@ -193,15 +193,15 @@ struct FilterListTests {
     }
 
     @Test(arguments: [
-        ("blurr(1px)", "blurr", FilterFunction.Name.blur),
-        ("gray(1)", "gray", .grayscale), ("greyscale(1)", "greyscale", .grayscale),
-        ("dropshadow(0 0)", "dropshadow", .dropShadow), ("pixelat", "pixelat", .pixelate),
+        ("blurr(1px)", "blurr", "blur"),
+        ("gray(1)", "gray", "grayscale"), ("greyscale(1)", "greyscale", "grayscale"),
+        ("dropshadow(0 0)", "dropshadow", "drop-shadow"), ("pixelat", "pixelat", "pixelate"),
         ("frost(1)", "frost", nil), ("\u{E9}toile(1)", "\u{E9}toile", nil),
     ])
     func `suggests the filter that was meant`(
         text: String,
         token: String,
-        suggestion: FilterFunction.Name?
+        suggestion: String?
     ) {
         #expect(
             throws: FilterListError.unknownFilter(
@@ -268,7 +268,7 @@ struct FilterListTests {
     @Test func `blurs with the edge and the kernel that are asked for`() throws {
         let list = try FilterList("blur(4px) saturate(2) blur(5px)")
         #expect(list.hasBlur)
-        #expect(list.names == [.blur, .saturate, .blur])
+        #expect(list.names == ["blur", "saturate", "blur"])
         for kernel in BlurKernel.allCases {
             let filters = try list.filters(edge: .clamp, kernel: kernel)
             #expect(filters[0] == (try kernel.filter(sigma: 4, edge: .clamp)))
@@ -289,7 +289,7 @@ struct FilterListTests {
             let values = row.arguments.flatMap { argument in
                 Array(repeating: Self.value(of: argument, end), count: argument.count)
             }
-            let text = "\(row.name.rawValue)(\(values.joined(separator: " ")))"
+            let text = "\(row.name)(\(values.joined(separator: " ")))"
             #expect(try FilterList(text).filters(edge: .clamp).count == 1)
         }
     }
@@ -303,7 +303,7 @@ struct FilterListTests {
         case .mask: "mask(\(digest))"
         case .position: "at \(end(0...100))% \(end(0...100))%"
         case .angle: "\(end(-1e6...1e6))deg"
-        case .amount, .fraction, .number, .length, .wholeLength:
+        case .amount, .fraction, .number, .length:
             "\(argument.range.map(end) ?? 0)\(argument.unit ?? "")"
         }
     }

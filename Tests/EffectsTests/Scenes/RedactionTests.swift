@@ -190,9 +190,7 @@ import Testing
         let panes = try Self.panes(
             .init(regions: [Self.frame("0", "0", "10", "10")], colors: [.saturate(2)])
         )
-        guard case .color(.matrix(let matrix)) = panes[0].filters.last else {
-            return #expect(Bool(false), "the last step is no matrix")
-        }
+        let matrix = try #require(panes[0].filters.last?.colorMatrix)
         #expect(matrix.alpha == .init(0, 0, 0, 0, 1))
         #expect(panes[0].filters.dropLast().last == .color(.saturate(2)))
     }

@@ -88,7 +88,7 @@ import Testing
         case .channelCurve(let curve): #expect(abs(curve.greatestSlope - slope) < 0.01)
         case .luminanceCurve(let curve): #expect(abs(curve.greatestSlope - slope) < 0.01)
         default:
-            #expect(abs(try #require(ColorMatrix(filter)).greatestSlope - slope) < 0.01)
+            #expect(abs(try #require(filter.colorMatrix).greatestSlope - slope) < 0.01)
         }
         // A step is the worst that there is for them.
         let step = Picture(PixelSize(width: 208, height: 64), .rgb) { x, _, _ in

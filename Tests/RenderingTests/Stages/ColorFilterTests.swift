@@ -181,7 +181,7 @@ import Testing
         let picture = Picture.deepNoise(Self.size, layout)
         var expected = ExactPicture(picture)
         for filter in filters {
-            expected = Self.apply(try #require(ColorMatrix(filter)), to: expected)
+            expected = Self.apply(try #require(filter.colorMatrix), to: expected)
         }
         // What is rounded between two steps is multiplied by the second.
         let result = try picture.rendered(filters)

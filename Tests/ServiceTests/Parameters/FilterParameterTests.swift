@@ -111,7 +111,7 @@ struct FilterParameterTests {
             try problem("filter=blur(1001px)")["allowed"] as? String
                 == "a length from 0px to 1000px"
         )
-        let names = FilterFunction.Name.allCases.map(\.rawValue).joined(separator: ", ")
+        let names = FilterFunction.names.joined(separator: ", ")
         #expect(try problem("filter=frost()")["allowed"] as? String == names)
         #expect(
             try problem("filter=" + String(repeating: "+", count: 2049))["allowed"] as? String

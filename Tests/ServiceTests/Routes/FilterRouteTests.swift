@@ -19,7 +19,7 @@ struct FilterRouteTests {
         let filters = try #require(try reply.json()["filters"] as? [[String: Any]])
         #expect(
             filters.compactMap { $0["name"] as? String }
-                == FilterFunction.Name.allCases.map(\.rawValue)
+                == FilterFunction.names
         )
         let blur = try #require(filters.first)
         #expect(blur["syntax"] as? String == "blur(<radius>?)")

@@ -42,9 +42,14 @@ public struct BoxBlur: Hashable, Sendable {
         self.kind = kind
         self.edge = edge
     }
+}
+
+extension BoxBlur: FilterDescription {
+    /// Whether the strength is 0.
+    public var isIdentity: Bool { sigma == 0 }
 
     /// The canonical description.
-    var value: PlanValue {
+    public var planValue: PlanValue {
         .record(
             "blur",
             [
@@ -53,5 +58,14 @@ public struct BoxBlur: Hashable, Sendable {
                 .init("kernel", .text(kind.rawValue)),
             ]
         )
+    }
+
+    /// A blur of a strength that shrinks with the picture.
+    public func reduced(by side: Int) -> FilterReduction {
+        let sigma = sigma / Float(side)
+        guard let blur = try? BoxBlur(sigma: sigma, kind: kind, edge: edge) else {
+            return .impossible
+        }
+        return .replaced([.boxBlur(blur)])
     }
 }

@@ -12,6 +12,9 @@ public struct GaussianBlur: Hashable, Sendable {
     /// The accepted standard deviations, in pixels.
     public static let sigmaRange: ClosedRange<Float> = 0...1000
 
+    /// ``sigmaRange`` as filter lists write it.
+    static let pixelRange = Double(sigmaRange.lowerBound)...Double(sigmaRange.upperBound)
+
     /// The standard deviation, in pixels.
     public let sigma: Float
 
@@ -30,12 +33,51 @@ public struct GaussianBlur: Hashable, Sendable {
         self.sigma = sigma == 0 ? 0 : sigma
         self.edge = edge
     }
+}
+
+extension EffectError.Parameter {
+    /// The standard deviation of a blur, in pixels.
+    public static let blur = Self("blur")
+}
+
+extension GaussianBlur: FilterDescription {
+    /// Whether the standard deviation is 0.
+    public var isIdentity: Bool { sigma == 0 }
 
     /// The canonical description.
-    var value: PlanValue {
+    public var planValue: PlanValue {
         .record(
             "blur",
             [.init("sigma", .number(sigma)), .init("edge", .text(edge.rawValue))]
         )
     }
+
+    /// A blur by the rest: squares have blurred already, and less than a pixel is left out.
+    public func reduced(by side: Int) -> FilterReduction {
+        let variance = sigma * sigma - Float(side * side - 1) / 12
+        let rest = max(0, variance).squareRoot() / Float(side)
+        guard let blur = try? GaussianBlur(sigma: rest, edge: edge) else { return .impossible }
+        return .replaced([.blur(blur)])
+    }
+
+    /// Yes.
+    public var seesEdges: Bool { true }
+
+    /// Yes.
+    public var takesKernel: Bool { true }
+
+    /// A blur by the kernel.
+    public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
+        try kernel.filter(sigma: sigma, edge: edge)
+    }
+}
+
+extension FilterFunction {
+    static let blur = FilterFunction(
+        "blur",
+        .length("radius", GaussianBlur.pixelRange, default: "0px", "standard deviation"),
+        sentence: "A Gaussian blur.",
+        standard: .filterEffects,
+        synonyms: ["gaussian-blur", "gaussianblur"]
+    ) { sigma throws(EffectError) in .blur(try GaussianBlur(sigma: Float(sigma))) }
 }

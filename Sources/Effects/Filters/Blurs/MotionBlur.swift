@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
-
 /// The mean along a line through each pixel.
 public struct MotionBlur: Hashable, Sendable {
     /// Half of the length of the line, in pixels.
@@ -30,32 +28,32 @@ public struct MotionBlur: Hashable, Sendable {
     }
 }
 
-/// The mean along the line from each pixel towards a center, longer the farther away it is.
-public struct ZoomBlur: Hashable, Sendable {
-    /// The part of the way to the center that is averaged.
-    public static let amountRange: ClosedRange<Double> = 0...1
+extension EffectError.Parameter {
+    /// The numbers of a motion blur.
+    public static let motionBlur = Self("motionBlur")
+}
 
-    /// The part of the way to the center that is averaged, 0 to 1.
-    public let amount: Double
-    /// The center, as parts of the width and the height of the picture.
-    public let center: Point
-
-    /// Creates a blur.
-    ///
-    /// - Parameters:
-    ///   - amount: Inside ``amountRange``.
-    ///   - center: Parts of the width and the height, each 0 to 1.
-    /// - Throws: ``EffectError/outOfRange(parameter:)`` with `zoomBlur`.
-    public init(amount: Double, center: Point = Point(x: 0.5, y: 0.5)) throws(EffectError) {
-        guard Self.amountRange.contains(amount), (0...1).contains(center.x),
-            (0...1).contains(center.y)
-        else { throw .outOfRange(parameter: .zoomBlur) }
-        self.amount = amount == 0 ? 0 : amount
-        self.center = center
-    }
+extension MotionBlur: FilterDescription {
+    /// Whether the line is a point.
+    public var isIdentity: Bool { radius == 0 }
 
     /// The canonical description.
-    var value: PlanValue {
-        .numbers("zoom-blur", ["amount": amount, "x": center.x, "y": center.y])
+    public var planValue: PlanValue {
+        .numbers("motion-blur", ["radius": radius, "angle": angle])
+    }
+
+    /// None: a line shorter than a square is lost.
+    public func reduced(by side: Int) -> FilterReduction { .impossible }
+}
+
+extension FilterFunction {
+    static let motionBlur = FilterFunction(
+        "motion-blur",
+        .length("radius", MotionBlur.radiusRange, "half of the line"),
+        .angle("angle", default: "0deg", "clockwise from the x axis"),
+        sentence: "The mean along a line through each pixel.",
+        standard: .coreImage
+    ) { radius, angle throws(EffectError) in
+        .motionBlur(try MotionBlur(radius: radius, angle: angle))
     }
 }

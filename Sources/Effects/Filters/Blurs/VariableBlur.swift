@@ -56,9 +56,14 @@ public struct VariableBlur: Hashable, Sendable {
         self.mask = mask
         self.edge = edge
     }
+}
+
+extension VariableBlur: FilterDescription {
+    /// Whether the standard deviation is 0.
+    public var isIdentity: Bool { sigma == 0 }
 
     /// The canonical description.
-    var value: PlanValue {
+    public var planValue: PlanValue {
         .record(
             "variable-blur",
             [
@@ -67,5 +72,31 @@ public struct VariableBlur: Hashable, Sendable {
                 .init("mask", mask.value),
             ]
         )
+    }
+
+    /// None: the mask does not shrink.
+    public func reduced(by side: Int) -> FilterReduction { .impossible }
+
+    /// The mask.
+    public var resources: [ResourceID] { [mask.picture] }
+
+    /// Yes.
+    public var seesEdges: Bool { true }
+
+    /// The same blur with the edge mode.
+    public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
+        .variableBlur(try VariableBlur(sigma: sigma, mask: mask, edge: edge))
+    }
+}
+
+extension FilterFunction {
+    static let variableBlur = FilterFunction(
+        "variable-blur",
+        .length("radius", GaussianBlur.pixelRange, "standard deviation where the mask is 1"),
+        .mask("mask", "a kept picture; its alpha, or luminance times alpha"),
+        sentence: "A Gaussian blur whose strength a mask varies.",
+        standard: .coreAnimation
+    ) { sigma, mask throws(EffectError) in
+        .variableBlur(try VariableBlur(sigma: Float(sigma), mask: mask))
     }
 }

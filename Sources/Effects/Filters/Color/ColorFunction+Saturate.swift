@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Raster
+
 /// A change of saturation, as CSS `saturate()` defines it: 0 is gray, 1 the picture itself.
 ///
 /// The matrix acts on straight, encoded color and its result is clamped to what can be stored.
@@ -20,4 +22,29 @@ public struct Saturation: Hashable, Sendable {
         guard Self.amountRange.contains(amount) else { throw .outOfRange(parameter: .saturate) }
         self.amount = amount == 0 ? 0 : amount
     }
+}
+
+extension EffectError.Parameter {
+    /// The multiplier of saturation.
+    public static let saturate = Self("saturate")
+}
+
+extension ColorFunction {
+    /// The strengths that filter lists accept for `brightness()`, `contrast()` and `saturate()`.
+    static let strengthRange: ClosedRange<Double> = 0...1000
+
+    /// Multiplies saturation: 0 is gray, 1 the picture itself.
+    public static func saturate(_ amount: Double) -> ColorFunction {
+        ColorFunction(.numbers("saturate", ["amount": amount]), .saturation(amount))
+    }
+}
+
+extension FilterFunction {
+    static let saturate = FilterFunction(
+        "saturate",
+        .amount("amount", ColorFunction.strengthRange, default: "1", "0 is gray"),
+        sentence: "Multiplies saturation.",
+        standard: .filterEffects,
+        synonyms: ["saturation"]
+    ) { .color(.saturate($0)) }
 }

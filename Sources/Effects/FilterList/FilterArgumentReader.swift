@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the arguments of one filter, from behind the name to the closing parenthesis.
+///
+/// Optional arguments take their default when the next token does not begin a value of their kind. An
+/// optional color may stand first or last, so arguments are read in two rounds.
+struct FilterArgumentReader {
+    /// The parser; after the arguments, it stands behind them.
+    private(set) var parser: FilterListParser
+
+    private let function: FilterFunction
+    private let place: FilterListError.Place
+    private let isCall: Bool
+
+    /// The words for everything that may stand at the next place.
+    private var expected = "')'"
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - parser: A parser behind the name, and behind the parenthesis if there is one.
+    ///   - function: The function.
+    ///   - place: The place of its name.
+    ///   - isCall: Whether there is a parenthesis, which a function without arguments may lack.
+    init(
+        _ parser: FilterListParser,
+        of function: FilterFunction,
+        at place: FilterListError.Place,
+        isCall: Bool
+    ) {
+        self.parser = parser
+        self.function = function
+        self.place = place
+        self.isCall = isCall
+    }
+
+    /// The error for values that the row allows and the filter refuses.
+    var refusal: FilterListError {
+        .outOfRange(place, argument: function.name, allowed: function.syntax)
+    }
+
+    /// Reads an argument where it stands in the row.
+    ///
+    /// - Parameter parameter: The argument.
+    /// - Returns: Its value or its default; `nil` for a color that may still follow as the last.
+    /// - Throws: The first fault.
+    mutating func value<Value>(
+        of parameter: FilterParameter<Value>
+    ) throws(FilterListError) -> Value? {
+        let argument = parameter.argument
+        try parser.skipSpace()
+        expected = argument.allowed
+        if argument.defaultText != nil { expected += " or ')'" }
+        if argument.defaultText == nil || parser.startsValue(argument.kind) {
+            return try consume(parameter)
+        }
+        return argument.kind == .color ? nil : try defaultValue(of: parameter)
+    }
+
+    /// Reads an argument behind all others, if it was not found in its place.
+    ///
+    /// - Parameters:
+    ///   - parameter: The argument.
+    ///   - value: The value from its place.
+    /// - Returns: The value or the default.
+    /// - Throws: The first fault.
+    mutating func value<Value>(
+        of parameter: FilterParameter<Value>,
+        unless value: Value?
+    ) throws(FilterListError) -> Value {
+        if let value { return value }
+        try parser.skipSpace()
+        return parser.startsValue(parameter.argument.kind)
+            ? try consume(parameter) : try defaultValue(of: parameter)
+    }
+
+    /// Consumes the closing parenthesis.
+    mutating func close() throws(FilterListError) {
+        guard isCall else { return }
+        try parser.skipSpace()
+        let token = parser.next
+        guard token.kind == .delimiter(")") else { throw parser.unexpected(token, expected) }
+        parser.consume(token)
+    }
+
+    private mutating func consume<Value>(
+        _ parameter: FilterParameter<Value>
+    ) throws(FilterListError) -> Value {
+        let expectation = FilterExpectation(argument: parameter.argument, words: expected)
+        let value = try parameter.read(&parser, expectation)
+        expected = "')'"
+        return value
+    }
+
+    private func defaultValue<Value>(
+        of parameter: FilterParameter<Value>
+    ) throws(FilterListError) -> Value {
+        let argument = parameter.argument
+        var parser = FilterListParser(argument.defaultText ?? "")
+        return try parameter.read(&parser, .init(argument: argument, words: argument.allowed))
+    }
+}
+
+extension FilterListParser {
+    /// Whether the next token begins a value, right or wrong, of a kind.
+    fileprivate func startsValue(_ kind: FilterFunction.Argument.Kind) -> Bool {
+        let token = next
+        switch kind {
+        case .color: return startsColor(token)
+        case .position: return token.identifier == "at"
+        case .amount, .fraction, .number, .length, .angle, .mask: return startsNumber(token)
+        }
+    }
+
+    private func startsColor(_ token: FilterToken) -> Bool {
+        switch token.kind {
+        case .identifier, .hash: true
+        case .function(let name): Self.unsupported(name.asciiLowercased) != .computation
+        case .number, .percentage, .dimension, .delimiter, .space, .end, .openComment: false
+        }
+    }
+
+    private func startsNumber(_ token: FilterToken) -> Bool {
+        switch token.kind {
+        case .identifier, .hash, .end: false
+        case .delimiter(let scalar): scalar != ")"
+        case .function(let name): !Self.isColorFunction(name.asciiLowercased)
+        case .number, .percentage, .dimension, .space, .openComment: true
+        }
+    }
+}

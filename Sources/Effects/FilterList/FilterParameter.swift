@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// An argument of a function together with the type of its value in Swift.
+struct FilterParameter<Value: Sendable>: Sendable {
+    /// The argument, as documents and errors know it.
+    let argument: FilterFunction.Argument
+
+    /// Consumes one value.
+    let read: @Sendable (inout FilterListParser, FilterExpectation) throws(FilterListError) -> Value
+}
+
+/// The argument that is read next.
+struct FilterExpectation {
+    /// The argument.
+    let argument: FilterFunction.Argument
+
+    /// The words for everything that may stand there, for errors.
+    let words: String
+}
+
+extension FilterParameter where Value == Double {
+    /// A number inside a range, or the same as a percentage.
+    static func amount(
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .amount(range), default: defaultText, sentence)) {
+            parser, expectation throws(FilterListError) in
+            try parser.amount(expectation, in: range)
+        }
+    }
+
+    /// A part of 1; larger numbers count as 1, as CSS has it.
+    static func fraction(
+        _ name: String,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .fraction, default: defaultText, sentence)) {
+            parser, expectation throws(FilterListError) in
+            min(try parser.amount(expectation, in: 0...Double.infinity), 1)
+        }
+    }
+
+    /// A length inside a range of pixels.
+    static func length(
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .length(range), default: defaultText, sentence)) {
+            parser, expectation throws(FilterListError) in
+            try parser.length(expectation, in: range)
+        }
+    }
+
+    /// An angle; the value is in degrees, above −180 and up to 180.
+    static func angle(
+        _ name: String,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .angle, default: defaultText, sentence)) {
+            parser, expectation throws(FilterListError) in
+            try parser.turn(expectation)
+        }
+    }
+}
+
+extension FilterParameter where Value == Int {
+    /// A whole number inside a range, without a unit.
+    static func wholeNumber(
+        _ name: String,
+        _ range: ClosedRange<Int>,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        let numbers = ClosedRange<Double>(range)
+        return Self(
+            argument: .init(name, .number(numbers), isWhole: true, default: defaultText, sentence)
+        ) { parser, expectation throws(FilterListError) in
+            Int(try parser.number(expectation, in: numbers))
+        }
+    }
+
+    /// A length that is a whole number of pixels.
+    static func wholeLength(
+        _ name: String,
+        _ range: ClosedRange<Int>,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        let pixels = ClosedRange<Double>(range)
+        return Self(
+            argument: .init(name, .length(pixels), isWhole: true, default: defaultText, sentence)
+        ) { parser, expectation throws(FilterListError) in
+            Int(try parser.length(expectation, in: pixels))
+        }
+    }
+}
+
+extension FilterParameter where Value == SIMD4<Double> {
+    /// Four numbers inside a range.
+    static func fourNumbers(
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .number(range), count: 4, sentence)) {
+            parser, expectation throws(FilterListError) in
+            var values = SIMD4<Double>()
+            for index in values.indices {
+                try parser.skipSpace()
+                values[index] = try parser.number(expectation, in: range)
+            }
+            return values
+        }
+    }
+}
+
+extension FilterParameter where Value == ColorMatrix {
+    /// Twenty numbers inside a range, row by row.
+    static func matrix(
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .number(range), count: 20, sentence)) {
+            parser, expectation throws(FilterListError) in
+            func row(
+                _ parser: inout FilterListParser
+            ) throws(FilterListError) -> ColorMatrix.Row {
+                func next(_ parser: inout FilterListParser) throws(FilterListError) -> Double {
+                    try parser.skipSpace()
+                    return try parser.number(expectation, in: range)
+                }
+                return ColorMatrix.Row(
+                    try next(&parser),
+                    try next(&parser),
+                    try next(&parser),
+                    try next(&parser),
+                    try next(&parser)
+                )
+            }
+            return ColorMatrix(
+                red: try row(&parser),
+                green: try row(&parser),
+                blue: try row(&parser),
+                alpha: try row(&parser)
+            )
+        }
+    }
+}
+
+extension FilterParameter where Value == StraightColor {
+    /// A color in the words of CSS; with a default, it may stand first or last.
+    static func color(
+        _ name: String,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .color, default: defaultText, sentence)) {
+            parser, expectation throws(FilterListError) in
+            try parser.color(expected: expectation.words)
+        }
+    }
+}
+
+extension FilterParameter where Value == Point {
+    /// `at` and two percentages; the value is in parts of the width and the height.
+    static func position(
+        _ name: String,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .position, default: defaultText, sentence)) {
+            parser, expectation throws(FilterListError) in
+            try parser.point(expectation)
+        }
+    }
+}
+
+extension FilterParameter where Value == Mask {
+    /// `mask()` with the digest of a kept picture.
+    static func mask(_ name: String, _ sentence: String) -> Self {
+        Self(argument: .init(name, .mask, sentence)) {
+            parser, expectation throws(FilterListError) in
+            try parser.mask(expected: expectation.words)
+        }
+    }
+}
+
+extension ClosedRange<Double> {
+    fileprivate init(_ range: ClosedRange<Int>) {
+        self = Double(range.lowerBound)...Double(range.upperBound)
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The mean of the picture in place of every pixel.
+public struct AverageColor: Hashable, Sendable {
+    /// Creates the filter.
+    public init() {}
+}
+
+extension AverageColor: FilterDescription {
+    /// No.
+    public var isIdentity: Bool { false }
+
+    /// The canonical description.
+    public var planValue: PlanValue { .record("average-color", []) }
+
+    /// The same: the mean of means is the mean.
+    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+}
+
+extension FilterFunction {
+    static let averageColor = FilterFunction(
+        "average-color",
+        sentence: "The mean of the picture in place of every pixel.",
+        standard: .coreAnimation
+    ) { .averageColor }
+}

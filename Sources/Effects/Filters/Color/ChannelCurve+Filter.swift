@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension ChannelCurve: FilterDescription {
+    /// The control points that filter lists accept.
+    static let pointRange: ClosedRange<Double> = -10...10
+
+    /// No.
+    public var isIdentity: Bool { false }
+
+    /// The canonical description.
+    public var planValue: PlanValue {
+        .record("curve", [.init("values", .list(values.indices.map { .number(values[$0]) }))])
+    }
+
+    /// The same curve.
+    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+}
+
+extension FilterFunction {
+    static let curve = FilterFunction(
+        "curve",
+        .fourNumbers("values", ChannelCurve.pointRange, "control points of a cubic"),
+        sentence: "Remaps red, green and blue, each by a Bézier curve over its four values.",
+        standard: .coreAnimation
+    ) { .channelCurve(ChannelCurve(values: $0)) }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ColorFunction {
+    /// Adds to red, green and blue, −1 to 1.
+    public static func brightnessOffset(_ offset: Double) -> ColorFunction {
+        ColorFunction(.numbers("brightness-offset", ["offset": offset]), .diagonal(1, bias: offset))
+    }
+}
+
+extension FilterFunction {
+    static let brightnessOffset = FilterFunction(
+        "brightness-offset",
+        .amount("offset", -1...1, "1 is from black to white"),
+        sentence: "Adds to red, green and blue.",
+        standard: .coreAnimation
+    ) { .color(.brightnessOffset($0)) }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ColorFunction {
+    /// Multiplies the distance to middle gray: 0 is gray, 1 the picture itself.
+    public static func contrast(_ amount: Double) -> ColorFunction {
+        ColorFunction(.numbers("contrast", ["amount": amount]), .diagonal(amount, bias: 0.5 - 0.5 * amount))
+    }
+}
+
+extension FilterFunction {
+    static let contrast = FilterFunction(
+        "contrast",
+        .amount("amount", ColorFunction.strengthRange, default: "1", "0 is gray"),
+        sentence: "Multiplies the distance to middle gray.",
+        standard: .filterEffects
+    ) { .color(.contrast($0)) }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension ColorFunction {
+    private static let luminance = ColorMatrix(
+        red: .init(0.2126, 0.7152, 0.0722),
+        green: .init(0.2126, 0.7152, 0.0722),
+        blue: .init(0.2126, 0.7152, 0.0722)
+    )
+
+    /// Mixes with luminance, 0 to 1.
+    public static func grayscale(_ amount: Double) -> ColorFunction {
+        ColorFunction(.numbers("grayscale", ["amount": amount]), luminance.mixed(amount))
+    }
+}
+
+extension FilterFunction {
+    static let grayscale = FilterFunction(
+        "grayscale",
+        .fraction("amount", default: "1", "1 is gray"),
+        sentence: "Mixes with luminance.",
+        standard: .filterEffects,
+        synonyms: ["greyscale", "gray"]
+    ) { .color(.grayscale($0)) }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ColorFunction {
+    /// Mixes with the negative, 0 to 1.
+    public static func invert(_ amount: Double) -> ColorFunction {
+        ColorFunction(.numbers("invert", ["amount": amount]), .diagonal(1 - 2 * amount, bias: amount))
+    }
+}
+
+extension FilterFunction {
+    static let invert = FilterFunction(
+        "invert",
+        .fraction("amount", default: "1", "1 is the negative"),
+        sentence: "Mixes with the negative.",
+        standard: .filterEffects,
+        synonyms: ["negate"]
+    ) { .color(.invert($0)) }
+}

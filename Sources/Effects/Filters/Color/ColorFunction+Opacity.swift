@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension ColorFunction {
+    /// Multiplies alpha, 0 to 1.
+    public static func opacity(_ amount: Double) -> ColorFunction {
+        ColorFunction(.numbers("opacity", ["amount": amount]), .alpha(amount))
+    }
+}
+
+extension FilterFunction {
+    static let opacity = FilterFunction(
+        "opacity",
+        .fraction("amount", default: "1", "0 is transparent"),
+        sentence: "Multiplies alpha.",
+        standard: .filterEffects,
+        synonyms: ["alpha"]
+    ) { .color(.opacity($0)) }
+}
+
+extension ColorMatrix {
+    fileprivate static func alpha(_ amount: Double) -> ColorMatrix {
+        var matrix = identity
+        matrix.alpha.alpha = amount
+        return matrix
+    }
+}

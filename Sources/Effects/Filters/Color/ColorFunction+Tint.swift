@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension ColorFunction {
+    /// Lays a flat color over straight color, whose own alpha stays.
+    public static func tint(_ color: StraightColor) -> ColorFunction {
+        let rest = 1 - color.alpha
+        return ColorFunction(
+            .record("tint", [.init("color", color.planValue)]),
+            ColorMatrix(
+                red: .init(rest, 0, 0, 0, color.red * color.alpha),
+                green: .init(0, rest, 0, 0, color.green * color.alpha),
+                blue: .init(0, 0, rest, 0, color.blue * color.alpha)
+            )
+        )
+    }
+}
+
+extension FilterFunction {
+    static let tint = FilterFunction(
+        "tint",
+        .color("color", "with its alpha"),
+        sentence: "Lays a color over the picture; what is transparent stays so.",
+        standard: .own,
+        synonyms: ["colorize"]
+    ) { .tint($0) }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Raster
+
+extension LuminanceCurve: FilterDescription {
+    /// Whether nothing of the curve is mixed in.
+    public var isIdentity: Bool { amount == 0 }
+
+    /// The canonical description.
+    public var planValue: PlanValue {
+        .record(
+            "luminance-curve",
+            [
+                .init("amount", .number(amount)),
+                .init("values", .list(values.indices.map { .number(values[$0]) })),
+            ]
+        )
+    }
+
+    /// The same curve.
+    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+}
+
+extension FilterFunction {
+    static let luminanceCurve = FilterFunction(
+        "luminance-curve",
+        .amount("amount", 0...1, "how much of the curve is mixed in"),
+        .fourNumbers("values", ChannelCurve.pointRange, "control points of a cubic"),
+        sentence: "Remaps luminance by a Bézier curve over its four values.",
+        standard: .coreAnimation
+    ) { .luminanceCurve(LuminanceCurve(amount: $0, values: $1)) }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Means of squares of pixels in place of the pixels.
+public struct Pixelation: Hashable, Sendable {
+    /// The sides of squares that filter lists accept, in pixels.
+    static let sideRange = 1...1000
+
+    /// The side of a square, in pixels; at least 1.
+    public let side: Int
+
+    /// Creates a pixelation.
+    public init(side: Int) { self.side = side }
+}
+
+extension Pixelation: FilterDescription {
+    /// Whether each square is a pixel.
+    public var isIdentity: Bool { side == 1 }
+
+    /// The canonical description.
+    public var planValue: PlanValue { .numbers("pixelate", ["side": Double(side)]) }
+
+    /// Squares of a side that shrinks with the picture.
+    public func reduced(by side: Int) -> FilterReduction {
+        .replaced([.pixelate(max(1, self.side / side))])
+    }
+}
+
+extension FilterFunction {
+    static let pixelate = FilterFunction(
+        "pixelate",
+        .wholeLength("side", Pixelation.sideRange, "of a square"),
+        sentence: "Means of squares of pixels in place of the pixels.",
+        standard: .coreImage,
+        synonyms: ["mosaic"]
+    ) { .pixelate($0) }
+}
