@@ -28,19 +28,22 @@ extension MaterialRecipe {
         .dark
     )
 
-    static let legacyUltraDark: MaterialRecipe = {
-        let color = StraightColor(white: 0.02, alpha: 0.85)
-        var recipe = legacy("ultraDark", sigma: 10, color, .tinted(color), .dark)
-        recipe.provenance = .derived
-        return recipe
-    }()
+    static let legacyUltraDark = legacy(
+        "ultraDark",
+        sigma: 10,
+        StraightColor(white: 0.02, alpha: 0.85),
+        .tinted(StraightColor(white: 0.02, alpha: 0.85)),
+        .dark,
+        provenance: .derived
+    )
 
     private static func legacy(
         _ name: String,
         sigma: Double,
         _ tint: StraightColor,
         _ reduced: Reduced,
-        _ ink: LegacyInk
+        _ ink: LegacyInk,
+        provenance: Provenance = .confirmed
     ) -> MaterialRecipe {
         MaterialRecipe(
             name: name,
@@ -50,7 +53,8 @@ extension MaterialRecipe {
             tint: tint,
             followsContrast: true,
             reduced: reduced,
-            inks: .legacy(ink)
+            inks: .legacy(ink),
+            provenance: provenance
         )
     }
 
@@ -78,22 +82,20 @@ extension MaterialRecipe {
     )
 
     /// Chroma is inverted and then covered.
-    static let tintEffect: MaterialRecipe = {
-        var recipe = sample(
-            "applyTintEffectWithColor",
-            sigma: 10,
-            StraightColor(white: 1, alpha: 0.6),
-            .light
-        )
-        recipe.saturation = -1
-        return recipe
-    }()
+    static let tintEffect = sample(
+        "applyTintEffectWithColor",
+        sigma: 10,
+        StraightColor(white: 1, alpha: 0.6),
+        .light,
+        saturation: -1
+    )
 
     private static func sample(
         _ name: String,
         sigma: Double,
         _ tint: StraightColor,
-        _ ink: LegacyInk
+        _ ink: LegacyInk,
+        saturation: Double = 1.8
     ) -> MaterialRecipe {
         MaterialRecipe(
             name: name,
@@ -102,7 +104,7 @@ extension MaterialRecipe {
             kernel: .apple3box,
             edge: .clamp,
             backdropScale: 1,
-            saturation: 1.8,
+            saturation: saturation,
             tint: tint,
             reduced: .solid(ink == .dark ? .dark : .light),
             inks: .legacy(ink),

@@ -6,102 +6,94 @@ import Raster
 extension MaterialRecipe {
     static let dockLight = content(
         "dockLight",
-        (sigma: 30, saturation: 1.8, brightness: 0.08),
-        LuminanceCurve(amount: 0.5, values: [0.3, 0.5, 1, 0.77]),
-        .light
+        .light,
+        sigma: 30,
+        saturation: 1.8,
+        brightness: 0.08,
+        curve: LuminanceCurve(amount: 0.5, values: [0.3, 0.5, 1, 0.77])
     )
 
     static let dockDark = content(
         "dockDark",
-        (sigma: 30, saturation: 1.6, brightness: 0),
-        LuminanceCurve(amount: 0.5, values: [0.29, -0.2, 0.375, 0.65]),
-        .dark
+        .dark,
+        sigma: 30,
+        saturation: 1.6,
+        curve: LuminanceCurve(amount: 0.5, values: [0.29, -0.2, 0.375, 0.65])
     )
 
     static let platters = content(
         "platters",
-        (sigma: 30, saturation: 2.4, brightness: 0),
-        LuminanceCurve(amount: 0.6, values: [0.775, 0.85, 1.05, 0.94]),
-        .light
+        .light,
+        sigma: 30,
+        saturation: 2.4,
+        curve: LuminanceCurve(amount: 0.6, values: [0.775, 0.85, 1.05, 0.94])
     )
 
     static let plattersDark = content(
         "plattersDark",
-        (sigma: 30, saturation: 1.4, brightness: -0.03),
-        LuminanceCurve(amount: 0.4, values: [0.41, -0.4, 0.3, 0]),
-        .dark
+        .dark,
+        sigma: 30,
+        saturation: 1.4,
+        brightness: -0.03,
+        curve: LuminanceCurve(amount: 0.4, values: [0.41, -0.4, 0.3, 0])
     )
 
     static let tintablePlatters = content(
         "tintablePlatters",
-        (sigma: 30, saturation: 1.8, brightness: 0),
-        nil,
-        .light
+        .light,
+        sigma: 30,
+        saturation: 1.8
     )
 
     static let toolbarButtonBackground = content(
         "toolbarButtonBackground",
-        (sigma: 15, saturation: 1.1, brightness: 0),
-        ultraThinDark.curve,
-        .dark
+        .dark,
+        sigma: 15,
+        saturation: 1.1,
+        curve: ultraThinDark.curve
     )
 
-    static let modulesBackground: MaterialRecipe = {
-        var recipe = content(
-            "modulesBackground",
-            (sigma: 25, saturation: 1.6, brightness: 0),
-            LuminanceCurve(amount: 0.4, values: [0.38, 0, 1, 0.76]),
-            .dark
-        )
-        recipe.zoom = 0.04
-        return recipe
-    }()
+    static let modulesBackground = content(
+        "modulesBackground",
+        .dark,
+        sigma: 25,
+        saturation: 1.6,
+        curve: LuminanceCurve(amount: 0.4, values: [0.38, 0, 1, 0.76]),
+        zoom: 0.04
+    )
 
-    static let modulesBackgroundSheer: MaterialRecipe = {
-        var recipe = content(
-            "modulesBackgroundSheer",
-            (sigma: 10, saturation: 1.45, brightness: 0),
-            nil,
-            .dark
-        )
-        recipe.zoom = 0.01
-        recipe.tint = StraightColor(Color(red: 0x84, green: 0x8b, blue: 0x95), alpha: 0.06)
-        return recipe
-    }()
+    static let modulesBackgroundSheer = content(
+        "modulesBackgroundSheer",
+        .dark,
+        sigma: 10,
+        saturation: 1.45,
+        zoom: 0.01,
+        tint: StraightColor(Color(red: 0x84, green: 0x8b, blue: 0x95), alpha: 0.06)
+    )
 
-    static let previewBackground: MaterialRecipe = {
-        var recipe = content(
-            "previewBackground",
-            (sigma: 11.2, saturation: 1, brightness: 0),
-            nil,
-            .dark
-        )
-        recipe.zoom = 0.024
-        recipe.tint = StraightColor(white: 0, alpha: 0.088)
-        return recipe
-    }()
+    static let previewBackground = content(
+        "previewBackground",
+        .dark,
+        sigma: 11.2,
+        zoom: 0.024,
+        tint: StraightColor(white: 0, alpha: 0.088)
+    )
 
-    static let ambientCompact: MaterialRecipe = {
-        var recipe = content(
-            "ambientCompact",
-            (sigma: 40, saturation: 1, brightness: 0),
-            nil,
-            .light
-        )
-        recipe.channelCurve = ChannelCurve(values: [0, 0.7, 0.88, 0.88])
-        return recipe
-    }()
+    static let ambientCompact = content(
+        "ambientCompact",
+        .light,
+        sigma: 40,
+        channelCurve: ChannelCurve(values: [0, 0.7, 0.88, 0.88])
+    )
 
-    static let knowledgeBackground: MaterialRecipe = {
-        var recipe = content(
-            "knowledgeBackground",
-            (sigma: 29.5, saturation: 1.35, brightness: 0),
-            LuminanceCurve(amount: 0.47, values: [0, 0.13, 0.13, 0]),
-            .dark
-        )
-        recipe.backdropScale = 0.45
-        return recipe
-    }()
+    static let knowledgeBackground = content(
+        "knowledgeBackground",
+        .dark,
+        sigma: 29.5,
+        saturation: 1.35,
+        curve: LuminanceCurve(amount: 0.47, values: [0, 0.13, 0.13, 0]),
+        backdropScale: 0.45
+    )
 
     static let carPlayPlattersLight = carPlayPlatters(0.95, .light)
     static let carPlayPlattersDark = carPlayPlatters(0.1, .dark)
@@ -110,30 +102,24 @@ extension MaterialRecipe {
         _ white: Double,
         _ appearance: Appearance
     ) -> MaterialRecipe {
-        var recipe = content(
+        content(
             "carPlayPlatters",
-            (sigma: 15, saturation: 1, brightness: 0),
-            nil,
-            appearance
+            appearance,
+            sigma: 15,
+            tint: StraightColor(white: white, alpha: 0.65)
         )
-        recipe.tint = StraightColor(white: white, alpha: 0.65)
-        return recipe
     }
 
-    static let platformContentGlass: MaterialRecipe = {
-        var recipe = content(
-            "platformContentGlass",
-            (sigma: 45, saturation: 1, brightness: 0),
-            nil,
-            .light
-        )
-        recipe.matrix = ColorMatrix(
+    static let platformContentGlass = content(
+        "platformContentGlass",
+        .light,
+        sigma: 45,
+        matrix: ColorMatrix(
             red: .init(0.921, -0.265, -0.027, 0, 0.235),
             green: .init(-0.079, 0.735, -0.027, 0, 0.235),
             blue: .init(-0.079, -0.265, 0.973, 0, 0.235)
         )
-        return recipe
-    }()
+    )
 
     /// tvOS.
     static let tvMaterialLight = MaterialRecipe(

@@ -6,34 +6,42 @@ import Raster
 extension MaterialRecipe {
     static let ultraThinLight = content(
         "platformContentUltraThinLight",
-        (sigma: 22.5, saturation: 1.1, brightness: 0.12),
-        LuminanceCurve(amount: 0.5, values: [0.45, 0.55, 0.65, 0.68]),
         .light,
-        .platform(fill: .platformFillLight, stroke: .platformStrokeThinLight)
+        sigma: 22.5,
+        saturation: 1.1,
+        brightness: 0.12,
+        curve: LuminanceCurve(amount: 0.5, values: [0.45, 0.55, 0.65, 0.68]),
+        inks: .platform(fill: .platformFillLight, stroke: .platformStrokeThinLight)
     )
 
     static let thinLight = content(
         "platformContentThinLight",
-        (sigma: 30, saturation: 1.35, brightness: 0.12),
-        LuminanceCurve(amount: 0.6, values: [0.725, 0.825, 0.76, 0.73]),
         .light,
-        .platform(fill: .platformFillLight, stroke: .platformStrokeThinLight)
+        sigma: 30,
+        saturation: 1.35,
+        brightness: 0.12,
+        curve: LuminanceCurve(amount: 0.6, values: [0.725, 0.825, 0.76, 0.73]),
+        inks: .platform(fill: .platformFillLight, stroke: .platformStrokeThinLight)
     )
 
     static let regularLight = content(
         "platformContentLight",
-        (sigma: 30, saturation: 1.5, brightness: 0.1),
-        LuminanceCurve(amount: 0.75, values: [0.9, 0.83, 0.925, 0.815]),
         .light,
-        .platform(fill: .platformFillLight, stroke: .platformStrokeLight)
+        sigma: 30,
+        saturation: 1.5,
+        brightness: 0.1,
+        curve: LuminanceCurve(amount: 0.75, values: [0.9, 0.83, 0.925, 0.815]),
+        inks: .platform(fill: .platformFillLight, stroke: .platformStrokeLight)
     )
 
     static let thickLight = content(
         "platformContentThickLight",
-        (sigma: 45, saturation: 1.5, brightness: 0.045),
-        LuminanceCurve(amount: 0.88, values: [0.99, 0.95, 0.98, 0.905]),
         .light,
-        .platform(fill: .platformFillLight, stroke: .platformStrokeLight)
+        sigma: 45,
+        saturation: 1.5,
+        brightness: 0.045,
+        curve: LuminanceCurve(amount: 0.88, values: [0.99, 0.95, 0.98, 0.905]),
+        inks: .platform(fill: .platformFillLight, stroke: .platformStrokeLight)
     )
 
     static let chromeLight = MaterialRecipe(
@@ -52,34 +60,38 @@ extension MaterialRecipe {
 
     static let ultraThinDark = content(
         "platformContentUltraThinDark",
-        (sigma: 22.5, saturation: 1.1, brightness: 0),
-        LuminanceCurve(amount: 0.5, values: [0.24, 0.24, 0.3, 0.39]),
         .dark,
-        .platform(fill: .platformFillDark, stroke: .platformStrokeThinDark)
+        sigma: 22.5,
+        saturation: 1.1,
+        curve: LuminanceCurve(amount: 0.5, values: [0.24, 0.24, 0.3, 0.39]),
+        inks: .platform(fill: .platformFillDark, stroke: .platformStrokeThinDark)
     )
 
     static let thinDark = content(
         "platformContentThinDark",
-        (sigma: 30, saturation: 1.35, brightness: 0),
-        LuminanceCurve(amount: 0.6, values: [0.2, 0.21, 0.1, 0.15]),
         .dark,
-        .platform(fill: .platformFillDark, stroke: .platformStrokeThinDark)
+        sigma: 30,
+        saturation: 1.35,
+        curve: LuminanceCurve(amount: 0.6, values: [0.2, 0.21, 0.1, 0.15]),
+        inks: .platform(fill: .platformFillDark, stroke: .platformStrokeThinDark)
     )
 
     static let regularDark = content(
         "platformContentDark",
-        (sigma: 30, saturation: 1.5, brightness: 0),
-        LuminanceCurve(amount: 0.75, values: [0.16, 0.26, 0.1, 0.1]),
         .dark,
-        .platform(fill: .platformFillDark, stroke: .platformStrokeDark)
+        sigma: 30,
+        saturation: 1.5,
+        curve: LuminanceCurve(amount: 0.75, values: [0.16, 0.26, 0.1, 0.1]),
+        inks: .platform(fill: .platformFillDark, stroke: .platformStrokeDark)
     )
 
     static let thickDark = content(
         "platformContentThickDark",
-        (sigma: 45, saturation: 1.5, brightness: 0),
-        LuminanceCurve(amount: 0.88, values: [0.14, 0.16, 0.1, 0.03]),
         .dark,
-        .platform(fill: .platformFillDark, stroke: .platformStrokeDark)
+        sigma: 45,
+        saturation: 1.5,
+        curve: LuminanceCurve(amount: 0.88, values: [0.14, 0.16, 0.1, 0.03]),
+        inks: .platform(fill: .platformFillDark, stroke: .platformStrokeDark)
     )
 
     static let chromeDark = MaterialRecipe(
@@ -97,19 +109,46 @@ extension MaterialRecipe {
     )
 
     /// A recipe of which the system ships no variant for reduced transparency.
+    ///
+    /// - Parameters:
+    ///   - name: The name where the numbers come from.
+    ///   - appearance: Whether it is light or dark; decides about ``reduced`` and ``inks``.
+    ///   - sigma: The standard deviation of the blur, in points.
+    ///   - saturation: The multiplier of saturation.
+    ///   - brightness: The sum with red, green and blue.
+    ///   - curve: The remap of luminance.
+    ///   - channelCurve: The remap of each channel.
+    ///   - matrix: A matrix in place of curve, saturation and brightness.
+    ///   - backdropScale: The size of the capture, as a part of the size of what is captured.
+    ///   - zoom: The magnification of the capture, as a part of its size.
+    ///   - tint: A flat color over it.
+    ///   - inks: The inks of contents; `nil` for those of the system materials.
+    /// - Returns: The recipe.
     static func content(
         _ name: String,
-        _ numbers: (sigma: Double, saturation: Double, brightness: Double),
-        _ curve: LuminanceCurve?,
         _ appearance: Appearance,
-        _ inks: InkSets? = nil
+        sigma: Double,
+        saturation: Double = 1,
+        brightness: Double = 0,
+        curve: LuminanceCurve? = nil,
+        channelCurve: ChannelCurve? = nil,
+        matrix: ColorMatrix? = nil,
+        backdropScale: Double = 0.25,
+        zoom: Double = 0,
+        tint: StraightColor? = nil,
+        inks: InkSets? = nil
     ) -> MaterialRecipe {
         MaterialRecipe(
             name: name,
-            sigma: numbers.sigma,
+            sigma: sigma,
+            backdropScale: backdropScale,
+            zoom: zoom,
             curve: curve,
-            saturation: numbers.saturation,
-            brightness: numbers.brightness,
+            channelCurve: channelCurve,
+            matrix: matrix,
+            saturation: saturation,
+            brightness: brightness,
+            tint: tint,
             reduced: .solid(appearance),
             inks: inks ?? .system(appearance)
         )

@@ -39,18 +39,23 @@ public struct MaterialRow: Hashable, Sendable {
     /// What of it is not carried out or not known, if anything.
     public let reservation: String?
 
+    /// Whether the style takes a color of the caller.
+    public let takesTint: Bool
+
     /// Creates a row.
     init(
         _ family: Family,
         uikit rawValue: Int? = nil,
         _ recipes: Recipes,
         _ sentence: String,
-        reservation: String? = nil
+        reservation: String? = nil,
+        takesTint: Bool = false
     ) {
         self.family = family
         self.rawValue = rawValue
         self.recipes = recipes
         self.sentence = sentence
         self.reservation = reservation
+        self.takesTint = takesTint
     }
 }

@@ -26,7 +26,7 @@ extension MaterialStyle {
     }
 
     /// Whether the style takes a color of the caller.
-    public var takesTint: Bool { self == .applyTintEffectWithColor }
+    public var takesTint: Bool { row.takesTint }
 
     /// The traits that the steps of the style follow.
     ///

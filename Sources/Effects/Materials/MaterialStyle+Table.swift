@@ -1,33 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MaterialStyle {
-    /// What is known about the style.
+    /// The row of the style: one for each, in the order of the cases.
     public var row: MaterialRow {
-        switch self {
-        case .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemThickMaterial,
-            .systemChromeMaterial:
-            adaptiveRow
-        case .systemUltraThinMaterialLight, .systemThinMaterialLight, .systemMaterialLight,
-            .systemThickMaterialLight, .systemChromeMaterialLight:
-            lightRow
-        case .systemUltraThinMaterialDark, .systemThinMaterialDark, .systemMaterialDark,
-            .systemThickMaterialDark, .systemChromeMaterialDark:
-            darkRow
-        case .extraLight, .light, .dark, .extraDark, .regular, .prominent, .ultraDark: legacyRow
-        case .dockLight, .dockDark, .platters, .plattersDark, .tintablePlatters,
-            .toolbarButtonBackground, .carPlayPlatters:
-            surfaceRow
-        case .modulesBackground, .modulesBackgroundSheer, .previewBackground,
-            .knowledgeBackground, .ambientCompact, .platformContentGlass:
-            backgroundRow
-        case .tvMaterialLight, .macPopover: otherSystemRow
-        case .applyLightEffect, .applyExtraLightEffect, .applyDarkEffect,
-            .applyTintEffectWithColor:
-            imageEffectRow
-        }
-    }
-
-    private var adaptiveRow: MaterialRow {
         switch self {
         case .systemUltraThinMaterial:
             .init(
@@ -43,6 +18,13 @@ extension MaterialStyle {
                 .adaptive(light: .thinLight, dark: .thinDark),
                 "A material thinner than the normal one."
             )
+        case .systemMaterial:
+            .init(
+                .system,
+                uikit: 8,
+                .adaptive(light: .regularLight, dark: .regularDark),
+                "The normal material."
+            )
         case .systemThickMaterial:
             .init(
                 .system,
@@ -57,18 +39,6 @@ extension MaterialStyle {
                 .adaptive(light: .chromeLight, dark: .chromeDark),
                 "The material of bars."
             )
-        default:
-            .init(
-                .system,
-                uikit: 8,
-                .adaptive(light: .regularLight, dark: .regularDark),
-                "The normal material."
-            )
-        }
-    }
-
-    private var lightRow: MaterialRow {
-        switch self {
         case .systemUltraThinMaterialLight:
             .init(
                 .system,
@@ -78,32 +48,22 @@ extension MaterialStyle {
             )
         case .systemThinMaterialLight:
             .init(.system, uikit: 12, .light(.thinLight), "The thin material, always light.")
+        case .systemMaterialLight:
+            .init(.system, uikit: 13, .light(.regularLight), "The normal material, always light.")
         case .systemThickMaterialLight:
             .init(.system, uikit: 14, .light(.thickLight), "The thick material, always light.")
         case .systemChromeMaterialLight:
             .init(.system, uikit: 15, .light(.chromeLight), "The material of bars, always light.")
-        default:
-            .init(.system, uikit: 13, .light(.regularLight), "The normal material, always light.")
-        }
-    }
-
-    private var darkRow: MaterialRow {
-        switch self {
         case .systemUltraThinMaterialDark:
             .init(.system, uikit: 16, .dark(.ultraThinDark), "The thinnest material, always dark.")
         case .systemThinMaterialDark:
             .init(.system, uikit: 17, .dark(.thinDark), "The thin material, always dark.")
+        case .systemMaterialDark:
+            .init(.system, uikit: 18, .dark(.regularDark), "The normal material, always dark.")
         case .systemThickMaterialDark:
             .init(.system, uikit: 19, .dark(.thickDark), "The thick material, always dark.")
         case .systemChromeMaterialDark:
             .init(.system, uikit: 20, .dark(.chromeDark), "The material of bars, always dark.")
-        default:
-            .init(.system, uikit: 18, .dark(.regularDark), "The normal material, always dark.")
-        }
-    }
-
-    private var legacyRow: MaterialRow {
-        switch self {
         case .extraLight:
             .init(
                 .legacy,
@@ -131,18 +91,13 @@ extension MaterialStyle {
                 .adaptive(light: .legacyExtraLight, dark: .legacyDark),
                 "The same as extraLight or dark, as the appearance says."
             )
-        default:
+        case .ultraDark:
             .init(
                 .preset,
                 .dark(.legacyUltraDark),
                 "The darkest of the system's settings from before iOS 13.",
                 reservation: "The strength of the blur is a guess."
             )
-        }
-    }
-
-    private var surfaceRow: MaterialRow {
-        switch self {
         case .dockLight: .init(.preset, .light(.dockLight), "The Dock of iPad, light.")
         case .dockDark: .init(.preset, .dark(.dockDark), "The Dock of iPad, dark.")
         case .platters: .init(.preset, .light(.platters), "Notifications, light.")
@@ -153,19 +108,8 @@ extension MaterialStyle {
                 .light(.tintablePlatters),
                 "Notifications before their color is put over them."
             )
-        case .carPlayPlatters:
-            .init(
-                .preset,
-                .adaptive(light: .carPlayPlattersLight, dark: .carPlayPlattersDark),
-                "Notifications of CarPlay."
-            )
-        default:
+        case .toolbarButtonBackground:
             .init(.preset, .dark(.toolbarButtonBackground), "Buttons of toolbars on pictures.")
-        }
-    }
-
-    private var backgroundRow: MaterialRow {
-        switch self {
         case .modulesBackground:
             .init(
                 .preset,
@@ -201,13 +145,14 @@ extension MaterialStyle {
                 "A curve for each of red, green and blue, which lightens.",
                 reservation: "What it lies beneath is not known; its numbers make it light."
             )
-        default:
+        case .carPlayPlatters:
+            .init(
+                .preset,
+                .adaptive(light: .carPlayPlattersLight, dark: .carPlayPlattersDark),
+                "Notifications of CarPlay."
+            )
+        case .platformContentGlass:
             .init(.preset, .light(.platformContentGlass), "Content on glass, as a matrix of color.")
-        }
-    }
-
-    private var otherSystemRow: MaterialRow {
-        switch self {
         case .tvMaterialLight:
             .init(
                 .preset,
@@ -215,48 +160,48 @@ extension MaterialStyle {
                 "The normal material of tvOS, light.",
                 reservation: "The capture is at a scale of 1/2 instead of .625."
             )
-        default:
+        case .macPopover:
             .init(
                 .preset,
                 .adaptive(light: .macPopoverLight, dark: .macPopoverDark),
                 "Popovers of macOS, as NSVisualEffectView shows them.",
                 reservation: "The layers of the system blend in the order in which they are listed."
             )
-        }
-    }
-
-    private var imageEffectRow: MaterialRow {
-        let reservation = "The sample rounds its matrix of saturation to 1/256; here it is exact."
-        switch self {
         case .applyLightEffect:
-            return .init(
+            .init(
                 .imageEffect,
                 .light(.lightEffect),
                 "The light effect of Apple's sample code of 2013.",
-                reservation: reservation
+                reservation: roundedMatrix
             )
         case .applyExtraLightEffect:
-            return .init(
+            .init(
                 .imageEffect,
                 .light(.extraLightEffect),
                 "The extra light effect of Apple's sample code of 2013.",
-                reservation: reservation
+                reservation: roundedMatrix
             )
         case .applyDarkEffect:
-            return .init(
+            .init(
                 .imageEffect,
                 .dark(.darkEffect),
                 "The dark effect of Apple's sample code of 2013.",
-                reservation: reservation
+                reservation: roundedMatrix
             )
-        default:
-            return .init(
+        case .applyTintEffectWithColor:
+            .init(
                 .imageEffect,
                 .light(.tintEffect),
                 "The tinting effect of Apple's sample code of 2013, in a color of the caller; "
                     + "white without one.",
-                reservation: reservation
+                reservation: roundedMatrix,
+                takesTint: true
             )
         }
+    }
+
+    /// The reservation about all effects of the sample code.
+    private var roundedMatrix: String {
+        "The sample rounds its matrix of saturation to 1/256; here it is exact."
     }
 }

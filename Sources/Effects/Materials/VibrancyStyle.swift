@@ -20,51 +20,66 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
     /// Lines between rows.
     case separator
 
-    /// The place of the style in the sets of a material.
-    public var slot: VibrancySlot {
+    /// The row of the style: one for each, in the order of the cases.
+    private var row: VibrancyRow {
         switch self {
-        case .label: .stroke(.primary)
-        case .secondaryLabel: .stroke(.secondary)
-        case .tertiaryLabel: .stroke(.tertiary)
-        case .quaternaryLabel: .stroke(.quaternary)
-        case .fill: .fill(.primary)
-        case .secondaryFill: .fill(.secondary)
-        case .tertiaryFill: .fill(.tertiary)
-        case .separator: .fill(.separator)
+        case .label:
+            .init(
+                .stroke(.primary),
+                .label,
+                "Text that comes first; the one style that keeps a color of the content.",
+                keepsColor: true
+            )
+        case .secondaryLabel:
+            .init(.stroke(.secondary), .secondaryLabel, "Text that comes second.")
+        case .tertiaryLabel:
+            .init(.stroke(.tertiary), .tertiaryLabel, "Text that comes third, and placeholders.")
+        case .quaternaryLabel:
+            .init(
+                .stroke(.quaternary),
+                .quaternaryLabel,
+                "Text that comes last: too weak for what must be read."
+            )
+        case .fill: .init(.fill(.primary), .systemFill, "Thin and small shapes.")
+        case .secondaryFill:
+            .init(.fill(.secondary), .secondarySystemFill, "Shapes of middle size.")
+        case .tertiaryFill: .init(.fill(.tertiary), .tertiarySystemFill, "Large shapes.")
+        case .separator: .init(.fill(.separator), .separator, "Lines between rows.")
         }
     }
+
+    /// The place of the style in the sets of a material.
+    public var slot: VibrancySlot { row.slot }
 
     /// The semantic color that says the same without vibrancy.
-    public var semanticColor: SemanticColor {
-        switch self {
-        case .label: .label
-        case .secondaryLabel: .secondaryLabel
-        case .tertiaryLabel: .tertiaryLabel
-        case .quaternaryLabel: .quaternaryLabel
-        case .fill: .systemFill
-        case .secondaryFill: .secondarySystemFill
-        case .tertiaryFill: .tertiarySystemFill
-        case .separator: .separator
-        }
-    }
+    public var semanticColor: SemanticColor { row.semanticColor }
 
     /// One sentence for people.
-    public var sentence: String {
-        switch self {
-        case .label: "Text that comes first; the one style that keeps a color of the content."
-        case .secondaryLabel: "Text that comes second."
-        case .tertiaryLabel: "Text that comes third, and placeholders."
-        case .quaternaryLabel: "Text that comes last: too weak for what must be read."
-        case .fill: "Thin and small shapes."
-        case .secondaryFill: "Shapes of middle size."
-        case .tertiaryFill: "Large shapes."
-        case .separator: "Lines between rows."
-        }
-    }
+    public var sentence: String { row.sentence }
 
     /// Whether contents keep their own color; of all other styles only the alpha of contents
     /// counts.
-    public var keepsColor: Bool { self == .label }
+    public var keepsColor: Bool { row.keepsColor }
+}
+
+/// Everything known about a style of vibrancy.
+private struct VibrancyRow {
+    let slot: VibrancySlot
+    let semanticColor: SemanticColor
+    let sentence: String
+    let keepsColor: Bool
+
+    init(
+        _ slot: VibrancySlot,
+        _ semanticColor: SemanticColor,
+        _ sentence: String,
+        keepsColor: Bool = false
+    ) {
+        self.slot = slot
+        self.semanticColor = semanticColor
+        self.sentence = sentence
+        self.keepsColor = keepsColor
+    }
 }
 
 /// A place in the sets of inks.
