@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Raster
 import Synchronization
 
 /// The route and the estimate of a render, computed once, on first use.
@@ -31,7 +32,7 @@ final class RenderDecision: Sendable {
 /// The form in which samples travel from the source file to the result: bands of pixels, or planes.
 enum RenderRoute: Sendable {
     /// Bands of pixels, which pass through stages: for any plan and any pair of formats.
-    case bands([PlannedStage])
+    case bands([PlannedStage<Straight>])
     /// The planes that a JPEG stores, never converted to pixels.
     ///
     /// Faster; only taken where it gives the same picture.

@@ -79,7 +79,7 @@ extension RenderEstimate {
     /// The memory and the work of a render in bands.
     private static func bands(
         _ header: ImageHeader,
-        _ stages: [PlannedStage],
+        _ stages: [PlannedStage<Straight>],
         _ output: OutputOptions,
         size: PixelSize,
         layout: ChannelLayout

@@ -29,7 +29,8 @@ extension FilterParameter where Value == Double {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .amount(range), default: defaultText, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             try parser.amount(expectation, in: range)
         }
     }
@@ -41,7 +42,8 @@ extension FilterParameter where Value == Double {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .fraction, default: defaultText, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             min(try parser.amount(expectation, in: 0...Double.infinity), 1)
         }
     }
@@ -54,7 +56,8 @@ extension FilterParameter where Value == Double {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .length(range), default: defaultText, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             try parser.length(expectation, in: range)
         }
     }
@@ -66,7 +69,8 @@ extension FilterParameter where Value == Double {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .angle, default: defaultText, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             try parser.turn(expectation)
         }
     }
@@ -112,7 +116,8 @@ extension FilterParameter where Value == SIMD4<Double> {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .number(range), count: 4, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             var values = SIMD4<Double>()
             for index in values.indices {
                 try parser.skipSpace()
@@ -131,7 +136,8 @@ extension FilterParameter where Value == ColorMatrix {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .number(range), count: 20, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             func row(
                 _ parser: inout FilterListParser
             ) throws(FilterListError) -> ColorMatrix.Row {
@@ -165,7 +171,8 @@ extension FilterParameter where Value == StraightColor {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .color, default: defaultText, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             try parser.color(expected: expectation.words)
         }
     }
@@ -179,7 +186,8 @@ extension FilterParameter where Value == Point {
         _ sentence: String
     ) -> Self {
         Self(argument: .init(name, .position, default: defaultText, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             try parser.point(expectation)
         }
     }
@@ -189,7 +197,8 @@ extension FilterParameter where Value == Mask {
     /// `mask()` with the digest of a kept picture.
     static func mask(_ name: String, _ sentence: String) -> Self {
         Self(argument: .init(name, .mask, sentence)) {
-            parser, expectation throws(FilterListError) in
+            parser,
+            expectation throws(FilterListError) in
             try parser.mask(expected: expectation.words)
         }
     }

@@ -15,7 +15,7 @@ final class BandProduction: Production {
 
     init(
         _ renderer: Renderer,
-        stages: [PlannedStage],
+        stages: [PlannedStage<Straight>],
         cancellation: Cancellation,
         pool: WorkerPool?,
         sink: @escaping ByteSink

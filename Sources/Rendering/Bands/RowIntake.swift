@@ -18,6 +18,8 @@ struct RowIntake: Hashable, Sendable {
         case replicas(Int)
         /// Each waits for so many below it.
         case waiting(Int)
+        /// Each comes of rows of a stage that follows on others; the uppermost first.
+        case run([RowIntake])
     }
 
     /// The relation.
@@ -27,13 +29,20 @@ struct RowIntake: Hashable, Sendable {
     let limit: Int
 
     /// Whether it takes in what was asked for and nothing else.
-    var isSame: Bool { relation == .same }
+    var isSame: Bool {
+        switch relation {
+        case .same: true
+        case .all, .ahead, .squares, .replicas, .waiting: false
+        case .run(let intakes): intakes.allSatisfy(\.isSame)
+        }
+    }
 
     /// Whether how far it is ahead depends on how many rows were asked for, but for the end.
     var isUneven: Bool {
         switch relation {
         case .same, .all, .ahead, .waiting: false
         case .squares, .replicas: true
+        case .run(let intakes): intakes.contains(where: \.isUneven)
         }
     }
 
@@ -52,6 +61,7 @@ struct RowIntake: Hashable, Sendable {
                 (count.roundedUp(to: side) / side)
                     .roundedUp(to: ReducingStage.rowCount(side: side))
             case .waiting(let distance): count + distance
+            case .run(let intakes): intakes.reversed().reduce(count) { $1.rows(for: $0) }
             }
         return min(limit, rows)
     }
@@ -90,6 +100,7 @@ struct RowIntake: Hashable, Sendable {
                     + Double(ReducingStage.rowCount(side: side) - 1)
             )
         case .waiting(let distance): asked.scaled(by: 1, plus: Double(distance))
+        case .run(let intakes): intakes.reversed().reduce(asked) { $1.bound($0) }
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Effects
-import Kernels
 import Raster
 
 extension StagePlanner {
@@ -10,9 +9,9 @@ extension StagePlanner {
     /// - Parameter background: What shows through the picture.
     mutating func addOpaqueColor(over background: Color) {
         if layout.hasAlpha {
-            append(.flatten(background), layout: .rgb)
-        } else if !layout.isColor {
-            append(.convert, layout: .rgb)
+            append(FlatteningStage.Plan(background: background, layout: .rgb))
+        } else {
+            addColor()
         }
     }
 
@@ -20,9 +19,7 @@ extension StagePlanner {
     ///
     /// - Parameter side: The side of a square, in pixels.
     mutating func addReduction(side: Int) {
-        append(.premultiply)
-        append(.reduce(side), size: SquareReduction.outputSize(of: size, side: side))
-        append(.unpremultiply)
+        append(premultiplied: ReducingStage.Plan(side: side))
     }
 
     /// Adds a contact sheet.
@@ -30,6 +27,6 @@ extension StagePlanner {
         let whole = size
         addOpaqueColor(over: .white)
         addReduction(side: gallery.side)
-        append(.gallery(gallery, of: whole), size: gallery.sheetSize(of: whole))
+        append(GalleryStage.Plan(gallery: gallery, whole: whole))
     }
 }

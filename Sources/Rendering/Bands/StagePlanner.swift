@@ -2,7 +2,6 @@
 
 import Codecs
 import Effects
-import Kernels
 import Raster
 
 /// Decides which stages turn a file into a result.
@@ -12,13 +11,16 @@ import Raster
 /// such a step leaves straight color alone, bit for bit.
 struct StagePlanner {
     /// The stages, from the decoder's end to the encoder's.
-    private(set) var stages: [PlannedStage] = []
+    private(set) var stages: [PlannedStage<Straight>] = []
+
+    /// The extent and the channels of what comes out of the last stage.
+    private(set) var shape: PictureShape
 
     /// The extent of what comes out of the last stage.
-    private(set) var size: PixelSize
+    var size: PixelSize { shape.size }
 
     /// The channels of what comes out of the last stage.
-    private(set) var layout: ChannelLayout
+    var layout: ChannelLayout { shape.layout }
 
     /// The pictures that filters name.
     let resources: [ResourceID: SourceImage]
@@ -34,8 +36,7 @@ struct StagePlanner {
         layout: ChannelLayout,
         resources: [ResourceID: SourceImage] = [:]
     ) {
-        self.size = size
-        self.layout = layout
+        shape = PictureShape(size: size, layout: layout)
         self.resources = resources
     }
 
@@ -65,7 +66,9 @@ struct StagePlanner {
         add(plan.steps)
         if output.encoding.format == .jpeg && layout.hasAlpha {
             let isGray = !layout.isColor && output.background.isGray
-            append(.flatten(output.background), layout: isGray ? .gray : .rgb)
+            append(
+                FlatteningStage.Plan(background: output.background, layout: isGray ? .gray : .rgb)
+            )
         }
     }
 
@@ -97,43 +100,37 @@ struct StagePlanner {
         }
         let isColor = planned.contains { $0.layout.isColor }
         let color: ChannelLayout = layout.hasAlpha ? .rgba : .rgb
-        append(.panes(planned), layout: isColor ? color : layout)
+        append(PanesStage.Plan(panes: planned, layout: isColor ? color : layout))
     }
 
     private mutating func turnUpright(_ header: ImageHeader) {
         switch header.orientation {
         case .topLeft: break
-        case .topRight: append(.mirror)
+        case .topRight: append(Mirroring())
         case .bottomRight, .bottomLeft, .leftTop, .rightTop, .rightBottom, .leftBottom:
             append(
-                .orient(header.orientation, header.deliveredDepth),
-                size: header.size
+                OrientingStage.Plan(
+                    orientation: header.orientation,
+                    depth: header.deliveredDepth
+                )
             )
         }
     }
 
     /// Adds a stage.
     ///
-    /// - Parameters:
-    ///   - operation: What it does.
-    ///   - newSize: What comes out of it, if that is another extent.
-    ///   - newLayout: What comes out of it, if these are other channels.
-    mutating func append(
-        _ operation: PlannedStage.Operation,
-        size newSize: PixelSize? = nil,
-        layout newLayout: ChannelLayout? = nil
-    ) {
-        stages.append(
-            PlannedStage(
-                operation: operation,
-                size: newSize ?? size,
-                layout: newLayout ?? layout,
-                inputSize: size,
-                inputLayout: layout
-            )
-        )
-        size = newSize ?? size
-        layout = newLayout ?? layout
+    /// - Parameter plan: What the stage does to straight color.
+    mutating func append(_ plan: some StagePlan<Straight>) {
+        let stage = PlannedStage(plan, on: shape)
+        stages.append(stage)
+        shape = stage.output
+    }
+
+    /// Adds stages between two that multiply color by alpha and divide by it.
+    ///
+    /// - Parameter plans: What the stages do to premultiplied color, in order.
+    mutating func append(premultiplied plans: any StagePlan<Premultiplied>...) {
+        append(PremultipliedRun(plans, on: shape))
     }
 }
 

@@ -79,7 +79,7 @@ public struct LegibilityAnalysis: Sendable {
     }
 
     /// The memory and the work for one material and the contrasts of all texts on it.
-    private func estimate(of stages: [PlannedStage]) -> RenderEstimate {
+    private func estimate(of stages: [PlannedStage<Straight>]) -> RenderEstimate {
         let layout = planner.layout
         let size = reduced(pane).size
         // The stride is rounded down, so there may be up to four times as many places.
@@ -185,7 +185,7 @@ public struct LegibilityAnalysis: Sendable {
     }
 
     /// The stages that render a material over the backdrop.
-    private func stages(of surface: Surface, on layout: ChannelLayout) -> [PlannedStage] {
+    private func stages(of surface: Surface, on layout: ChannelLayout) -> [PlannedStage<Straight>] {
         guard let filters = surface.style.filters(traits(of: surface)).reduced(by: side) else {
             preconditionFailure("a material that does not shrink")
         }

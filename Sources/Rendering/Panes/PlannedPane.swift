@@ -6,7 +6,7 @@ import Kernels
 import Raster
 
 /// A pane with its stages and contents; nothing is built for it yet.
-struct PlannedPane: Hashable, Sendable {
+struct PlannedPane: Sendable {
     /// The pane.
     let pane: Pane
 
@@ -17,7 +17,7 @@ struct PlannedPane: Hashable, Sendable {
     let maskHeader: ImageHeader?
 
     /// The stages that its filters become, applied to the picture beneath.
-    let stages: [PlannedStage]
+    let stages: [PlannedStage<Straight>]
 
     /// The channels of the picture beneath.
     let inputLayout: ChannelLayout
@@ -49,9 +49,7 @@ struct PlannedPane: Hashable, Sendable {
             .filter { !$0.rect.isEmpty }
         maskHeader = pane.coverage.mask.flatMap { resources[$0.mask.picture]?.header }
         var planned = planner(layout)
-        if !planned.layout.isColor, contents.contains(where: \.needsColor) {
-            planned.append(.convert, layout: planned.layout.hasAlpha ? .rgba : .rgb)
-        }
+        if contents.contains(where: \.needsColor) { planned.addColor() }
         precondition(planned.size == pane.bounds.size, "a pane that grows")
         self.pane = pane
         stages = planned.stages

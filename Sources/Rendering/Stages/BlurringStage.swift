@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import Kernels
 import Raster
 
@@ -40,5 +41,41 @@ final class BlurringStage: BandSource {
             taken = 0
         }
         taken += blur.push(input, rows: taken..<input.rowCount)
+    }
+}
+
+extension BlurringStage {
+    /// A blur of premultiplied color.
+    struct Plan: StagePlan {
+        let geometry: BlurGeometry
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: geometry.outputSize, layout: input.layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .ahead(geometry.rowsAhead) }
+
+        func byteCount(of input: PictureShape) -> Int {
+            geometry.workingByteCount(channels: input.layout.channelCount) + input.bandByteCount
+        }
+
+        func work(on input: PictureShape) -> Int {
+            2 * (input.sampleCount + output(of: input).sampleCount)
+        }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            BlurringStage(upstream, geometry: geometry)
+        }
+    }
+}
+
+extension GaussianBlur: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        if edge.introducesAlpha { planner.addAlpha() }
+        let geometry = BlurGeometry(size: planner.size, sigma: sigma, edge: edge)
+        planner.append(premultiplied: BlurringStage.Plan(geometry: geometry))
     }
 }

@@ -112,3 +112,49 @@ final class BoxBlurStage: BandSource {
         queue.append(input)
     }
 }
+
+extension BoxBlurStage {
+    /// Three boxes over premultiplied color.
+    struct Plan: StagePlan {
+        let kernel: BoxKernel
+        let edge: EdgeMode
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .ahead(kernel.reach) }
+
+        func byteCount(of input: PictureShape) -> Int {
+            BoxBlurStage.byteCount(kernel, size: input.size, layout: input.layout)
+        }
+
+        func work(on input: PictureShape) -> Int { 12 * input.sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            BoxBlurStage(upstream, kernel: kernel, edge: edge)
+        }
+    }
+}
+
+extension BoxBlur: RenderedFilter {
+    /// The width of a box, in pixels.
+    private var boxWidth: Int {
+        Int(Double(sigma) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5)
+    }
+
+    func addStages(to planner: inout StagePlanner) {
+        if edge.introducesAlpha { planner.addAlpha() }
+        let width = boxWidth
+        switch kind {
+        case .css3box:
+            if width <= 1 { return }
+            let last = width % 2 == 0 ? width + 1 : width
+            let kernel = BoxKernel(boxes: [width, width, last])
+            planner.append(premultiplied: BoxBlurStage.Plan(kernel: kernel, edge: edge))
+        case .apple3box:
+            // The picture is rounded to 8 bits before the first box.
+            let box = ByteBoxStage.Plan(radius: width / 2)
+            planner.append(premultiplied: ByteBoxStage.Plan(radius: 0), box, box, box)
+        }
+    }
+}

@@ -94,3 +94,25 @@ final class ByteBoxStage: BandSource {
         }
     }
 }
+
+extension ByteBoxStage {
+    /// Means of squares around each premultiplied pixel, in 8 bits.
+    struct Plan: StagePlan {
+        let radius: Int
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .ahead(radius) }
+
+        func byteCount(of input: PictureShape) -> Int {
+            ByteBoxStage.byteCount(radius, size: input.size, layout: input.layout)
+        }
+
+        func work(on input: PictureShape) -> Int { 8 * input.sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            ByteBoxStage(upstream, radius: radius)
+        }
+    }
+}

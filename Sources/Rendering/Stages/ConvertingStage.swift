@@ -23,3 +23,28 @@ final class ConvertingStage: BandSource {
         input.convert(into: &band)
     }
 }
+
+extension ConvertingStage {
+    /// More channels for straight color.
+    struct Plan: StagePlan {
+        /// The channels of what comes out.
+        let layout: ChannelLayout
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: input.size, layout: layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .same }
+
+        func byteCount(of input: PictureShape) -> Int { input.bandByteCount }
+
+        func work(on input: PictureShape) -> Int { output(of: input).sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            ConvertingStage(upstream, layout: layout)
+        }
+    }
+}

@@ -31,3 +31,30 @@ final class FlatteningStage: BandSource {
         input.composite(over: background, into: &band)
     }
 }
+
+extension FlatteningStage {
+    /// An opaque color beneath straight color.
+    struct Plan: StagePlan {
+        let background: Color
+
+        /// The channels of what comes out: without alpha.
+        let layout: ChannelLayout
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: input.size, layout: layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .same }
+
+        func byteCount(of input: PictureShape) -> Int { input.bandByteCount }
+
+        func work(on input: PictureShape) -> Int { output(of: input).sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            FlatteningStage(upstream, background: background, layout: layout)
+        }
+    }
+}

@@ -141,7 +141,8 @@ final class GalleryStage: BandSource {
         return recorded
     }
 
-    private static func stages(_ cell: Gallery.Cell, _ size: PixelSize) -> [PlannedStage] {
+    private static func stages(_ cell: Gallery.Cell, _ size: PixelSize) -> [PlannedStage<Straight>]
+    {
         var planner = StagePlanner(size: size, layout: .rgb)
         planner.add(cell.filters)
         planner.addOpaqueColor(over: .white)
@@ -173,5 +174,36 @@ private final class CellReader {
             for column in 0..<source.count { target[x + column] = source[column] }
         }
         taken += 1
+    }
+}
+
+extension GalleryStage {
+    /// A sheet of the small picture under many effects.
+    struct Plan: StagePlan {
+        let gallery: Gallery
+
+        /// The extent of the picture before it became small.
+        let whole: PixelSize
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: gallery.sheetSize(of: whole), layout: input.layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .all }
+
+        func byteCount(of input: PictureShape) -> Int {
+            GalleryStage.byteCount(gallery, of: whole)
+        }
+
+        func work(on input: PictureShape) -> Int {
+            output(of: input).sampleCount + GalleryStage.work(gallery, of: whole)
+        }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            GalleryStage(upstream, gallery: gallery, of: whole, context: context)
+        }
     }
 }

@@ -95,3 +95,33 @@ final class MagnifyingStage: BandSource {
         queue.append(input)
     }
 }
+
+extension MagnifyingStage {
+    /// A magnification of premultiplied pixels about the center.
+    struct Plan: StagePlan {
+        let magnification: Magnification
+
+        func relation(of input: PictureShape) -> RowIntake.Relation {
+            .ahead(MagnifyingStage.rowReach(magnification, input.size))
+        }
+
+        func byteCount(of input: PictureShape) -> Int {
+            MagnifyingStage.byteCount(magnification, size: input.size, layout: input.layout)
+        }
+
+        func work(on input: PictureShape) -> Int { 4 * input.sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            MagnifyingStage(upstream, magnification: magnification)
+        }
+    }
+}
+
+extension Magnification: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        planner.append(premultiplied: MagnifyingStage.Plan(magnification: self))
+    }
+}

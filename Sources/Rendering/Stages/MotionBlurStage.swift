@@ -108,3 +108,35 @@ extension Band {
         }
     }
 }
+
+extension MotionBlurStage {
+    /// Means of premultiplied color along lines.
+    struct Plan: StagePlan {
+        let blur: MotionBlur
+
+        func relation(of input: PictureShape) -> RowIntake.Relation {
+            .ahead(MotionTaps.Line(blur).rowReach)
+        }
+
+        func byteCount(of input: PictureShape) -> Int {
+            MotionBlurStage.byteCount(blur, size: input.size, layout: input.layout)
+        }
+
+        func work(on input: PictureShape) -> Int {
+            MotionBlurStage.passes(blur) * input.sampleCount
+        }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            MotionBlurStage(upstream, blur: blur)
+        }
+    }
+}
+
+extension MotionBlur: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        planner.append(premultiplied: MotionBlurStage.Plan(blur: self))
+    }
+}

@@ -52,3 +52,39 @@ final class OrientingStage: BandSource {
         isFilled = true
     }
 }
+
+extension OrientingStage {
+    /// A turn of the picture that needs all of it.
+    struct Plan: StagePlan {
+        let orientation: Orientation
+
+        /// The depth of the samples that the file delivers.
+        let depth: SampleDepth
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: orientation.displaySize(of: input.size), layout: input.layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .all }
+
+        func byteCount(of input: PictureShape) -> Int {
+            let stored =
+                switch depth {
+                case .eight:
+                    StoredPicture<UInt8>.byteCount(size: input.size, layout: input.layout)
+                case .sixteen:
+                    StoredPicture<UInt16>.byteCount(size: input.size, layout: input.layout)
+                }
+            return stored + input.bandByteCount
+        }
+
+        func work(on input: PictureShape) -> Int { 2 * input.sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            OrientingStage(upstream, orientation: orientation, depth: depth)
+        }
+    }
+}

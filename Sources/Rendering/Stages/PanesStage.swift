@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import Kernels
 import Raster
 
@@ -62,5 +63,56 @@ final class PanesStage: BandSource {
         // Panes see rows below these as well, and all of them as they were.
         for pane in panes { try pane.draw(on: &band, firstRow: nextRow) }
         backdrop.dropFirst()
+    }
+}
+
+extension PanesStage {
+    /// Panes on straight color.
+    struct Plan: StagePlan {
+        let panes: [PlannedPane]
+
+        /// The channels of what comes out: those of the picture, with color if a pane has any.
+        let layout: ChannelLayout
+
+        /// The most bands of a picture that wait for panes at one time.
+        ///
+        /// Asked for the rows of the first band, a pane asks its stages for whole bands of its own, the
+        /// last of which may reach 15 rows beyond. No pane takes rows below its last.
+        var waitingBandCount: Int {
+            let counts = panes.map { pane in
+                let rows = pane.pane.bounds.rows
+                let own =
+                    rows.upperBound.roundedUp(to: bandHeight) / bandHeight
+                    - rows.lowerBound / bandHeight
+                let ahead = bandHeight + bandHeight - 1 + pane.rowsAhead
+                return min(ahead.roundedUp(to: bandHeight) / bandHeight, own)
+            }
+            return counts.max() ?? 0
+        }
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: input.size, layout: layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation {
+            .waiting(waitingBandCount * bandHeight)
+        }
+
+        func byteCount(of input: PictureShape) -> Int {
+            panes.reduce(input.bandByteCount * waitingBandCount) { $0 + $1.byteCount }
+        }
+
+        func passingByteCount(of input: PictureShape) -> Int {
+            panes.reduce(0) { max($0, $1.passingByteCount) }
+        }
+
+        func work(on input: PictureShape) -> Int { panes.reduce(0) { $0 + $1.work } }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            PanesStage(upstream, panes: panes, layout: layout, context: context)
+        }
     }
 }

@@ -48,3 +48,32 @@ final class ReducingStage: BandSource {
         taken += 1
     }
 }
+
+extension ReducingStage {
+    /// Means of squares of premultiplied pixels.
+    struct Plan: StagePlan {
+        /// The side of a square, in pixels.
+        let side: Int
+
+        func output(of input: PictureShape) -> PictureShape {
+            let size = SquareReduction.outputSize(of: input.size, side: side)
+            return PictureShape(size: size, layout: input.layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .squares(side) }
+
+        func byteCount(of input: PictureShape) -> Int {
+            SquareReduction.byteCount(size: input.size, layout: input.layout, side: side)
+                + input.bandByteCount
+        }
+
+        func work(on input: PictureShape) -> Int { input.sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            ReducingStage(upstream, side: side)
+        }
+    }
+}

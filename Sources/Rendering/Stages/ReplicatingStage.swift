@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import Kernels
 import Raster
 
@@ -50,5 +51,58 @@ final class ReplicatingStage: BandSource {
             nextRow = next
         }
         band.rowCount = end - start
+    }
+}
+
+extension ReplicatingStage {
+    /// Squares in place of straight pixels.
+    struct Plan: StagePlan {
+        /// The side of a square, in pixels.
+        let side: Int
+
+        /// The extent of what comes out.
+        let size: PixelSize
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: size, layout: input.layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .replicas(side) }
+
+        func byteCount(of input: PictureShape) -> Int { input.bandByteCount }
+
+        func work(on input: PictureShape) -> Int { output(of: input).sampleCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            ReplicatingStage(upstream, side: side, size: size)
+        }
+    }
+}
+
+extension Capture: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        let whole = planner.size
+        // A square larger than the picture is as large as it.
+        let side = min(side, max(whole.width, whole.height))
+        planner.append(premultiplied: ReducingStage.Plan(side: side))
+        planner.add(filters)
+        planner.append(ReplicatingStage.Plan(side: side, size: whole))
+    }
+}
+
+extension Pixelation: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        Capture(side: side, filters: []).addStages(to: &planner)
+    }
+}
+
+extension AverageColor: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        // One square of everything.
+        let side = max(planner.size.width, planner.size.height)
+        Capture(side: side, filters: []).addStages(to: &planner)
     }
 }

@@ -190,3 +190,38 @@ final class ShadowStage: BandSource {
         if !isPast { alpha.append(input, firstChannel: layout.channelCount - 1) }
     }
 }
+
+extension ShadowStage {
+    /// A shadow of alpha beneath straight color.
+    struct Plan: StagePlan {
+        let shadow: DropShadow
+
+        func relation(of input: PictureShape) -> RowIntake.Relation {
+            .ahead(ShadowStage.rowsAhead(shadow, input.size))
+        }
+
+        func byteCount(of input: PictureShape) -> Int {
+            ShadowStage.byteCount(shadow, size: input.size, layout: input.layout)
+        }
+
+        func work(on input: PictureShape) -> Int {
+            input.sampleCount + 10 * input.size.pixelCount
+        }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            ShadowStage(upstream, shadow: shadow)
+        }
+    }
+}
+
+extension DropShadow: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        // Beneath an opaque picture there is nothing to see.
+        guard planner.layout.hasAlpha else { return }
+        if !color.isGray { planner.addColor() }
+        planner.append(ShadowStage.Plan(shadow: self))
+    }
+}

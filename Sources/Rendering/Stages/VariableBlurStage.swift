@@ -172,3 +172,47 @@ final class VariableBlurStage: BandSource {
         queue.append(input)
     }
 }
+
+extension VariableBlurStage {
+    /// A blur of premultiplied color whose strength a mask varies.
+    struct Plan: StagePlan {
+        let blur: VariableBlur
+
+        /// The header of the file with the mask.
+        let mask: ImageHeader
+
+        func relation(of input: PictureShape) -> RowIntake.Relation {
+            .ahead(VariableBlurStage.rowsAhead(blur, input.size))
+        }
+
+        func byteCount(of input: PictureShape) -> Int {
+            VariableBlurStage.byteCount(blur, size: input.size, layout: input.layout)
+        }
+
+        func passingByteCount(of input: PictureShape) -> Int {
+            MaskPlane.passingByteCount(blur.mask, mask, size: input.size)
+        }
+
+        func work(on input: PictureShape) -> Int {
+            VariableBlurStage.passes(blur) * input.sampleCount
+                + MaskPlane.work(blur.mask, mask, size: input.size)
+        }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            VariableBlurStage(upstream, blur: blur, context: context)
+        }
+    }
+}
+
+extension VariableBlur: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        guard let source = planner.resources[mask.picture] else {
+            preconditionFailure("a picture is missing")
+        }
+        if edge.introducesAlpha { planner.addAlpha() }
+        planner.append(premultiplied: VariableBlurStage.Plan(blur: self, mask: source.header))
+    }
+}

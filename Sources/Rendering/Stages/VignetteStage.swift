@@ -45,3 +45,30 @@ final class VignetteStage: BandSource {
         }
     }
 }
+
+extension VignetteStage {
+    /// A fade of alpha towards the corners.
+    struct Plan: StagePlan {
+        let vignette: Vignette
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .same }
+
+        func byteCount(of input: PictureShape) -> Int { 0 }
+
+        func work(on input: PictureShape) -> Int { 4 * input.size.pixelCount }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            VignetteStage(upstream, vignette: vignette)
+        }
+    }
+}
+
+extension Vignette: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        planner.addAlpha()
+        planner.append(VignetteStage.Plan(vignette: self))
+    }
+}

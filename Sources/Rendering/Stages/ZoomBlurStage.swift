@@ -101,3 +101,33 @@ final class ZoomBlurStage: BandSource {
         }
     }
 }
+
+extension ZoomBlurStage {
+    /// Means of premultiplied color along lines towards a point.
+    struct Plan: StagePlan {
+        let blur: ZoomBlur
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .all }
+
+        func byteCount(of input: PictureShape) -> Int {
+            ZoomBlurStage.byteCount(blur, size: input.size, layout: input.layout)
+        }
+
+        func work(on input: PictureShape) -> Int {
+            ZoomBlurStage.passes(blur, size: input.size) * input.sampleCount
+        }
+
+        func makeStage(
+            _ upstream: any BandSource<Premultiplied>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Premultiplied> {
+            ZoomBlurStage(upstream, blur: blur, cancellation: context.cancellation)
+        }
+    }
+}
+
+extension ZoomBlur: RenderedFilter {
+    func addStages(to planner: inout StagePlanner) {
+        planner.append(premultiplied: ZoomBlurStage.Plan(blur: self))
+    }
+}

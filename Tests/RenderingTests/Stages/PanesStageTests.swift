@@ -51,13 +51,10 @@ import Testing
             }
     }
 
-    private func stage(_ panes: [Pane], _ size: PixelSize) -> (PlannedStage, PanesStage) {
-        let planned = PlannedStage(
-            operation: .panes(panes.map { PlannedPane($0, on: .gray) }),
-            size: size,
-            layout: .gray,
-            inputSize: size,
-            inputLayout: .gray
+    private func stage(_ panes: [Pane], _ size: PixelSize) -> (PanesStage.Plan, PanesStage) {
+        let planned = PanesStage.Plan(
+            panes: panes.map { PlannedPane($0, on: .gray) },
+            layout: .gray
         )
         let stage = PanesStage(
             Noise(size, .gray),
@@ -91,8 +88,7 @@ import Testing
                 rowCount += band.rowCount
             } while band.rowCount > 0
             #expect(rowCount == size.height)
-            guard case .panes(let panes) = planned.operation else { return }
-            #expect(stage.backdrop.greatestCount <= planned.waitingBandCount(panes))
+            #expect(stage.backdrop.greatestCount <= planned.waitingBandCount)
             #expect(stage.backdrop.isEmpty)
         }
     }
@@ -105,9 +101,8 @@ import Testing
             filters: [.blur(try GaussianBlur(sigma: 9))]
         )
         let (planned, _) = stage([pane], size)
-        guard case .panes(let panes) = planned.operation else { return }
         // Three sigma, and what comes and goes in whole bands.
-        #expect(planned.waitingBandCount(panes) <= 7)
+        #expect(planned.waitingBandCount <= 7)
     }
 
     @Test func `a pane costs what its area costs`() throws {
@@ -118,7 +113,7 @@ import Testing
                 coverage: PaneCoverage(shapes: [], isInverted: true),
                 filters: [.blur(try GaussianBlur(sigma: 9))]
             )
-            return stage([pane], size).0.work
+            return stage([pane], size).0.work(on: PictureShape(size: size, layout: .gray))
         }
         let (small, large) = (try work(200), try work(2_000))
         #expect(small > 0 && small < size.pixelCount / 20)

@@ -3,7 +3,10 @@
 extension ColorFunction {
     /// Multiplies the distance to middle gray: 0 is gray, 1 the picture itself.
     public static func contrast(_ amount: Double) -> ColorFunction {
-        ColorFunction(.numbers("contrast", ["amount": amount]), .diagonal(amount, bias: 0.5 - 0.5 * amount))
+        ColorFunction(
+            .numbers("contrast", ["amount": amount]),
+            .diagonal(amount, bias: 0.5 - 0.5 * amount)
+        )
     }
 }
 

@@ -3,7 +3,10 @@
 extension ColorFunction {
     /// Mixes with the negative, 0 to 1.
     public static func invert(_ amount: Double) -> ColorFunction {
-        ColorFunction(.numbers("invert", ["amount": amount]), .diagonal(1 - 2 * amount, bias: amount))
+        ColorFunction(
+            .numbers("invert", ["amount": amount]),
+            .diagonal(1 - 2 * amount, bias: amount)
+        )
     }
 }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A stage that changes each band of straight color where it is and keeps nothing, such as a change of
+/// colors.
+protocol InPlacePlan: StagePlan where Form == Straight {
+    /// Changes all rows that hold pixels.
+    func apply(to band: inout Band<Straight>)
+}
+
+extension InPlacePlan {
+    /// Each row comes of one.
+    func relation(of input: PictureShape) -> RowIntake.Relation { .same }
+
+    /// None.
+    func byteCount(of input: PictureShape) -> Int { 0 }
+
+    /// One pass.
+    func work(on input: PictureShape) -> Int { input.sampleCount }
+
+    /// Builds the stage.
+    func makeStage(
+        _ upstream: any BandSource<Straight>,
+        _ context: Pipeline.Context
+    ) -> any BandSource<Straight> {
+        InPlaceStage(upstream, change: self)
+    }
+}
+
+/// Pulls bands and changes them where they are.
+private final class InPlaceStage<Change: InPlacePlan>: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Straight>
+    private let change: Change
+
+    init(_ upstream: any BandSource<Straight>, change: Change) {
+        self.upstream = upstream
+        self.change = change
+        size = upstream.size
+        layout = upstream.layout
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        try upstream.pull(into: &band)
+        change.apply(to: &band)
+    }
+}

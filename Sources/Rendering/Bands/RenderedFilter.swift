@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+
+/// A filter with the stages that make its rows.
+///
+/// The conformance stands in one file with the stage.
+protocol RenderedFilter: FilterDescription {
+    /// Adds the stages of the filter.
+    ///
+    /// - Parameter planner: The stages before it; they say what goes in.
+    func addStages(to planner: inout StagePlanner)
+}
+
+extension RenderedFilter where Self: InPlacePlan {
+    /// Adds the filter, which is a stage itself.
+    func addStages(to planner: inout StagePlanner) { planner.append(self) }
+}
+
+extension Filter {
+    /// The filter with its stages.
+    var rendered: any RenderedFilter {
+        switch self {
+        case .blur(let blur): blur
+        case .boxBlur(let blur): blur
+        case .variableBlur(let blur): blur
+        case .motionBlur(let blur): blur
+        case .zoomBlur(let blur): blur
+        case .color(let function): function
+        case .luminanceCurve(let curve): curve
+        case .channelCurve(let curve): curve
+        case .tint(let color): ColorFunction.tint(color)
+        case .dropShadow(let shadow): shadow
+        case .vignette(let vignette): vignette
+        case .magnify(let magnification): magnification
+        case .pixelate(let side): Pixelation(side: side)
+        case .averageColor: AverageColor()
+        case .captured(let capture): capture
+        }
+    }
+}
