@@ -48,10 +48,6 @@ public struct RenderParameters: Hashable, Sendable {
     /// Whether 8-bit samples are dithered.
     public internal(set) var dithers = false
 
-    /// Whether a scene says what is to be seen, and the parameters what is known of the screen and how
-    /// the result is written.
-    public internal(set) var areBesideScene = false
-
     /// The defaults of every parameter: the picture itself, upright, encoded again.
     public init() {}
 
@@ -67,7 +63,6 @@ public struct RenderParameters: Hashable, Sendable {
         isComplete: Bool = true,
         areBesideScene: Bool = false
     ) throws(ParameterError) {
-        self.areBesideScene = areBesideScene
         var stated: Set<RenderParameter> = []
         for (name, value) in pairs {
             guard let parameter = RenderParameter.named(name) else {
@@ -82,14 +77,15 @@ public struct RenderParameters: Hashable, Sendable {
         if region.isPartial && !stated.contains(.edge) && kernel != .apple3box {
             edge = Scene.Pane.filterEdge
         }
-        if isComplete { try refuseConflicts(among: stated) }
+        if isComplete { try refuseConflicts(among: stated, areBesideScene: areBesideScene) }
     }
 
     /// Refuses what would silently do nothing, such as `edge` without a blur, what is said about a
     /// material without one or the options of one format when the other was asked for by name, and
     /// what cannot be had together.
     private func refuseConflicts(
-        among stated: Set<RenderParameter>
+        among stated: Set<RenderParameter>,
+        areBesideScene: Bool
     ) throws(ParameterError) {
         if material != nil {
             let others: [RenderParameter] = [.blur, .saturate, .filter, .kernel, .edge]

@@ -20,24 +20,14 @@ struct RenderRequest: Sendable {
     /// The digest of the picture's bytes.
     let digest: Digest
 
-    /// What a result can show.
-    enum Kind: Hashable, Sendable {
-        /// What the parameters say.
-        case effects
-        /// What a scene says; the parameters say how it is written.
-        case scene
-        /// Every material; the parameters say how it is written.
-        case gallery
-    }
-
-    /// What the result shows.
-    let kind: Kind
-
     /// What is asked for.
     let parameters: RenderParameters
 
-    /// What is asked for instead of an effect on the whole picture.
+    /// The scene of the result; `nil` if the parameters or a gallery are its content.
     let scene: Scene?
+
+    /// Whether the result shows every material.
+    let isGallery: Bool
 
     /// What the client lets know about its screen.
     let hints: PartialTraits
@@ -54,55 +44,32 @@ struct RenderRequest: Sendable {
     /// Decides a rendering.
     ///
     /// - Parameters:
-    ///   - source: The picture.
-    ///   - digest: The digest of the picture's bytes.
-    ///   - parameters: What is asked for.
-    ///   - scene: What is asked for instead of an effect on the whole picture.
-    ///   - gallery: The pixels per point of a sheet of all materials that is asked for instead.
-    ///   - resources: The pictures that the scene, or the parameters, name.
-    ///   - accept: What the client accepts.
-    ///   - hints: What the client lets know about its screen.
-    ///   - limits: What the result may measure.
-    ///   - kept: The picture of a digest, where it is kept.
-    /// - Throws: Why it cannot be done.
+    ///   - parameters: The parameters.
+    ///   - subject: The picture and the content of the result.
+    ///   - client: The preferences of the client.
+    ///   - limits: The bounds on the extent of the result.
+    ///   - kept: Returns the picture with a digest, if it is kept.
+    /// - Throws: A reason not to render.
     init(
-        source: SourceImage,
-        digest: Digest,
-        parameters: RenderParameters,
-        scene: Scene? = nil,
-        gallery: Int? = nil,
-        resources: [ResourceID: SourceImage] = [:],
-        accept: AcceptField,
-        hints: PartialTraits,
+        _ parameters: RenderParameters,
+        of subject: RenderSubject,
+        for client: ClientPreferences,
         limits: DecodeLimits,
         kept: (Digest) -> SourceImage?
     ) throws(ServiceError) {
         guard
             let format = FormatNegotiation.format(
                 for: parameters.format,
-                accept: accept,
-                picture: source.header.format
+                accept: client.accept,
+                picture: subject.source.header.format
             )
         else { throw .notAcceptable }
         let output = parameters.output(as: format)
-        let size = source.header.size
-        let plan: Plan
-        if let gallery {
-            plan = Self.gallery(scale: gallery, size: size)
-        } else {
-            plan = try Self.plan(parameters, scene, hints, size: size)
-        }
-        var resources = resources
-        for resource in plan.resources where resources[resource] == nil {
-            guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
-                let isMask = parameters.region.mask == resource
-                throw .resourceNotFound(resource, parameter: isMask ? .mask : .filter)
-            }
-            resources[resource] = picture
-        }
+        let plan = try Self.plan(parameters, subject, client.hints)
+        let resources = try Self.resources(of: plan, parameters, subject.content, kept)
         do throws(RenderError) {
             renderer = try Renderer(
-                source: source,
+                source: subject.source,
                 plan: plan,
                 output: output,
                 limits: limits,
@@ -111,39 +78,59 @@ struct RenderRequest: Sendable {
         } catch {
             throw .render(error)
         }
-        self.digest = digest
-        kind = gallery != nil ? .gallery : scene != nil ? .scene : .effects
+        digest = subject.digest
         self.parameters = parameters
-        self.scene = scene
-        self.hints = hints
+        scene = subject.content.scene
+        if case .gallery = subject.content { isGallery = true } else { isGallery = false }
+        hints = client.hints
         self.format = format
         // What is redacted has no name, so that none leads back to the picture.
         key =
             parameters.region.redacts
             ? ResultKey(source: Digest.random(), recipe: [])
             : ResultKey(
-                source: digest,
+                source: subject.digest,
                 resources: plan.resources.compactMap { Digest(hex: $0.digest) },
                 recipe: [plan.description, output.description] + Self.versions
                     + [renderer.typesetting].compactMap { $0 }
             )
     }
 
-    private static func gallery(scale: Int, size: PixelSize) -> Plan {
-        Plan([.gallery(Gallery(materialsOn: size, traits: Traits(scale: scale)))])
+    /// The pictures that a plan needs, those of the content first.
+    private static func resources(
+        of plan: Plan,
+        _ parameters: RenderParameters,
+        _ content: RenderSubject.Content,
+        _ kept: (Digest) -> SourceImage?
+    ) throws(ServiceError) -> [ResourceID: SourceImage] {
+        var resources = content.resources
+        for resource in plan.resources where resources[resource] == nil {
+            guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
+                let isMask = parameters.region.mask == resource
+                throw .resourceNotFound(resource, parameter: isMask ? .mask : .filter)
+            }
+            resources[resource] = picture
+        }
+        return resources
     }
 
     private static func plan(
         _ parameters: RenderParameters,
-        _ scene: Scene?,
-        _ hints: PartialTraits,
-        size: PixelSize
+        _ subject: RenderSubject,
+        _ hints: PartialTraits
     ) throws(ServiceError) -> Plan {
-        if let scene {
+        let size = subject.source.header.size
+        switch subject.content {
+        case .gallery(let scale):
+            return Plan([.gallery(Gallery(materialsOn: size, traits: Traits(scale: scale)))])
+        case .scene(let scene, _):
             return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
-        }
-        do throws(ParameterError) { return try parameters.plan(for: size, hints: hints) } catch {
-            throw .parameter(error)
+        case .effects:
+            do throws(ParameterError) {
+                return try parameters.plan(for: size, hints: hints)
+            } catch {
+                throw .parameter(error)
+            }
         }
     }
 
@@ -209,8 +196,8 @@ struct RenderRequest: Sendable {
     var filename: String {
         if isRedacted { return "redacted.\(format.fileExtension)" }
         var name = String(digest.hex.prefix(12))
-        if kind == .scene { name += "-scene" }
-        if kind == .gallery { name += "-gallery" }
+        if scene != nil { name += "-scene" }
+        if isGallery { name += "-gallery" }
         if let material = parameters.material { name += "-\(material.rawValue)" }
         if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
         for filter in parameters.filter.names.prefix(4) { name += "-\(filter)" }

@@ -14,7 +14,9 @@ extension ImageService {
         let source = SourceImage(bytes: original.bytes, header: original.metadata)
         // The captions are texts.
         try fonts.whenLoaded(failing: context.fail) { [self] () throws(ServiceError) in
-            try render(parameters, of: (source, digest), gallery: scale, for: context)
+            let content = RenderSubject.Content.gallery(scale: scale)
+            let subject = RenderSubject(source: source, digest: digest, content: content)
+            try renderKept(parameters, of: subject, for: context)
         }
     }
 

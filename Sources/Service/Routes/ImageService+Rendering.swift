@@ -12,34 +12,23 @@ extension ImageService {
     ///
     /// The upload is not kept, only the result, under the digest of the upload.
     func renderUpload(_ context: RequestContext) throws(ServiceError) {
-        let pairs = try context.parameters()
-        let isForm =
-            context.request.headerFields[.contentType]?.lowercased().hasPrefix("multipart/")
-            ?? false
-        let parameters = try Self.parameters(
-            pairs,
-            isComplete: !isForm,
-            areBesideScene: UploadReader.isScene(context.request.headerFields)
-        )
-        let wantsPlan = PlanDocument.isPreferred(by: context.accept)
-        if wantsPlan { try Self.refusePlan(of: parameters) }
-        let accept = wantsPlan ? AcceptField(nil) : context.accept
-        guard isForm || FormatNegotiation.isPossible(parameters.format, accept: accept) else {
-            throw .notAcceptable
-        }
-        let names = Set(pairs.map(\.name))
-        let reader = try reader(for: context, takesParameters: true, names: names)
+        let pending = try PendingParameters(context)
+        let client = context.preferences
+        try client.refusePlan(of: pending.known)
+        guard
+            pending.isForm
+                || FormatNegotiation.isPossible(pending.known.format, accept: client.accept)
+        else { throw .notAcceptable }
+        let reader = try reader(for: context, takesParameters: true, names: pending.names)
         try refuseWhenSaturated()
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
-            let parameters = try Self.parameters(
-                pairs + upload.fields,
-                isComplete: true,
-                areBesideScene: upload.scene != nil
-            )
-            if wantsPlan { try Self.refusePlan(of: parameters) }
-            let subject = try subject(of: upload)
-            guard subject.scene == nil else {
-                return try render(parameters, on: subject, for: context)
+            let parameters = try pending.completed(by: upload)
+            try client.refusePlan(of: parameters)
+            let (subject, kept) = try subject(of: upload)
+            if case .scene(let scene, _) = subject.content {
+                return try whenFontsLoaded(for: scene, context) { () throws(ServiceError) in
+                    try self.renderSent(parameters, of: subject, kept: kept, for: context)
+                }
             }
             let digest = subject.digest
             try settle(parameters, on: (subject.source, digest), for: context) {
@@ -47,56 +36,50 @@ extension ImageService {
                 source,
                 table throws(ServiceError) in
                 let subject = RenderSubject(source: source, digest: digest)
-                try self.render(parameters, of: subject, for: context, table)
+                try self.renderSent(parameters, of: subject, for: context, table)
             }
         }
     }
 
-    /// Renders a scene, of which parameters leave nothing open.
-    private func render(
-        _ parameters: RenderParameters,
-        on subject: RenderSubject,
-        for context: RequestContext
+    /// Calls an action at once, or, if a scene has texts, when the fonts are loaded.
+    private func whenFontsLoaded(
+        for scene: Scene,
+        _ context: RequestContext,
+        then action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
-        guard subject.scene?.hasTexts == true else {
-            return try render(parameters, of: subject, for: context, nil)
-        }
-        try fonts.whenLoaded(failing: context.fail) { [self] () throws(ServiceError) in
-            try render(parameters, of: subject, for: context, nil)
-        }
+        guard scene.hasTexts else { return try action() }
+        try fonts.whenLoaded(failing: context.fail, do: action)
     }
 
-    /// Answers with something made of what was sent, once all is decided.
-    private func render(
+    /// Answers with a result made from an upload, once everything is decided.
+    ///
+    /// - Parameters:
+    ///   - parameters: The parameters.
+    ///   - subject: The picture and the content of the result.
+    ///   - kept: The digests of the kept pictures in the subject.
+    ///   - context: The request.
+    ///   - table: The contrasts that decided about the material.
+    /// - Throws: A reason not to render.
+    private func renderSent(
         _ parameters: RenderParameters,
         of subject: RenderSubject,
+        kept: [Digest] = [],
         for context: RequestContext,
-        _ table: LegibilityTable?
+        _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
-        let wantsPlan = PlanDocument.isPreferred(by: context.accept)
-        let request = try RenderRequest(
-            source: subject.source,
-            digest: subject.digest,
-            parameters: parameters,
-            scene: subject.scene,
-            resources: subject.resources,
-            accept: wantsPlan ? AcceptField(nil) : context.accept,
-            hints: context.hints,
-            limits: limits,
-            kept: keptPicture
-        )
-        if wantsPlan { return try answerPlan(of: request, to: context, table) }
+        let client = context.preferences
+        let request = try request(parameters, of: subject, for: client)
+        if client.wantsPlan { return try answerPlan(of: request, to: context, table) }
         deliver(request, to: context, head: head(for: request, cacheControl: "no-store", table))
-        // What was sent along is not kept, and its results need not be forgotten for that.
-        let named = request.key.resources.filter {
-            subject.resources[ResourceID(digest: $0.hex)] == nil
-        }
-        (subject.kept + named).forEach(forgetUnlessKept)
+        // Pictures of the upload are not kept, and their results need not be forgotten for that.
+        let sent = subject.content.resources
+        let named = request.key.resources.filter { sent[ResourceID(digest: $0.hex)] == nil }
+        (kept + named).forEach(forgetUnlessKept)
     }
 
     /// Renders a kept picture: `GET /v1/images/{digest}/render`.
     func renderImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
-        let parameters = try Self.parameters(try context.parameters(), isComplete: true)
+        let parameters = try RenderParameters.parsed(try context.parameters())
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         guard let original = originals.original(for: digest) else { throw .imageNotFound }
         let source = SourceImage(bytes: original.bytes, header: original.metadata)
@@ -104,30 +87,21 @@ extension ImageService {
             parameters,
             source,
             table throws(ServiceError) in
-            try self.render(parameters, of: (source, digest), for: context, table)
+            let subject = RenderSubject(source: source, digest: digest)
+            try self.renderKept(parameters, of: subject, for: context, table)
         }
     }
 
-    /// Answers with something made of a kept picture, once all is decided.
-    func render(
+    /// Answers with a result made from a kept picture, once everything is decided.
+    func renderKept(
         _ parameters: RenderParameters,
-        of picture: (source: SourceImage, digest: Digest),
-        gallery: Int? = nil,
+        of subject: RenderSubject,
         for context: RequestContext,
         _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
-        let wantsPlan = PlanDocument.isPreferred(by: context.accept)
-        let request = try RenderRequest(
-            source: picture.source,
-            digest: picture.digest,
-            parameters: parameters,
-            gallery: gallery,
-            accept: wantsPlan ? AcceptField(nil) : context.accept,
-            hints: context.hints,
-            limits: limits,
-            kept: keptPicture
-        )
-        if wantsPlan { return try answerPlan(of: request, to: context, table) }
+        let client = context.preferences
+        let request = try request(parameters, of: subject, for: client)
+        if client.wantsPlan { return try answerPlan(of: request, to: context, table) }
         let head = head(for: request, cacheControl: addressedCacheControl, table)
         switch context.preconditions.outcome(current: request.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
@@ -136,34 +110,18 @@ extension ImageService {
         case .proceed:
             let name = KnownRendering.Name(context.request)
             deliver(request, to: context, head: head, rememberAs: name)
-            ([picture.digest] + request.key.resources).forEach(forgetUnlessKept)
+            ([subject.digest] + request.key.resources).forEach(forgetUnlessKept)
         }
     }
 
-    /// A kept picture that a rendering needs beside its own.
-    private func keptPicture(_ digest: Digest) -> SourceImage? {
-        originals.original(for: digest).map { SourceImage(bytes: $0.bytes, header: $0.metadata) }
-    }
-
-    private static func parameters(
-        _ pairs: [(name: String, value: String)],
-        isComplete: Bool,
-        areBesideScene: Bool = false
-    ) throws(ServiceError) -> RenderParameters {
-        do throws(ParameterError) {
-            return try RenderParameters(
-                pairs,
-                isComplete: isComplete,
-                areBesideScene: areBesideScene
-            )
-        } catch {
-            throw .parameter(error)
+    private func request(
+        _ parameters: RenderParameters,
+        of subject: RenderSubject,
+        for client: ClientPreferences
+    ) throws(ServiceError) -> RenderRequest {
+        try RenderRequest(parameters, of: subject, for: client, limits: limits) {
+            originals.original(for: $0).map { SourceImage(bytes: $0.bytes, header: $0.metadata) }
         }
-    }
-
-    /// Refuses a plan that would name the picture that the result must not lead to.
-    private static func refusePlan(of parameters: RenderParameters) throws(ServiceError) {
-        if parameters.region.redacts { throw .planOfRedaction }
     }
 
     /// The fields of a result that are known before it is made.

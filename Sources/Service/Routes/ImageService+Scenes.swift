@@ -5,37 +5,18 @@ import Effects
 import Rendering
 import Store
 
-/// What is rendered: a picture, and what a scene lays on it.
-struct RenderSubject: Sendable {
-    /// The picture.
-    let source: SourceImage
-
-    /// The digest of the picture's bytes.
-    let digest: Digest
-
-    /// What is laid on it; `nil` when the parameters say what is done.
-    let scene: Scene?
-
-    /// The pictures that the scene needs.
-    let resources: [ResourceID: SourceImage]
-
-    /// The digests of the kept pictures among all of these.
-    let kept: [Digest]
-}
-
-extension RenderSubject {
-    /// A picture alone.
-    init(source: SourceImage, digest: Digest) {
-        self.init(source: source, digest: digest, scene: nil, resources: [:], kept: [])
-    }
-}
-
 extension ImageService {
     /// Finds every picture that an upload sends or names.
-    func subject(of upload: Upload) throws(ServiceError) -> RenderSubject {
+    ///
+    /// - Parameter upload: The upload.
+    /// - Returns: The subject, and the digests of the kept pictures in it.
+    /// - Throws: A reason to refuse the upload.
+    func subject(
+        of upload: Upload
+    ) throws(ServiceError) -> (subject: RenderSubject, kept: [Digest]) {
         guard let text = upload.scene else {
             guard let file = upload.image else { throw .upload(.missing) }
-            return RenderSubject(source: try source(file), digest: file.digest)
+            return (RenderSubject(source: try source(file), digest: file.digest), [])
         }
         let document: SceneDocument
         do throws(SceneFault) {
@@ -59,13 +40,8 @@ extension ImageService {
             )
             kept.append(digest)
         }
-        return RenderSubject(
-            source: backdrop,
-            digest: digest,
-            scene: document.scene,
-            resources: resources,
-            kept: kept
-        )
+        let content = RenderSubject.Content.scene(document.scene, resources: resources)
+        return (RenderSubject(source: backdrop, digest: digest, content: content), kept)
     }
 
     private func backdrop(

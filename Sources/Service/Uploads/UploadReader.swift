@@ -44,7 +44,7 @@ struct UploadReader: Sendable {
             isScene = true
             return
         }
-        guard type.lowercased().hasPrefix("multipart/") else { return }
+        guard Self.isForm(fields) else { return }
         guard let type = ParameterizedValue(type) else { throw .multipart(.badBoundary) }
         guard type.value == "multipart/form-data" else {
             throw .notAnImage(finding: "in a \(type.value) body")
@@ -54,6 +54,11 @@ struct UploadReader: Sendable {
         } catch {
             throw .multipart(error)
         }
+    }
+
+    /// Whether the body is a form.
+    static func isForm(_ fields: HTTPFields) -> Bool {
+        fields[.contentType]?.lowercased().hasPrefix("multipart/") ?? false
     }
 
     /// Whether the body is a scene, rather than a picture or a form.

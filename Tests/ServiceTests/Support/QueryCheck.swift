@@ -104,11 +104,9 @@ enum QueryCheck {
         on source: SourceImage
     ) throws(ServiceError) -> RenderRequest {
         try RenderRequest(
-            source: source,
-            digest: Digest(of: [0]),
-            parameters: parameters,
-            accept: AcceptField(nil),
-            hints: PartialTraits(),
+            parameters,
+            of: RenderSubject(source: source, digest: Digest(of: [0])),
+            for: ClientPreferences(),
             limits: PlanCheck.limits,
             kept: { PlanCheck.picture($0.hex) }
         )

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Rendering
+import Store
+
+/// A picture, and the content of the result that is made from it.
+struct RenderSubject: Sendable {
+    /// The content of a result.
+    enum Content: Sendable {
+        /// The picture, changed as the parameters say.
+        case effects
+        /// The picture with a scene on it, and the pictures that the scene shows.
+        case scene(Scene, resources: [ResourceID: SourceImage])
+        /// The picture under every material, at a number of pixels per point.
+        case gallery(scale: Int)
+    }
+
+    /// The picture.
+    let source: SourceImage
+
+    /// The digest of the picture's bytes.
+    let digest: Digest
+
+    /// The content of the result.
+    let content: Content
+
+    /// Creates a subject.
+    init(source: SourceImage, digest: Digest, content: Content = .effects) {
+        self.source = source
+        self.digest = digest
+        self.content = content
+    }
+}
+
+extension RenderSubject.Content {
+    /// The scene, if the content is one.
+    var scene: Scene? {
+        switch self {
+        case .scene(let scene, _): scene
+        case .effects, .gallery: nil
+        }
+    }
+
+    /// The pictures that belong to the content.
+    var resources: [ResourceID: SourceImage] {
+        switch self {
+        case .scene(_, let resources): resources
+        case .effects, .gallery: [:]
+        }
+    }
+}
+
+/// The preferences of a client, from the fields of its request.
+struct ClientPreferences: Sendable {
+    /// The formats of pictures that the client accepts; any if it prefers a plan.
+    let accept: AcceptField
+
+    /// Facts about the client's screen.
+    let hints: PartialTraits
+
+    /// Whether the client prefers a plan to a picture.
+    let wantsPlan: Bool
+
+    /// Creates the preferences of a client with some fields.
+    init(accept: AcceptField = AcceptField(nil), hints: PartialTraits = PartialTraits()) {
+        wantsPlan = PlanDocument.isPreferred(by: accept)
+        self.accept = wantsPlan ? AcceptField(nil) : accept
+        self.hints = hints
+    }
+
+    /// Refuses a plan that would name the original of a redaction.
+    func refusePlan(of parameters: RenderParameters) throws(ServiceError) {
+        if wantsPlan && parameters.region.redacts { throw .planOfRedaction }
+    }
+}
+
+extension RequestContext {
+    /// The preferences of the client.
+    var preferences: ClientPreferences { ClientPreferences(accept: accept, hints: hints) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// The parameters of a request whose body has not arrived: a form may add some, other bodies cannot.
+struct PendingParameters: Sendable {
+    /// The parameters of the query, as far as they are known.
+    let known: RenderParameters
+
+    /// The names in the query, which a form must not repeat.
+    var names: Set<String> { Set(pairs.map(\.name)) }
+
+    /// Whether the body is a form.
+    let isForm: Bool
+
+    private let pairs: [(name: String, value: String)]
+
+    /// Parses the query of a request.
+    ///
+    /// - Parameter context: The request.
+    /// - Throws: ``ServiceError/parameter(_:)``; conflicts only if no form can settle them.
+    init(_ context: RequestContext) throws(ServiceError) {
+        let fields = context.request.headerFields
+        pairs = try context.parameters()
+        isForm = UploadReader.isForm(fields)
+        known = try .parsed(
+            pairs,
+            isComplete: !isForm,
+            areBesideScene: UploadReader.isScene(fields)
+        )
+    }
+
+    /// Returns all parameters, once the body has arrived.
+    ///
+    /// - Parameter upload: The body.
+    /// - Returns: The parameters of the query and of the form.
+    /// - Throws: ``ServiceError/parameter(_:)``.
+    func completed(by upload: Upload) throws(ServiceError) -> RenderParameters {
+        guard isForm else { return known }
+        return try .parsed(pairs + upload.fields, areBesideScene: upload.scene != nil)
+    }
+}
+
+extension RenderParameters {
+    /// Parses parameters, as ``init(_:isComplete:areBesideScene:)`` does.
+    static func parsed(
+        _ pairs: [(name: String, value: String)],
+        isComplete: Bool = true,
+        areBesideScene: Bool = false
+    ) throws(ServiceError) -> RenderParameters {
+        do throws(ParameterError) {
+            return try RenderParameters(
+                pairs,
+                isComplete: isComplete,
+                areBesideScene: areBesideScene
+            )
+        } catch {
+            throw .parameter(error)
+        }
+    }
+}
