@@ -16,6 +16,7 @@ enum Command {
         frostpane health [options]                 ask whether such a server is alive
         frostpane options                          print the options of serve as Markdown
         frostpane parameters                       print the parameters of render as Markdown
+        frostpane problems                         print the types of problems as Markdown
         frostpane effects TABLE                    print a table of Docs/effects.md: \(tables)
 
         frostpane serve --help and frostpane render --help say more.
@@ -73,6 +74,9 @@ enum Command {
         case "parameters":
             try refuse(rest)
             return try print(RenderParameter.markdownTable + "\n")
+        case "problems":
+            try refuse(rest)
+            return try print(ProblemType.markdownTable + "\n")
         case "effects":
             try refuse(Array(rest.dropFirst()))
             guard let table = rest.first.flatMap(EffectTables.table) else {

@@ -41,8 +41,9 @@ import Testing
         for key in RenderArguments.sharedKeys { #expect(help.contains("  --\(key)")) }
     }
 
-    @Test func `prints the tables of README.md`() throws {
+    @Test func `prints the tables of Docs/reference.md`() throws {
         #expect(try text("options") == Configuration.markdownTable + "\n")
+        #expect(try text("problems") == ProblemType.markdownTable + "\n")
         #expect(try text("parameters") == RenderParameter.markdownTable + "\n")
     }
 

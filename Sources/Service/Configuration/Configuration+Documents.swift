@@ -13,7 +13,7 @@ extension Configuration {
         }.joined()
     }
 
-    /// The options as a Markdown table, for README.md between `<!-- options -->` marks.
+    /// The options as a Markdown table, for Docs/reference.md between `<!-- options -->` marks.
     public static var markdownTable: String {
         let head =
             "| Option | Environment | Default | Takes | What it does |\n|---|---|---|---|---|"

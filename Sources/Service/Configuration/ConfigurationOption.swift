@@ -3,7 +3,7 @@
 /// One option of the configuration: everything that is known about it, in one row.
 ///
 /// The rows of ``Configuration/options`` feed the reading of flags, environment and file, `--help`,
-/// the table in README.md and the tests.
+/// the table in Docs/reference.md and the tests.
 public struct ConfigurationOption: Sendable {
     /// The name in a file; the others are made from it.
     public let key: String

@@ -3,7 +3,7 @@
 import Codecs
 
 extension RenderParameter {
-    /// The table as Markdown, for README.md between `<!-- parameters -->` marks.
+    /// The table as Markdown, for Docs/reference.md between `<!-- parameters -->` marks.
     public static var markdownTable: String {
         let head = "| Parameter | Values | Unit | Default | What it does |\n|---|---|---|---|---|\n"
         return head

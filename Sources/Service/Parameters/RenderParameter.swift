@@ -6,7 +6,7 @@ import Effects
 /// One parameter of a rendering: everything that is known about it, in one row.
 ///
 /// The rows of ``table`` feed the query string, the fields of a multipart form, the flags of the
-/// command line, the table in README.md and the test that holds openapi.yaml. Two rows are equal
+/// command line, the table in Docs/reference.md and the test that holds openapi.yaml. Two rows are equal
 /// when their names are.
 public struct RenderParameter: Sendable {
     /// The kinds of values.
@@ -103,7 +103,7 @@ public struct RenderParameter: Sendable {
         try reader(text, self, &parameters)
     }
 
-    /// The accepted values in words, for problems, `--help` and README.md.
+    /// The accepted values in words, for problems, `--help` and Docs/reference.md.
     public var allowed: String {
         switch kind {
         case .number(let range):

@@ -151,3 +151,12 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+extension ProblemType {
+    /// The types as a Markdown table, for Docs/reference.md between `<!-- problems -->` marks.
+    public static var markdownTable: String {
+        allCases.reduce("| Type | Status | Title |\n|---|---|---|") { text, type in
+            text + "\n| `\(type.uri)` | \(type.status.code) | \(type.title) |"
+        }
+    }
+}

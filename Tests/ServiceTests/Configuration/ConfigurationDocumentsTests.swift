@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Testing
 
 @testable import Service
@@ -24,21 +23,5 @@ import Testing
         for line in lines {
             #expect(line.split(separator: "|", omittingEmptySubsequences: false).count == 7)
         }
-    }
-
-    @Test(arguments: [
-        ("options", Configuration.markdownTable), ("parameters", RenderParameter.markdownTable),
-    ])
-    func `stands in README.md as it is`(name: String, table: String) throws {
-        let url = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../README.md").standardized
-        let text = try String(contentsOf: url, encoding: .utf8)
-        let parts = text.components(separatedBy: "<!-- \(name) -->\n")
-        try #require(parts.count == 2, "README.md has no mark <!-- \(name) -->")
-        let section = parts[1].components(separatedBy: "<!-- /\(name) -->")[0]
-        #expect(
-            section.trimmingCharacters(in: .whitespacesAndNewlines) == table,
-            "frostpane \(name) prints the table"
-        )
     }
 }

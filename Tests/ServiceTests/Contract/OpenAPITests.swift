@@ -61,34 +61,6 @@ struct OpenAPITests {
         #expect(Set(names).count == names.count)
     }
 
-    /// The names of an operation's parameters of a kind.
-    private func parameters(_ path: String, _ method: String, in place: String) throws -> [String] {
-        let operation = try #require(try contract.operations(path)[method])
-        let parameters = try #require(operation["parameters"] as? [Any]).map(contract.resolve)
-        return parameters.filter { $0["in"] as? String == place }
-            .compactMap { $0["name"] as? String }
-    }
-
-    @Test
-    func `has exactly the parameters of the program`() throws {
-        let all = RenderParameter.table
-        let names = try parameters("/v1/render", "POST", in: "query")
-        #expect(names == all.map(\.name))
-        // Its address would lead back to the original.
-        let kept = all.filter { $0 != .redact }.map(\.name)
-        let measured = all.filter { ImageService.isOfLegibility($0) }.map(\.name)
-        let sheet = all.filter { ImageService.isOfGallery($0) }.map(\.name)
-        for method in ["GET", "HEAD"] {
-            let render = try parameters("/v1/images/{digest}/render", method, in: "query")
-            #expect(render == kept)
-            let legibility = try parameters("/v1/legibility", method, in: "query")
-            #expect(legibility == ["image"] + measured)
-            let gallery = try parameters("/v1/gallery/{digest}", method, in: "query")
-            #expect(gallery == sheet)
-        }
-        #expect(try parameters("/v1/legibility", "POST", in: "query") == measured)
-    }
-
     @Test
     func `names the hints where they have a say`() throws {
         let hints = Traits.Trait.hints(Set(Traits.Trait.allCases))
@@ -101,7 +73,7 @@ struct OpenAPITests {
                     ["/v1/render", "/v1/images/{digest}/render", "/v1/legibility"].contains(path)
                 let stated =
                     operation["parameters"] == nil
-                    ? [] : try parameters(path, method, in: "header")
+                    ? [] : try contract.parameters(path, method, in: "header")
                 #expect(
                     stated.filter { $0.hasPrefix("Sec-CH-") } == (isHinted ? hints : []),
                     "\(method) \(path)"
@@ -110,108 +82,6 @@ struct OpenAPITests {
                 if isHinted { #expect(fields["Accept-CH"] != nil, "\(method) \(path)") }
             }
         }
-    }
-
-    @Test
-    func `has exactly the parameters of the program as fields of the form`() throws {
-        let properties = try contract.object("components", "schemas", "RenderForm", "properties")
-        let names = Set(RenderParameter.table.map(\.name))
-        #expect(
-            Set(properties.keys)
-                == names.union([FormReceiver.imageName, FormReceiver.sceneName])
-        )
-        for name in names {
-            #expect("\(try #require(properties[name]))" == "\(try reference(of: name))")
-        }
-        let image = try contract.object("components", "schemas", "ImageForm", "properties")
-        #expect(Set(image.keys) == [FormReceiver.imageName])
-    }
-
-    @Test(arguments: RenderParameter.table)
-    func `states the kind, range and default of each parameter`(row: RenderParameter) throws {
-        let schema = try contract.resolve(try reference(of: row.name))
-        if let stated = schema["default"] as? [String] {
-            // A parameter that may repeat is a list, of which the default is none.
-            #expect(stated.isEmpty && row.mayRepeat)
-        } else {
-            #expect("\(try #require(schema["default"]))" == row.defaultValue)
-        }
-        switch row.kind {
-        case .number(let range):
-            #expect(schema["type"] as? String == "number")
-            #expect(schema["minimum"] as? Int == Int(range.lowerBound))
-            #expect(schema["maximum"] as? Int == Int(range.upperBound))
-        case .numberOrWord(let range, let word):
-            let choices = try #require(schema["oneOf"] as? [Contract.Object])
-            #expect(choices[0]["type"] as? String == "number")
-            #expect(choices[0]["minimum"] as? Int == Int(range.lowerBound))
-            #expect(choices[0]["maximum"] as? Int == Int(range.upperBound))
-            #expect(choices[1]["const"] as? String == word)
-        case .integer(let range, let word):
-            let choices = schema["oneOf"] as? [Contract.Object] ?? [schema]
-            #expect(choices[0]["type"] as? String == "integer")
-            #expect(choices[0]["minimum"] as? Int == range.lowerBound)
-            #expect(choices[0]["maximum"] as? Int == range.upperBound)
-            #expect(choices.dropFirst().first?["const"] as? String == word)
-        case .choice(let words):
-            #expect(schema["enum"] as? [String] == words)
-        case .name(let names, let word, _):
-            #expect(schema["enum"] as? [String] == [word, RenderParameter.automatic] + names)
-        case .flag:
-            #expect(schema["enum"] as? [String] == ["0", "1", "true", "false"])
-        case .filterList:
-            #expect(schema["type"] as? String == "string")
-            #expect(schema["maxLength"] as? Int == row.lengthLimit)
-        case .color, .colorOrWord:
-            let choices = schema["oneOf"] as? [Contract.Object] ?? [schema]
-            if case .colorOrWord(let word) = row.kind {
-                #expect(choices.dropFirst().first?["const"] as? String == word)
-            }
-            let schema = try contract.resolve(choices[0])
-            let pattern = try Regex(try #require(schema["pattern"] as? String))
-            for name in Color.basicNames.keys { #expect(name.wholeMatch(of: pattern) != nil) }
-            for good in ["fff", "#fff", "102030", "#aBcDeF"] {
-                #expect(good.wholeMatch(of: pattern) != nil)
-            }
-            for bad in ["", "ff", "#", "##fff", "fffff", "pink"] {
-                #expect(bad.wholeMatch(of: pattern) == nil)
-            }
-        case .length:
-            try expect(
-                schema,
-                allows: ["0", "24", "1.5pt", "50%"],
-                refuses: ["", "-1", ".5", "1em"]
-            )
-        case .region:
-            try expect(
-                row.mayRepeat ? try #require(schema["items"] as? Contract.Object) : schema,
-                allows: ["none", "1,2,3,4", "-1px,2.5pt,30%,4"],
-                refuses: ["", "1,2,3", "1,2,3,4,5", "1, 2, 3, 4", "1,2,3,4em"]
-            )
-        case .digest:
-            try expect(
-                schema,
-                allows: ["none", Self.digest],
-                refuses: ["", "0", "\(Self.digest)0"]
-            )
-        }
-    }
-
-    /// Holds the pattern of a schema against texts.
-    private func expect(
-        _ schema: Contract.Object,
-        allows good: [String],
-        refuses bad: [String]
-    ) throws {
-        let pattern = try Regex(try #require(schema["pattern"] as? String))
-        for text in good { #expect(text.wholeMatch(of: pattern) != nil, "\(text)") }
-        for text in bad { #expect(text.wholeMatch(of: pattern) == nil, "\(text)") }
-    }
-
-    @Test
-    func `lists exactly the problems of the program`() throws {
-        let schema = try contract.object("components", "schemas", "ProblemType")
-        #expect(schema["enum"] as? [String] == ProblemType.allCases.map(\.uri))
     }
 
     @Test
@@ -338,15 +208,6 @@ struct OpenAPITests {
             traits: Traits()
         )
         #expect(plan.steps.count == 1)
-    }
-
-    /// The schema of a parameter, as a reference.
-    private func reference(of name: String) throws -> Any {
-        let component = name.split(separator: "-")
-            .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        let parameter = try contract.object("components", "parameters", component)
-        #expect(parameter["name"] as? String == name)
-        return try #require(parameter["schema"])
     }
 
     private func problems(of response: Contract.Object) throws -> [String] {

@@ -53,6 +53,42 @@ struct Contract {
         return try resolve(target)
     }
 
+    /// The names of an operation's parameters in a place, such as `query`.
+    func parameters(_ path: String, _ method: String, in place: String) throws -> [String] {
+        let operation = try #require(try operations(path)[method])
+        let parameters = try #require(operation["parameters"] as? [Any]).map(resolve)
+        return parameters.filter { $0["in"] as? String == place }
+            .compactMap { $0["name"] as? String }
+    }
+
+    /// Expects a list to have exactly the items of the rows, in their order; prints what to paste.
+    static func expect(
+        _ found: [String],
+        _ rows: [String],
+        at place: String,
+        line: (String) -> String
+    ) {
+        let missing = rows.filter { !found.contains($0) }.map(line).joined(separator: "\n")
+        let surplus = found.filter { !rows.contains($0) }.joined(separator: ", ")
+        #expect(
+            found == rows,
+            "openapi.yaml, \(place): surplus: \(surplus); paste, in the order of the rows:\n\(missing)"
+        )
+    }
+
+    /// Whether a value has everything that another one has.
+    static func holds(_ value: Any?, _ expected: Any) -> Bool {
+        if let expected = expected as? Object {
+            guard let value = value as? Object else { return false }
+            return expected.allSatisfy { holds(value[$0.key], $0.value) }
+        }
+        if let expected = expected as? [Any] {
+            guard let value = value as? [Any], value.count == expected.count else { return false }
+            return zip(value, expected).allSatisfy { holds($0, $1) }
+        }
+        return value.map { "\($0)" } == "\(expected)"
+    }
+
     /// The operations of a path, by their methods in upper case.
     func operations(_ path: String) throws -> [String: Object] {
         let methods = ["get", "head", "post", "put", "delete", "patch", "options", "trace"]
@@ -62,5 +98,28 @@ struct Contract {
             operations[method.uppercased()] = item[method] as? Object
         }
         return operations
+    }
+}
+
+extension Contract {
+    /// Expects a table to stand between its marks in a document; prints the lines that differ.
+    ///
+    /// - Parameters:
+    ///   - table: The lines that the program prints.
+    ///   - name: The name in the marks `<!-- name -->` and `<!-- /name -->`.
+    ///   - document: The path of the document in the repository.
+    /// - Throws: When the document or a mark is missing.
+    static func expect(_ table: String, named name: String, in document: String) throws {
+        let parts = try file(document).components(separatedBy: "<!-- \(name) -->\n")
+        try #require(parts.count == 2, "\(document) has no mark <!-- \(name) -->")
+        let section = parts[1].components(separatedBy: "\n<!-- /\(name) -->")[0]
+        let found = section.split(separator: "\n")
+        let rows = table.split(separator: "\n")
+        let missing = rows.filter { !found.contains($0) }.joined(separator: "\n")
+        let surplus = found.filter { !rows.contains($0) }.joined(separator: "\n")
+        #expect(
+            found == rows,
+            "\(document): Scripts/update-reference replaces\n\(surplus)\nby\n\(missing)"
+        )
     }
 }

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Foundation
+import Raster
+import Testing
+import Yams
+
+@testable import Service
+
+/// Holds openapi.yaml to the rows of the program, and prints the lines that it lacks.
+@Suite
+struct OpenAPIRowsTests {
+    private static let digest = String(repeating: "0", count: 64)
+    private let contract: Contract
+
+    init() throws {
+        contract = try Contract()
+    }
+
+    @Test(arguments: RenderParameter.table)
+    func `has each parameter with the values and the default of its row`(
+        row: RenderParameter
+    ) throws {
+        let text = OpenAPIText(row: row)
+        let parameters = try contract.object("components", "parameters")
+        let schemas = try contract.object("components", "schemas")
+        let fields = try contract.object("components", "schemas", "RenderForm", "properties")
+        guard parameters[text.component] != nil, schemas[text.component] != nil,
+            fields[row.name] != nil
+        else {
+            Issue.record("openapi.yaml lacks '\(row.name)'; it takes:\n\(text.everything)")
+            return
+        }
+        let parameter = try contract.object("components", "parameters", text.component)
+        #expect(parameter["name"] as? String == row.name)
+        let schema = try #require(parameter["schema"])
+        #expect("\(schema)" == "\(try #require(fields[row.name]))")
+        let members = try #require(try Yams.load(yaml: text.members.joined(separator: "\n")))
+        #expect(
+            Contract.holds(try contract.resolve(schema), try contract.resolve(members)),
+            "openapi.yaml, components.schemas:\n\(text.schema)"
+        )
+    }
+
+    @Test
+    func `lists the parameters that each operation takes`() throws {
+        let all = RenderParameter.table
+        try expect(all, "/v1/render", "POST")
+        // The address of a kept picture would lead back to the original.
+        let kept = all.filter { $0 != .redact }
+        let measured = all.filter(ImageService.isOfLegibility)
+        for method in ["GET", "HEAD"] {
+            try expect(kept, "/v1/images/{digest}/render", method)
+            try expect(measured, "/v1/legibility", method, after: ["image"])
+            try expect(all.filter(ImageService.isOfGallery), "/v1/gallery/{digest}", method)
+        }
+        try expect(measured, "/v1/legibility", "POST")
+    }
+
+    private func expect(
+        _ rows: [RenderParameter],
+        _ path: String,
+        _ method: String,
+        after first: [String] = []
+    ) throws {
+        Contract.expect(
+            try contract.parameters(path, method, in: "query"),
+            first + rows.map(\.name),
+            at: "\(method) \(path)"
+        ) { name in
+            RenderParameter.named(name).map { OpenAPIText(row: $0).reference } ?? name
+        }
+    }
+
+    @Test
+    func `has no fields of forms but parameters and pictures`() throws {
+        let fields = try contract.object("components", "schemas", "RenderForm", "properties")
+        let names = RenderParameter.table.map(\.name)
+        #expect(
+            Set(fields.keys)
+                == Set(names).union([FormReceiver.imageName, FormReceiver.sceneName])
+        )
+        let image = try contract.object("components", "schemas", "ImageForm", "properties")
+        #expect(Set(image.keys) == [FormReceiver.imageName])
+    }
+
+    @Test
+    func `lists exactly the problems of the program`() throws {
+        let schema = try contract.object("components", "schemas", "ProblemType")
+        Contract.expect(
+            try #require(schema["enum"] as? [String]),
+            ProblemType.allCases.map(\.uri),
+            at: "components.schemas.ProblemType.enum"
+        ) { "        - \($0)" }
+    }
+
+    @Test
+    func `lists exactly the materials and vibrancies of the program`() throws {
+        let material = try contract.object("components", "schemas", "Material")
+        let words = [RenderParameter.absent, RenderParameter.automatic]
+        Contract.expect(
+            try #require(material["enum"] as? [String]),
+            words + MaterialStyle.allCases.map(\.rawValue),
+            at: "components.schemas.Material.enum"
+        ) { "        - \($0)" }
+        let vibrancy = try contract.object("components", "schemas", "Vibrancy")
+        Contract.expect(
+            try #require(vibrancy["enum"] as? [String]),
+            VibrancyStyle.allCases.map(\.rawValue),
+            at: "components.schemas.Vibrancy.enum"
+        ) { "        - \($0)" }
+    }
+
+    // MARK: Patterns
+
+    @Test(
+        arguments: [
+            ("Color", ["fff", "#fff", "102030", "#aBcDeF"] + Array(Color.basicNames.keys)),
+            ("Corner", ["0", "24", "1.5pt", "50%"]),
+            ("TextBox", ["none", "1,2,3,4", "-1px,2.5pt,30%,4"]),
+            ("Mask", ["none", digest]),
+        ]
+    )
+    func `has patterns that allow what the program reads`(
+        schema: String,
+        texts: [String]
+    ) throws {
+        let pattern = try pattern(schema)
+        for text in texts { #expect(text.wholeMatch(of: pattern) != nil, "\(text)") }
+    }
+
+    @Test(
+        arguments: [
+            ("Color", ["", "ff", "#", "##fff", "fffff", "pink"]),
+            ("Corner", ["", "-1", ".5", "1em"]),
+            ("TextBox", ["", "1,2,3", "1,2,3,4,5", "1, 2, 3, 4", "1,2,3,4em"]),
+            ("Mask", ["", "0", "\(digest)0"]),
+        ]
+    )
+    func `has patterns that refuse what the program does`(
+        schema: String,
+        texts: [String]
+    ) throws {
+        let pattern = try pattern(schema)
+        for text in texts { #expect(text.wholeMatch(of: pattern) == nil, "\(text)") }
+    }
+
+    private func pattern(_ schema: String) throws -> Regex<AnyRegexOutput> {
+        let schema = try contract.object("components", "schemas", schema)
+        return try Regex(try #require(schema["pattern"] as? String))
+    }
+
+    // MARK: Text to paste
+
+    @Test
+    func `prints a parameter that is missing, ready to paste`() throws {
+        let row = RenderParameter(
+            "soft-rim",
+            .integer(in: 1...9),
+            \.quality,
+            default: "3",
+            for: .effect,
+            "Softens the rim."
+        )
+        let text = OpenAPIText(row: row)
+        #expect(
+            text.parameter == """
+                    SoftRim:
+                      name: soft-rim
+                      in: query
+                      description: |
+                        Softens the rim.
+                      schema:
+                        $ref: "#/components/schemas/SoftRim"
+                """
+        )
+        #expect(
+            text.schema == """
+                    SoftRim:
+                      type: integer
+                      minimum: 1
+                      maximum: 9
+                      default: 3
+                """
+        )
+    }
+}
