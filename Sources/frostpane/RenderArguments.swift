@@ -28,8 +28,8 @@ struct RenderArguments: Equatable {
     /// The options that `render` shares with `serve`.
     let configuration: Configuration
 
-    /// The keys of these options.
-    static let sharedKeys = ["workers", "max-pixels", "max-side", "isa"]
+    /// The options that rendering shares with serving.
+    static let sharedOptions = Configuration.options.filter(\.isForRendering)
 
     /// Parses the command line.
     ///
@@ -102,12 +102,11 @@ private struct RenderArgumentReading {
             } else if let value = stated ?? take(&rest, after: flag, allowed: row.allowed) {
                 pairs.append((name, value))
             }
-        } else if RenderArguments.sharedKeys.contains(name) {
+        } else if let option = RenderArguments.sharedOptions.first(where: { $0.key == name }) {
             // The reader of the server's options parses it together with its value.
-            let isSwitch = Configuration.options.contains { $0.key == name && $0.isSwitch }
             if let stated {
                 shared.append("\(flag)=\(stated)")
-            } else if isSwitch {
+            } else if option.isSwitch {
                 shared.append(flag)
             } else {
                 shared += [flag] + (rest.popFirst().map { [$0] } ?? [])
@@ -187,8 +186,7 @@ private struct RenderArgumentReading {
 
     mutating func configuration(_ environment: [String: String]) -> Configuration {
         // Other options of the server do not apply to `render`.
-        let names = Configuration.options.filter { RenderArguments.sharedKeys.contains($0.key) }
-            .map(\.environment)
+        let names = RenderArguments.sharedOptions.map(\.environment)
         let environment = environment.filter { names.contains($0.key) }
         do {
             return try ConfigurationReader.read(arguments: shared, environment: environment)

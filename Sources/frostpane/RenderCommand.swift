@@ -37,7 +37,7 @@ enum RenderCommand {
     }
 
     private static var sharedText: String {
-        Configuration.options.filter { RenderArguments.sharedKeys.contains($0.key) }.map { row in
+        RenderArguments.sharedOptions.map { row in
             "  \(row.flag)\(row.isSwitch ? "" : " <\(row.placeholder)>")\n      \(row.sentence)\n"
                 + "      Takes \(row.allowed).\n"
                 + "      \(row.environment), default: \(row.defaultText)\n"

@@ -38,7 +38,13 @@ import Testing
     @Test func `tells every parameter of render`() throws {
         let help = try text("render", "--help")
         for row in RenderParameter.table { #expect(help.contains("  --\(row.name)")) }
-        for key in RenderArguments.sharedKeys { #expect(help.contains("  --\(key)")) }
+        for option in RenderArguments.sharedOptions {
+            #expect(help.contains("  \(option.flag)"))
+        }
+        #expect(
+            RenderArguments.sharedOptions.map(\.key)
+                == ["workers", "isa", "max-pixels", "max-side"]
+        )
     }
 
     @Test func `prints the tables of Docs/reference.md`() throws {

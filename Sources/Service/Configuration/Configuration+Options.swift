@@ -72,7 +72,7 @@ extension Configuration {
                 in: 1...1024,
                 default: "one per core",
                 "Threads that render."
-            ),
+            ).forRendering(),
             .one(
                 "queue",
                 \.statedQueueLimit,
@@ -116,7 +116,7 @@ extension Configuration {
                 .word,
                 default: "the fastest of the processor",
                 "Variant of the kernels; results do not depend on it, speed does."
-            ),
+            ).forRendering(),
         ]
     }
 
@@ -135,14 +135,14 @@ extension Configuration {
                 .pixelCount,
                 in: 1...1_000_000_000,
                 "Largest picture."
-            ),
+            ).forRendering(),
             .one(
                 "max-side",
                 \.sideLimit,
                 .count,
                 in: 1...65_500,
                 "Longest side of a picture, in pixels."
-            ),
+            ).forRendering(),
             .one(
                 "max-header",
                 \.headerLimit,

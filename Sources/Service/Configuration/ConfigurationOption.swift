@@ -23,8 +23,18 @@ public struct ConfigurationOption: Sendable {
     /// One sentence for people.
     public let sentence: String
 
+    /// Whether `frostpane render` has the option as well.
+    public internal(set) var isForRendering = false
+
     /// Reads the values into a configuration; false when one of them is not as ``allowed`` says.
     let apply: @Sendable (_ values: [String], inout Configuration) -> Bool
+
+    /// Returns the same option, which `frostpane render` has as well.
+    func forRendering() -> ConfigurationOption {
+        var option = self
+        option.isForRendering = true
+        return option
+    }
 
     /// The name as a flag.
     public var flag: String { "--\(key)" }
