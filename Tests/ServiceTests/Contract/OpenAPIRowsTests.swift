@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Foundation
 import Raster
@@ -110,6 +111,53 @@ struct OpenAPIRowsTests {
             VibrancyStyle.allCases.map(\.rawValue),
             at: "components.schemas.Vibrancy.enum"
         ) { "        - \($0)" }
+    }
+
+    @Test
+    func `lists exactly the formats of the program`() throws {
+        let read = ImageFormat.allCases.filter(\.isRead)
+        let written = OutputFormat.allCases
+        let words: [(path: [String], rows: [String])] = [
+            (["Image", "format"], read.map(\.rawValue)),
+            (["RenderPlan", "source", "format"], read.map(\.rawValue)),
+            (["RenderPlan", "result", "mediaType"], written.map(\.mediaType)),
+            (["RenderPlan", "result", "encoding", "type"], written.map(\.rawValue)),
+        ]
+        for (path, rows) in words {
+            var schema = try contract.object("components", "schemas", path[0])
+            for name in path.dropFirst() {
+                let properties = try #require(schema["properties"] as? Contract.Object)
+                schema = try contract.resolve(try #require(properties[name]))
+            }
+            let place = "components.schemas.\(path.joined(separator: "."))"
+            Contract.expect(try #require(schema["enum"] as? [String]), rows, at: place) { $0 }
+        }
+    }
+
+    @Test
+    func `has a body of each media type that is read or written`() throws {
+        let bodies: [(path: [String], formats: [String])] = [
+            (
+                ["paths", "/v1/render", "post", "requestBody"],
+                ImageFormat.allCases.filter(\.isRead).map(\.mediaType)
+            ),
+            (
+                ["components", "responses", "Original"],
+                ImageFormat.allCases.filter(\.isRead).map(\.mediaType)
+            ),
+            (
+                ["components", "responses", "Rendering"],
+                OutputFormat.allCases.map(\.mediaType)
+            ),
+        ]
+        for (path, formats) in bodies {
+            let content = try contract.object(path + ["content"])
+            Contract.expect(
+                content.keys.filter { $0.hasPrefix("image/") }.sorted(),
+                formats.sorted(),
+                at: (path + ["content"]).joined(separator: ".")
+            ) { "\($0): {schema: {type: string, contentMediaType: \($0)}}" }
+        }
     }
 
     // MARK: Patterns

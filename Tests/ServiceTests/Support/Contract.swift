@@ -36,7 +36,10 @@ struct Contract {
     }
 
     /// The object at a path of keys.
-    func object(_ path: String...) throws -> Object {
+    func object(_ path: String...) throws -> Object { try object(path) }
+
+    /// The object at a path of keys.
+    func object(_ path: [String]) throws -> Object {
         var value: Any = root
         for key in path { value = try #require(try resolve(value)[key], "nothing under \(key)") }
         return try resolve(value)
