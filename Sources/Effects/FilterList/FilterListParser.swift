@@ -47,6 +47,7 @@ struct FilterListParser {
                 token.unicodeScalars.map { scalar in
                     switch scalar.properties.generalCategory {
                     case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    // Foreign: Unicode.GeneralCategory
                     default: scalar
                     }
                 }
