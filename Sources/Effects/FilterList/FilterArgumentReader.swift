@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the arguments of one filter, from behind the name to the closing parenthesis.
+/// Parses the arguments of one filter, from behind its name to the closing parenthesis.
 ///
-/// Optional arguments take their default when the next token does not begin a value of their kind. An
-/// optional color may stand first or last, so arguments are read in two rounds.
+/// An optional argument takes its default if the next token does not begin a value of its kind. An
+/// optional color may be first or last, so arguments are parsed in two rounds.
 struct FilterArgumentReader {
-    /// The parser; after the arguments, it stands behind them.
+    /// The parser; after parsing, its position is behind the arguments.
     private(set) var parser: FilterListParser
 
     private let function: FilterFunction
     private let place: FilterListError.Place
     private let isCall: Bool
 
-    /// The words for everything that may stand at the next place.
+    /// The values that are allowed at the next position, in words.
     private var expected = "')'"
 
     /// Creates a reader.
@@ -21,7 +21,7 @@ struct FilterArgumentReader {
     ///   - parser: A parser behind the name, and behind the parenthesis if there is one.
     ///   - function: The function.
     ///   - place: The place of its name.
-    ///   - isCall: Whether there is a parenthesis, which a function without arguments may lack.
+    ///   - isCall: Whether a parenthesis follows the name; it is optional without arguments.
     init(
         _ parser: FilterListParser,
         of function: FilterFunction,
@@ -34,16 +34,17 @@ struct FilterArgumentReader {
         self.isCall = isCall
     }
 
-    /// The error for values that the row allows and the filter refuses.
+    /// The error for values that the row allows, but the filter refuses.
     var refusal: FilterListError {
         .outOfRange(place, argument: function.name, allowed: function.syntax)
     }
 
-    /// Reads an argument where it stands in the row.
+    /// Parses an argument at its place in the row.
     ///
     /// - Parameter parameter: The argument.
-    /// - Returns: Its value or its default; `nil` for a color that may still follow as the last.
-    /// - Throws: The first fault.
+    /// - Returns: Its value or its default; `nil` for a color that may still follow as the last
+    ///   argument.
+    /// - Throws: The first error.
     mutating func value<Value>(
         of parameter: FilterParameter<Value>
     ) throws(FilterListError) -> Value? {
@@ -57,13 +58,13 @@ struct FilterArgumentReader {
         return argument.kind == .color ? nil : try defaultValue(of: parameter)
     }
 
-    /// Reads an argument behind all others, if it was not found in its place.
+    /// Parses an argument behind all others, if it was not at its place.
     ///
     /// - Parameters:
     ///   - parameter: The argument.
-    ///   - value: The value from its place.
+    ///   - value: The value at its place, if there was one.
     /// - Returns: The value or the default.
-    /// - Throws: The first fault.
+    /// - Throws: The first error.
     mutating func value<Value>(
         of parameter: FilterParameter<Value>,
         unless value: Value?
@@ -102,7 +103,7 @@ struct FilterArgumentReader {
 }
 
 extension FilterListParser {
-    /// Whether the next token begins a value, right or wrong, of a kind.
+    /// Whether the next token begins a value of a kind, valid or not.
     fileprivate func startsValue(_ kind: FilterFunction.Argument.Kind) -> Bool {
         let token = next
         switch kind {

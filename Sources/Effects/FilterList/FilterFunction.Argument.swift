@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FilterFunction {
-    /// One argument of a function.
+    /// An argument of a function.
     public struct Argument: Hashable, Sendable {
-        /// What values look like.
+        /// A kind of value.
         public enum Kind: Hashable, Sendable {
-            /// A number inside a range, or the same as a percentage.
+            /// A number in a range, or the same as a percentage.
             case amount(ClosedRange<Double>)
-            /// A number that is not negative, or the same as a percentage; what exceeds 1 counts
-            /// as 1, as CSS has it.
+            /// A nonnegative number, or the same as a percentage; values above 1 count as 1, as in
+            /// CSS.
             case fraction
-            /// A number inside a range.
+            /// A number in a range.
             case number(ClosedRange<Double>)
-            /// A length inside a range of pixels.
+            /// A length in a range of pixels.
             case length(ClosedRange<Double>)
             /// An angle.
             case angle
             /// A color.
             case color
-            /// `at`, and percentages of the width and the height.
+            /// `at` and percentages of the width and the height.
             case position
-            /// `mask()` with the digest of a kept picture, and what of it counts.
+            /// `mask()` with the digest of a kept picture and the channel to use.
             case mask
         }
 
-        /// The name, for documents and errors.
+        /// The name in documentation and errors.
         public let name: String
 
-        /// What values look like.
+        /// The kind of the values.
         public let kind: Kind
 
         /// Whether numbers and lengths must be whole.
         public let isWhole: Bool
 
-        /// How many values of the kind there are.
+        /// The number of values.
         public let count: Int
 
-        /// What holds when it is left out, as it would be written; `nil` when it must be there.
+        /// The default as it would be written; `nil` for a required argument.
         public let defaultText: String?
 
-        /// What it means, in a few words.
+        /// The meaning, in a few words.
         public let sentence: String
 
         /// Creates an argument.
@@ -59,7 +59,7 @@ extension FilterFunction {
             self.sentence = sentence
         }
 
-        /// How it is written, by name.
+        /// The argument in the syntax of its function.
         var syntax: String {
             "<\(name)>" + (count > 1 ? "{\(count)}" : "") + (defaultText == nil ? "" : "?")
         }
@@ -84,7 +84,7 @@ extension FilterFunction {
             }
         }
 
-        /// The unit of the values that ``range`` bounds, where they have one.
+        /// The unit of ``range``, if the values have one.
         public var unit: String? {
             switch kind {
             case .length: "px"
@@ -94,8 +94,8 @@ extension FilterFunction {
             }
         }
 
-        /// The least and the greatest accepted number, where there is one; what a fraction may
-        /// exceed is its greatest.
+        /// The least and the greatest accepted number, if the kind has them; a fraction may exceed
+        /// its greatest one.
         public var range: ClosedRange<Double>? {
             switch kind {
             case .amount(let range), .number(let range), .length(let range): range
@@ -105,7 +105,7 @@ extension FilterFunction {
             }
         }
 
-        /// A number as people write it.
+        /// The decimal form of a number.
         package static func text(_ number: Double) -> String {
             number == number.rounded() ? String(Int(number)) : String(number)
         }

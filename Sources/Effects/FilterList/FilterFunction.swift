@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One function of filter lists: its name, its arguments, and the filter that it makes of them.
+/// A function of filter lists: its name, its arguments, and the filter that they become.
 ///
-/// The rows of ``table`` feed the parser and its errors, the catalog of the service, the documents,
-/// the dictionary of the fuzzer and the tests.
+/// The rows of ``table`` define the parser and its errors, the catalog of the service, the
+/// documentation, the dictionary of the fuzzer and the tests.
 public struct FilterFunction: Sendable {
-    /// Where the meaning of a function is written down.
+    /// The source that defines a function.
     public enum Standard: String, Hashable, Sendable, CaseIterable {
         /// W3C, Filter Effects Module Level 1.
         case filterEffects = "Filter Effects Module Level 1"
@@ -13,37 +13,37 @@ public struct FilterFunction: Sendable {
         case coreAnimation = "Core Animation"
         /// A filter of Core Image.
         case coreImage = "Core Image"
-        /// Nowhere else.
+        /// This project.
         case own = "Frostpane"
     }
 
-    /// The name, as it stands in a filter list.
+    /// The name in a filter list.
     public let name: String
 
-    /// Its arguments, in the order in which they are written.
+    /// The arguments, in their written order.
     public let arguments: [Argument]
 
-    /// What the function does, in one sentence for people.
+    /// A one-sentence description.
     public let sentence: String
 
-    /// Where its meaning is written down.
+    /// The source that defines the function.
     public let standard: Standard
 
-    /// Words that others use for the same thing; errors answer them with ``name``.
+    /// Other names of the same function; errors suggest ``name`` for them.
     let synonyms: [String]
 
-    /// Consumes the arguments and makes the filter.
+    /// Parses the arguments and creates the filter.
     let read: @Sendable (inout FilterArgumentReader) throws(FilterListError) -> Filter
 
     /// Creates a row.
     ///
     /// - Parameters:
     ///   - name: The name, in lower case.
-    ///   - arguments: The arguments in the order in which they are written.
-    ///   - sentence: What the function does.
-    ///   - standard: Where its meaning is written down.
-    ///   - synonyms: Words that others use for the same thing.
-    ///   - filter: Makes the filter of one value for each argument, in the same order.
+    ///   - arguments: The arguments, in their written order.
+    ///   - sentence: A one-sentence description.
+    ///   - standard: The source that defines the function.
+    ///   - synonyms: Other names of the same function.
+    ///   - filter: Creates the filter from one value per argument, in the same order.
     init<each Value: Sendable>(
         _ name: String,
         _ arguments: repeat FilterParameter<each Value>,
@@ -66,13 +66,13 @@ public struct FilterFunction: Sendable {
             do throws(EffectError) {
                 return try filter(repeat each values)
             } catch {
-                // The ranges of the row are those of the filter, so that this is not reached.
+                // Not reached: the ranges of the row are those of the filter.
                 throw reader.refusal
             }
         }
     }
 
-    /// How it is written, with its arguments by name; a question mark follows each optional one.
+    /// The syntax with argument names; a question mark follows each optional one.
     public var syntax: String {
         if arguments.isEmpty { return name }
         return "\(name)(\(arguments.map(\.syntax).joined(separator: " ")))"
@@ -80,7 +80,7 @@ public struct FilterFunction: Sendable {
 }
 
 extension FilterFunction {
-    /// Every function, those of CSS first, in the order in which documents list them.
+    /// All functions, those of CSS first, in the order of the documentation.
     public static let table: [FilterFunction] = [
         .blur,
         .brightness,

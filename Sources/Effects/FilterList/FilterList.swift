@@ -2,30 +2,30 @@
 
 public import Raster
 
-/// A list of filters in the words of CSS, checked: what `filter` and `backdrop-filter` take, and the
-/// filters of this engine beside it.
+/// A parsed list of CSS filter functions, as in `filter` and `backdrop-filter`, and of this
+/// engine's own.
 ///
-/// The grammar is that of `<filter-value-list>` or `none`, over the tokens of CSS: names and units
-/// in any case, comments, escapes, percentages, angles and absolute lengths. Values that CSS leaves
-/// to a style sheet, such as `calc()`, `var()` and `5em`, are refused by name; a list that ends
-/// inside of a function is refused, where style sheets close what is open.
+/// The grammar is that of `<filter-value-list>` or `none`, with the tokens of CSS: names and units
+/// in any case, comments, escapes, percentages, angles and absolute lengths. Values that need a
+/// style sheet, such as `calc()`, `var()` and `5em`, are refused by name. A missing closing
+/// parenthesis is refused too, although style sheets add it.
 ///
 /// Reference: Filter Effects Module Level 1, section 6; CSS Values and Units Module Level 4; CSS
 /// Color Module Level 4.
 public struct FilterList: Hashable, Sendable {
-    /// The most bytes of a list.
+    /// The greatest length of a list, in bytes.
     public static let lengthLimit = 2048
 
-    /// The most filters of a list.
+    /// The greatest number of filters in a list.
     public static let countLimit = 16
 
-    /// The filters with the default edge mode and kernel, in the order in which they are applied.
+    /// The filters in order, with the default edge mode and kernel.
     private let filters: [Filter]
 
-    /// The names of the filters, in the order in which they are applied.
+    /// The names of the filters, in order.
     public let names: [String]
 
-    /// The list without a filter, `none`.
+    /// The empty list, `none`.
     public static let none = FilterList([], names: [])
 
     init(_ filters: [Filter], names: [String]) {
@@ -33,33 +33,32 @@ public struct FilterList: Hashable, Sendable {
         self.names = names
     }
 
-    /// Reads a list.
+    /// Parses a list.
     ///
-    /// - Parameter text: What `filter` takes in CSS.
-    /// - Throws: The first fault.
+    /// - Parameter text: A value of the CSS property `filter`.
+    /// - Throws: The first error.
     public init(_ text: String) throws(FilterListError) {
         guard text.utf8.count <= Self.lengthLimit else { throw .tooLong(limit: Self.lengthLimit) }
         var parser = FilterListParser(text)
         self = try parser.list()
     }
 
-    /// Whether a kernel can be chosen: the list has `blur()`.
+    /// Whether the list has `blur()`, so that a kernel can be chosen.
     public var hasBlur: Bool { filters.contains { $0.details.takesKernel } }
 
-    /// Whether an edge mode can be chosen: the list has `blur()` or `variable-blur()`.
+    /// Whether the list has `blur()` or `variable-blur()`, so that an edge mode can be chosen.
     public var seesEdges: Bool { filters.contains { $0.details.seesEdges } }
 
-    /// The pictures that the list needs, each as often as it is used.
+    /// The pictures that the list uses, each as often as it is used.
     public var resources: [ResourceID] { filters.flatMap(\.resources) }
 
-    /// The filters, in the order in which they are applied.
+    /// The filters in order, with an edge mode and a kernel.
     ///
     /// - Parameters:
-    ///   - edge: The pixels that blurs see beyond the picture.
+    ///   - edge: The edge mode of the blurs.
     ///   - kernel: The kernel of `blur()`.
-    /// - Returns: One filter for each function, those that change nothing among them.
-    /// - Throws: ``EffectError/unsupportedEdge(_:)`` when a blur of the list does not know the edge
-    ///   mode.
+    /// - Returns: One filter for each function, including those without effect.
+    /// - Throws: ``EffectError/unsupportedEdge(_:)`` when a blur does not support the edge mode.
     public func filters(
         edge: EdgeMode,
         kernel: BlurKernel = .gaussian

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is no filter list, and where it stops being one.
+/// An error in a filter list, with its position.
 public enum FilterListError: Error, Hashable, Sendable {
     /// A place in the text.
     public struct Place: Hashable, Sendable {
-        /// The column, in Unicode scalars, from 1 on.
+        /// The column, in Unicode scalars counted from 1.
         public let column: Int
-        /// What stands there, shortened if it is long and without control characters; empty at the
-        /// end of the text.
+        /// The token there, shortened and without control characters; empty at the end of the text.
         public let token: String
 
         /// Creates a place.
@@ -17,33 +16,33 @@ public enum FilterListError: Error, Hashable, Sendable {
         }
     }
 
-    /// What CSS knows and a filter list does not take.
+    /// A CSS construct that filter lists do not support.
     public enum Unsupported: Hashable, Sendable {
-        /// A function that computes, or stands for something that is defined elsewhere.
+        /// A function that computes, or refers to another definition.
         case computation
         /// `url()`.
         case reference
         /// A unit that depends on a font, a viewport or a container.
         case relativeUnit
-        /// A function that names a color in a space other than sRGB.
+        /// A function for colors outside of sRGB.
         case colorSpace
     }
 
-    /// The text has more bytes than ``FilterList/lengthLimit``.
+    /// The text is longer than ``FilterList/lengthLimit``.
     case tooLong(limit: Int)
-    /// There are more filters than ``FilterList/countLimit``; the place is that of the first one too
-    /// many.
+    /// The list has more filters than ``FilterList/countLimit``; the place is that of the first
+    /// excess one.
     case tooMany(Place, limit: Int)
-    /// Something else should stand there.
+    /// An unexpected token.
     case unexpected(Place, expected: String)
     /// No filter has this name.
     case unknownFilter(Place, suggestion: String?)
     /// A number is outside the range of its argument.
     case outOfRange(Place, argument: String, allowed: String)
-    /// CSS knows it, and a filter list does not take it.
+    /// A valid CSS construct that filter lists do not support.
     case unsupported(Place, Unsupported)
 
-    /// The place, where there is one.
+    /// The position, if the error has one.
     public var place: Place? {
         switch self {
         case .tooLong: nil
@@ -55,7 +54,7 @@ public enum FilterListError: Error, Hashable, Sendable {
 }
 
 extension FilterListError: CustomStringConvertible {
-    /// What is wrong, in a sentence, with the column.
+    /// A sentence with the column and the error.
     public var description: String {
         guard let place else { return "It \(rule)." }
         return "Column \(place.column): \(rule)" + (rule.hasSuffix("?") ? "" : ".")

@@ -3,7 +3,7 @@
 import Raster
 
 extension FilterListParser {
-    /// Whether a name is that of a function that names a color, known here or not.
+    /// Whether a name is that of a CSS color function, supported or not.
     static func isColorFunction(_ name: String) -> Bool {
         ["rgb", "rgba", "hsl", "hsla", "hwb"].contains(name) || unsupported(name) == .colorSpace
     }
@@ -45,7 +45,7 @@ extension FilterListParser {
         _ expected: String
     ) throws(FilterListError) -> StraightColor {
         if name == "transparent" { return StraightColor(.black, alpha: 0) }
-        // A picture has no text; black is the initial color of one.
+        // A picture has no text, so the initial color of text is used.
         if name == "currentcolor" { return StraightColor(.black) }
         if let color = NamedColors.color(name) { return StraightColor(color) }
         let nearest = Spelling.nearest(to: name, among: NamedColors.names)
@@ -54,22 +54,22 @@ extension FilterListParser {
 
     // MARK: Functions
 
-    /// A component of a color as it is written.
+    /// A color component as written.
     private enum Component {
         case number(Double)
         case percentage(Double)
         case angle(Double)
-        /// `none`, which counts as 0 where colors are not mixed.
+        /// `none`, which counts as 0 unless colors are mixed.
         case none
     }
 
-    /// Consumes three components and alpha, in the modern form or in the one with commas.
+    /// Consumes three components and alpha, in the modern syntax or with commas.
     ///
     /// - Parameters:
     ///   - hasHue: Whether the first component is a hue.
-    ///   - hasLegacy: Whether there is a form with commas.
-    /// - Returns: The components, alpha, and whether there were commas.
-    /// - Throws: The first fault.
+    ///   - hasLegacy: Whether the syntax with commas is allowed.
+    /// - Returns: The components, alpha, and whether commas were used.
+    /// - Throws: The first error.
     private mutating func components(
         hasHue: Bool,
         hasLegacy: Bool
@@ -126,7 +126,7 @@ extension FilterListParser {
             throw unexpected(token, expected)
         }
         if isLegacy, !hasHue, let previous {
-            // With commas all three are numbers, or all three percentages.
+            // With commas, all three are numbers, or all three are percentages.
             switch (previous, component) {
             case (.number, .number), (.percentage, .percentage): break
             case (.number, _): throw unexpected(token, "a number, as the ones before")
@@ -157,7 +157,7 @@ extension FilterListParser {
         return limited(alpha)
     }
 
-    /// A part of a whole, from a number or a percentage.
+    /// A component as a fraction of a maximum; percentages refer to 100.
     private func part(_ component: Component, of whole: Double) -> Double {
         switch component {
         case .number(let number), .angle(let number): number / whole
@@ -207,7 +207,7 @@ extension FilterListParser {
     }
 }
 
-/// Limited to 0 to 1, as CSS limits colors that sRGB cannot hold.
+/// Clips a value to `0...1`, as CSS clips colors outside of sRGB.
 private func limited(_ value: Double) -> Double { min(max(value, 0), 1) }
 
 extension StraightColor {

@@ -5,7 +5,7 @@ import Raster
 extension FilterListParser {
     // MARK: Numbers
 
-    /// Consumes a number inside a range, or a percentage as a part of 1.
+    /// Consumes a number in a range, or a percentage as a fraction of 1.
     mutating func amount(
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
@@ -18,7 +18,7 @@ extension FilterListParser {
         return try checked(number, token, expectation, in: range)
     }
 
-    /// Consumes a number inside a range.
+    /// Consumes a number in a range.
     mutating func number(
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
@@ -29,7 +29,7 @@ extension FilterListParser {
         return try checked(number, token, expectation, in: range)
     }
 
-    /// Consumes a length inside a range of pixels.
+    /// Consumes a length in a range of pixels.
     mutating func length(
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
@@ -42,15 +42,15 @@ extension FilterListParser {
     /// Consumes an angle, in degrees.
     ///
     /// - Parameter expectation: The argument.
-    /// - Returns: The rest after whole turns, which change nothing: above −180 and up to 180.
-    /// - Throws: The first fault; an infinite angle has no rest.
+    /// - Returns: The angle without whole turns, above −180 and up to 180.
+    /// - Throws: The first error; infinite angles are refused.
     mutating func turn(_ expectation: FilterExpectation) throws(FilterListError) -> Double {
         let token = next
         let turned = try angle(token, expectation.words).remainder(dividingBy: 360)
         return try checked(turned == -180 ? 180 : turned, token, expectation, in: -180...180)
     }
 
-    /// A number that an argument accepts; never negative zero, which has a text of its own.
+    /// Checks the range of a number; negative zero becomes zero, because it has another text.
     private func checked(
         _ number: Double,
         _ token: FilterToken,
@@ -92,7 +92,7 @@ extension FilterListParser {
         return number * factor.0 / factor.1
     }
 
-    /// The pixels of a unit, as a quotient.
+    /// The size of a unit in pixels, as a quotient.
     private static func pixels(per unit: String) -> (Double, Double)? {
         switch unit {
         case "px": (1, 1)
@@ -171,7 +171,7 @@ extension FilterListParser {
         guard token.function == "mask" else { throw unexpected(token, expected) }
         consume(token)
         try skipSpace()
-        // Digits and letters of a digest would be numbers, units and names.
+        // The letters and digits of a digest could be tokenized as numbers and units.
         let start = next
         let (digest, range) = consumeWord()
         let isDigest = digest.utf8.allSatisfy { byte in

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Reads a filter list, token by token.
+/// A parser of filter lists.
 struct FilterListParser {
     private let tokenizer: FilterTokenizer
     private var position = 0
@@ -11,7 +11,7 @@ struct FilterListParser {
 
     // MARK: Tokens
 
-    /// The next token, not consumed.
+    /// The next token; it is not consumed.
     var next: FilterToken { tokenizer.token(at: position) }
 
     mutating func consume(_ token: FilterToken) { position = token.range.upperBound }
@@ -23,7 +23,7 @@ struct FilterListParser {
         if token.kind == .space { consume(token) }
     }
 
-    /// Consumes a token if it is of a kind.
+    /// Consumes the next token if it is of a kind.
     mutating func skip(_ kind: FilterToken.Kind) -> Bool {
         let token = next
         guard token.kind == kind else { return false }
@@ -31,7 +31,7 @@ struct FilterListParser {
         return true
     }
 
-    /// Consumes letters and digits, whatever tokens they would be.
+    /// Consumes letters and digits, regardless of tokens.
     mutating func consumeWord() -> (text: String, range: Range<Int>) {
         let range = tokenizer.word(at: position)
         position = range.upperBound
@@ -64,7 +64,7 @@ struct FilterListParser {
         return .unexpected(place(token.range), expected: expected)
     }
 
-    /// What a function of CSS is that no filter list takes.
+    /// The kind of an unsupported CSS function; nil for other names.
     static func unsupported(_ name: String) -> FilterListError.Unsupported? {
         switch name {
         case "calc", "min", "max", "clamp", "round", "mod", "rem", "sin", "cos", "tan", "asin",
@@ -81,7 +81,7 @@ struct FilterListParser {
 
     // MARK: Lists
 
-    /// Reads the whole text.
+    /// Parses the whole text.
     mutating func list() throws(FilterListError) -> FilterList {
         try skipSpace()
         if next.identifier == "none" {
@@ -114,7 +114,7 @@ struct FilterListParser {
         return FilterList(filters, names: names)
     }
 
-    /// Consumes the name of a filter and its parenthesis, which one without arguments may lack.
+    /// Consumes the name of a filter and its parenthesis, which is optional without arguments.
     private mutating func function(
         _ token: FilterToken
     ) throws(FilterListError) -> (function: FilterFunction, isCall: Bool) {

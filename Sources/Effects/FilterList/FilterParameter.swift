@@ -2,26 +2,26 @@
 
 import Raster
 
-/// An argument of a function together with the type of its value in Swift.
+/// An argument of a function, with the Swift type of its value.
 struct FilterParameter<Value: Sendable>: Sendable {
-    /// The argument, as documents and errors know it.
+    /// The argument in documentation and errors.
     let argument: FilterFunction.Argument
 
-    /// Consumes one value.
+    /// Parses one value.
     let read: @Sendable (inout FilterListParser, FilterExpectation) throws(FilterListError) -> Value
 }
 
-/// The argument that is read next.
+/// The argument to parse next.
 struct FilterExpectation {
     /// The argument.
     let argument: FilterFunction.Argument
 
-    /// The words for everything that may stand there, for errors.
+    /// The allowed values in words, for errors.
     let words: String
 }
 
 extension FilterParameter where Value == Double {
-    /// A number inside a range, or the same as a percentage.
+    /// A number in a range, or the same as a percentage.
     static func amount(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -35,7 +35,7 @@ extension FilterParameter where Value == Double {
         }
     }
 
-    /// A part of 1; larger numbers count as 1, as CSS has it.
+    /// A fraction of 1; larger numbers count as 1, as in CSS.
     static func fraction(
         _ name: String,
         default defaultText: String? = nil,
@@ -48,7 +48,7 @@ extension FilterParameter where Value == Double {
         }
     }
 
-    /// A length inside a range of pixels.
+    /// A length in a range of pixels.
     static func length(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -62,7 +62,7 @@ extension FilterParameter where Value == Double {
         }
     }
 
-    /// An angle; the value is in degrees, above −180 and up to 180.
+    /// An angle, in degrees, above −180 and up to 180.
     static func angle(
         _ name: String,
         default defaultText: String? = nil,
@@ -77,7 +77,7 @@ extension FilterParameter where Value == Double {
 }
 
 extension FilterParameter where Value == Int {
-    /// A whole number inside a range, without a unit.
+    /// A whole number in a range, without a unit.
     static func wholeNumber(
         _ name: String,
         _ range: ClosedRange<Int>,
@@ -92,7 +92,7 @@ extension FilterParameter where Value == Int {
         }
     }
 
-    /// A length that is a whole number of pixels.
+    /// A length of whole pixels.
     static func wholeLength(
         _ name: String,
         _ range: ClosedRange<Int>,
@@ -109,7 +109,7 @@ extension FilterParameter where Value == Int {
 }
 
 extension FilterParameter where Value == SIMD4<Double> {
-    /// Four numbers inside a range.
+    /// Four numbers in a range.
     static func fourNumbers(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -129,7 +129,7 @@ extension FilterParameter where Value == SIMD4<Double> {
 }
 
 extension FilterParameter where Value == ColorMatrix {
-    /// Twenty numbers inside a range, row by row.
+    /// Twenty numbers in a range, row by row.
     static func matrix(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -164,7 +164,7 @@ extension FilterParameter where Value == ColorMatrix {
 }
 
 extension FilterParameter where Value == StraightColor {
-    /// A color in the words of CSS; with a default, it may stand first or last.
+    /// A CSS color; an optional one may be the first or the last argument.
     static func color(
         _ name: String,
         default defaultText: String? = nil,
@@ -179,7 +179,7 @@ extension FilterParameter where Value == StraightColor {
 }
 
 extension FilterParameter where Value == Point {
-    /// `at` and two percentages; the value is in parts of the width and the height.
+    /// `at` and two percentages, as fractions of the width and the height.
     static func position(
         _ name: String,
         default defaultText: String? = nil,

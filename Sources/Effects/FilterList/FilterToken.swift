@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token of a filter list, and where it stands.
+/// A token of a filter list, with its position.
 ///
 /// Reference: CSS Syntax Module Level 3, section 4.
 struct FilterToken: Equatable {
-    /// What a token is.
+    /// A kind of token.
     enum Kind: Equatable {
-        /// White space, comments among it.
+        /// White space and comments.
         case space
-        /// A name, escapes resolved.
+        /// A name, with escapes resolved.
         case identifier(String)
-        /// A name and the parenthesis right behind it.
+        /// A name directly followed by a parenthesis.
         case function(String)
-        /// What follows a `#`.
+        /// `#` and the name behind it.
         case hash(String)
         /// A number.
         case number(Double)
@@ -24,36 +24,36 @@ struct FilterToken: Equatable {
         case delimiter(Unicode.Scalar)
         /// The end of the text.
         case end
-        /// A comment without an end.
+        /// An unterminated comment.
         case openComment
     }
 
-    /// What it is.
+    /// The kind and the value of the token.
     var kind: Kind
-    /// The scalars that it is written with.
+    /// The range of its Unicode scalars.
     var range: Range<Int>
 
-    /// The name, in lower case, if the token is one.
+    /// The name in lower case, if the token is an identifier.
     var identifier: String? {
         if case .identifier(let name) = kind { name.asciiLowercased } else { nil }
     }
 
-    /// The name of a function, in lower case, if the token is one and its parenthesis.
+    /// The name in lower case, if the token is a function.
     var function: String? {
         if case .function(let name) = kind { name.asciiLowercased } else { nil }
     }
 
-    /// The number, if the token is one without a unit.
+    /// The number, if the token is a number without a unit.
     var number: Double? {
         if case .number(let number) = kind { number } else { nil }
     }
 
-    /// The number before the sign of a percentage.
+    /// The number, if the token is a percentage.
     var percentage: Double? {
         if case .percentage(let number) = kind { number } else { nil }
     }
 
-    /// The number and its unit, if there is one.
+    /// The number and its unit, if the token is a dimension.
     var dimension: (number: Double, unit: String)? {
         if case .dimension(let number, let unit) = kind { (number, unit) } else { nil }
     }

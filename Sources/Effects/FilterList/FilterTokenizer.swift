@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts a filter list into tokens, one at a time, from any position on.
+/// Splits a filter list into tokens, starting at any position.
 ///
-/// Strings and `url()` without quotation marks have no tokens of their own, as no value of a filter
-/// list holds them.
+/// Strings and `url()` without quotation marks are no tokens here, because no filter has such
+/// arguments.
 ///
 /// Reference: CSS Syntax Module Level 3, section 4.3.
 struct FilterTokenizer {
@@ -11,7 +11,7 @@ struct FilterTokenizer {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// The token that begins at a position.
+    /// The token at a position.
     func token(at start: Int) -> FilterToken {
         guard start < scalars.count else {
             return FilterToken(kind: .end, range: scalars.count..<scalars.count)
@@ -21,14 +21,14 @@ struct FilterTokenizer {
         return FilterToken(kind: kind, range: start..<position)
     }
 
-    /// The text of some scalars.
+    /// The text of a range of scalars.
     func text(_ range: Range<Int>) -> String {
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars[range])
         return text
     }
 
-    /// The letters and digits that begin at a position.
+    /// The range of letters and digits at a position.
     func word(at start: Int) -> Range<Int> {
         var position = start
         while let scalar = peek(position), scalar.isASCIILetter || scalar.isASCIIDigit {
@@ -100,7 +100,7 @@ struct FilterTokenizer {
                 consumeDigits(&position)
             }
         }
-        // What is too large for a Double is infinite, and outside of every range.
+        // A number too large for a Double is infinite, and outside of every range.
         return Double(text(start..<position)) ?? .infinity
     }
 
@@ -138,7 +138,7 @@ struct FilterTokenizer {
         return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
-    // MARK: What begins where
+    // MARK: Lookahead
 
     private func isSpace(_ position: Int) -> Bool {
         switch peek(position) {
@@ -192,7 +192,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text with A to Z in lower case and everything else as it is, as CSS compares names.
+    /// The text with ASCII letters in lower case, as CSS compares names.
     var asciiLowercased: String {
         var text = ""
         for scalar in unicodeScalars {

@@ -6,7 +6,7 @@ package import Raster
 ///
 /// Reference: CSS Color Module Level 4, section 6.1.
 package enum NamedColors {
-    /// The color of a name in lower case.
+    /// The color with a name in lower case.
     package static func color(_ name: String) -> Color? {
         values[name].map { value in
             Color(

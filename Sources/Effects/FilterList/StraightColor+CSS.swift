@@ -3,10 +3,10 @@
 public import Raster
 
 extension StraightColor {
-    /// Reads a color in the words of CSS: a name, `#rrggbb`, `rgb()`, `hsl()`, `hwb()` and kin.
+    /// Parses a CSS color: a name, `#rrggbb`, `rgb()`, `hsl()`, `hwb()` and variants.
     ///
     /// - Parameter text: The color; `currentcolor` is black.
-    /// - Throws: What is wrong, and where.
+    /// - Throws: The error and its position.
     public init(css text: String) throws(FilterListError) {
         guard text.utf8.count <= FilterList.lengthLimit else {
             throw .tooLong(limit: FilterList.lengthLimit)

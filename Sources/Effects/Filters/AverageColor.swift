@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The mean of the picture in place of every pixel.
+/// A filter that replaces every pixel by the mean of the picture.
 public struct AverageColor: Hashable, Sendable {
     /// Creates the filter.
     public init() {}
 }
 
 extension AverageColor: FilterDescription {
-    /// No.
+    /// Always false.
     public var isIdentity: Bool { false }
 
     /// The canonical description.
     public var planValue: PlanValue { .record("average-color", []) }
 
-    /// The same: the mean of means is the mean.
+    /// The filter itself: the mean of means is the mean.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

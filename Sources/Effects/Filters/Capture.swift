@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Steps made on means of squares of pixels, each of which then stands for its square.
+/// Filters applied to a picture of averaged squares, each of which is then enlarged again.
 public struct Capture: Hashable, Sendable {
-    /// The side of a square, in pixels: 4 for a backdrop scale of .25.
+    /// The side of a square, in pixels; 4 for a backdrop scale of .25.
     public let side: Int
 
-    /// The steps; each works on every pixel by itself.
+    /// The filters; each treats every pixel separately.
     public let filters: [Filter]
 
     /// Creates a capture.
@@ -22,7 +22,7 @@ public struct Capture: Hashable, Sendable {
 }
 
 extension Capture: FilterDescription {
-    /// Whether each square is a pixel and nothing is done to it.
+    /// Whether the side is 1 and there are no filters.
     public var isIdentity: Bool { side == 1 && filters.isEmpty }
 
     /// The canonical description.
@@ -36,7 +36,7 @@ extension Capture: FilterDescription {
         )
     }
 
-    /// A capture by squares of a side that shrinks with the picture, or its steps alone.
+    /// A capture whose side shrinks with the picture, or only its filters.
     public func reduced(by side: Int) -> FilterReduction {
         let rest = max(1, self.side / side)
         if rest == 1 { return .replaced(filters) }

@@ -2,20 +2,20 @@
 
 public import Raster
 
-/// A shadow beneath a picture: its alpha, blurred, moved and filled with a color.
+/// A shadow beneath the picture: its alpha, blurred, moved and filled with a color.
 ///
-/// The extent stays; what falls outside is not seen.
+/// The extent stays; the shadow is clipped to it.
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `drop-shadow()`.
 public struct DropShadow: Hashable, Sendable {
     /// The accepted offsets, in pixels.
     public static let offsetRange: ClosedRange<Double> = -16_384...16_384
 
-    /// How far the shadow lies to the right and downwards, in pixels.
+    /// The offset to the right and downwards, in pixels.
     public let offset: Point
-    /// The standard deviation of its blur, in pixels.
+    /// The standard deviation of the blur, in pixels.
     public let sigma: Float
-    /// Its color.
+    /// The color of the shadow.
     public let color: StraightColor
 
     /// Creates a shadow.
@@ -32,12 +32,12 @@ public struct DropShadow: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The numbers of a drop shadow.
+    /// The parameters of a drop shadow.
     public static let dropShadow = Self("dropShadow")
 }
 
 extension DropShadow: FilterDescription {
-    /// Whether the color is transparent.
+    /// Whether the color is fully transparent.
     public var isIdentity: Bool { color.alpha == 0 }
 
     /// The canonical description.
@@ -53,7 +53,7 @@ extension DropShadow: FilterDescription {
         )
     }
 
-    /// None: the offset does not shrink.
+    /// Impossible: the offset does not shrink.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

@@ -2,47 +2,47 @@
 
 public import Raster
 
-/// One step that changes a picture, or the backdrop of a pane.
+/// A filter of a picture, or of the backdrop of a pane.
 ///
-/// Colors are encoded (no linearization) and straight, except where neighbors are averaged, which
-/// happens premultiplied. The result of a step is limited to 0 to 1.
+/// Colors are encoded (no linearization) and straight, except where neighbors are averaged
+/// premultiplied. The result of a filter is clipped to 0 to 1.
 ///
-/// A new filter is a case here, a line of ``details``, a line of ``FilterFunction/table``, and a line of
-/// `Filter.rendered` in Rendering, beside the two files with its value and its stage.
+/// A new filter needs two files, with its value and its stage, and a line each in the cases here,
+/// in ``details``, in ``FilterFunction/table``, and in `Filter.rendered` in Rendering.
 public enum Filter: Hashable, Sendable {
     /// A Gaussian blur.
     case blur(GaussianBlur)
-    /// The three boxes by which others approximate a Gaussian.
+    /// Three box blurs that approximate a Gaussian.
     case boxBlur(BoxBlur)
     /// A Gaussian blur whose strength a mask varies.
     case variableBlur(VariableBlur)
-    /// A blur along a line.
+    /// An average along a line.
     case motionBlur(MotionBlur)
-    /// A blur away from a point.
+    /// An average along lines towards a center.
     case zoomBlur(ZoomBlur)
-    /// A change of every color by a matrix.
+    /// A change of colors by a matrix.
     case color(ColorFunction)
-    /// A remap of luminance.
+    /// A curve applied to luminance.
     case luminanceCurve(LuminanceCurve)
-    /// A remap of red, green and blue, each by itself.
+    /// A curve applied to red, green and blue separately.
     case channelCurve(ChannelCurve)
-    /// A flat color over the picture, source-over; where the picture is transparent it stays so.
+    /// A color laid over the picture; the alpha of the picture is kept.
     case tint(StraightColor)
     /// A shadow beneath the picture.
     case dropShadow(DropShadow)
-    /// Darker, then transparent, towards the corners.
+    /// A fade-out towards the corners.
     case vignette(Vignette)
-    /// The picture made larger about its center, and cut off where it was.
+    /// A magnification about the center; the extent stays.
     case magnify(Magnification)
-    /// Means of squares of pixels in place of the pixels; the side in pixels, at least 1.
+    /// Averages of squares in place of pixels; the side is in pixels and at least 1.
     case pixelate(Int)
-    /// The mean of the picture in place of every pixel.
+    /// The mean color in place of every pixel.
     case averageColor
-    /// Steps made on means of squares of pixels, each of which then stands for its square: how
-    /// Core Animation captures a backdrop at a scale below 1.
+    /// Filters applied to averaged squares, which are then enlarged again; so Core Animation
+    /// captures a backdrop at a scale below 1.
     case captured(Capture)
 
-    /// The filter by itself.
+    /// The description of the filter.
     public var details: any FilterDescription {
         switch self {
         case .blur(let blur): blur
@@ -65,32 +65,32 @@ public enum Filter: Hashable, Sendable {
 }
 
 extension Filter {
-    /// Whether the step leaves every picture as it is, whatever its other values say.
+    /// Whether the filter never changes a picture.
     public var isIdentity: Bool { details.isIdentity }
 
-    /// The pictures that the step needs.
+    /// The pictures that the filter uses.
     public var resources: [ResourceID] { details.resources }
 
-    /// The canonical description of the step.
+    /// The canonical description of the filter.
     public var value: PlanValue { details.planValue }
 
-    /// The matrix of a step that multiplies straight colors by a matrix and does nothing else.
+    /// The matrix, if the filter only multiplies straight colors by one.
     public var colorMatrix: ColorMatrix? { details.colorMatrix }
 }
 
 extension Filter: CustomStringConvertible {
-    /// The canonical text of the step; equal texts mean equal steps.
+    /// The canonical text of the filter; equal texts mean equal filters.
     public var description: String { value.description }
 }
 
 extension [Filter] {
-    /// The filters for a picture whose pixels are the means of squares of this one's.
+    /// The filters for a smaller picture whose pixels are averages of squares of this one's.
     ///
-    /// Lengths shrink with the picture. Blurs smaller than a pixel then are left out: the squares
-    /// have blurred more than that.
+    /// Lengths shrink with the picture. Blurs that become smaller than a pixel are omitted, because
+    /// the squares blur more than that.
     ///
     /// - Parameter side: The side of a square, in pixels.
-    /// - Returns: `nil` if a filter has a resource or a position, which do not shrink by themselves.
+    /// - Returns: `nil` if a filter has a resource or a position, which do not shrink.
     public func reduced(by side: Int) -> [Filter]? {
         var filters: [Filter] = []
         for filter in self {

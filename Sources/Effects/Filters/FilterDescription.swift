@@ -2,19 +2,18 @@
 
 public import Raster
 
-/// A filter by itself: everything about it except how its pixels are made.
+/// The description of a filter: everything except its rendering.
 ///
-/// ``Filter`` has one case for each conforming type and forwards to it. The name and the arguments of
-/// a filter that lists can have are in its ``FilterFunction``, in the same file.
+/// ``Filter`` has one case for each conforming type, and forwards to it. The syntax of a filter in
+/// lists is its ``FilterFunction``, in the same file.
 public protocol FilterDescription: Hashable, Sendable {
-    /// Whether the filter leaves every picture as it is, whatever its other values say.
+    /// Whether the filter never changes a picture.
     var isIdentity: Bool { get }
 
-    /// The canonical description; equal filters have equal ones, and different filters different
-    /// ones.
+    /// The canonical description; equal exactly for equal filters.
     var planValue: PlanValue { get }
 
-    /// The same filter for a picture whose pixels are the means of squares of this one's.
+    /// The filter for a smaller picture whose pixels are averages of squares of this one's.
     ///
     /// Lengths shrink with the picture.
     ///
@@ -22,51 +21,52 @@ public protocol FilterDescription: Hashable, Sendable {
     /// - Returns: The filters to apply to the smaller picture.
     func reduced(by side: Int) -> FilterReduction
 
-    /// The pictures that the filter needs beside the one it is applied to.
+    /// The pictures that the filter uses beside its input.
     var resources: [ResourceID] { get }
 
-    /// The matrix of a filter that multiplies straight colors by a matrix and does nothing else.
+    /// The matrix, if the filter only multiplies straight colors by one.
     var colorMatrix: ColorMatrix? { get }
 
-    /// Whether a list with the filter accepts a choice of the edge mode.
+    /// Whether a list with the filter accepts an edge mode.
     var seesEdges: Bool { get }
 
-    /// Whether a list with the filter accepts a choice of the blur kernel.
+    /// Whether a list with the filter accepts a blur kernel.
     var takesKernel: Bool { get }
 
-    /// The filter of a list, once the edge mode and the kernel are known.
+    /// The filter with an edge mode and a kernel.
     ///
     /// - Parameters:
-    ///   - edge: The pixels that blurs see beyond the picture.
+    ///   - edge: The edge mode of blurs.
     ///   - kernel: The kernel of `blur()`.
-    /// - Returns: `nil` when the filter depends on neither.
-    /// - Throws: ``EffectError/unsupportedEdge(_:)`` when the filter does not know the edge mode.
+    /// - Returns: `nil` if the filter depends on neither.
+    /// - Throws: ``EffectError/unsupportedEdge(_:)`` when the filter does not support the edge
+    ///   mode.
     func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter?
 }
 
 extension FilterDescription {
-    /// No pictures.
+    /// An empty list by default.
     public var resources: [ResourceID] { [] }
 
-    /// No matrix.
+    /// Nil by default.
     public var colorMatrix: ColorMatrix? { nil }
 
-    /// No.
+    /// False by default.
     public var seesEdges: Bool { false }
 
-    /// No.
+    /// False by default.
     public var takesKernel: Bool { false }
 
-    /// The filter itself.
+    /// Nil by default: the filter depends on neither.
     public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? { nil }
 }
 
-/// What becomes of a filter when the picture becomes smaller.
+/// The result of adapting a filter to a smaller picture.
 public enum FilterReduction: Hashable, Sendable {
     /// The same filter.
     case unchanged
-    /// Other filters in its place, in order.
+    /// Other filters, in order.
     case replaced([Filter])
-    /// None: the filter has a resource or a position, which do not shrink by themselves.
+    /// Impossible: the filter has a resource or a position, which do not shrink.
     case impossible
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A picture made larger about its center, of which the same extent is shown.
+/// A magnification of the picture about its center, with an unchanged extent.
 ///
-/// With *c* for the center, what comes out at *x* is what went in at *c* + (*x* − *c*) / ``factor``,
-/// interpolated linearly. Nothing beyond the picture is needed, as nothing becomes smaller.
+/// With *c* for the center, the result at *x* is the source at *c* + (*x* − *c*) / ``factor``,
+/// interpolated linearly. Pixels beyond the picture are never needed.
 public struct Magnification: Hashable, Sendable {
     /// The accepted factors.
     public static let factorRange: ClosedRange<Double> = 1...10
 
-    /// How many times as large as it was the picture is.
+    /// The magnification factor.
     public let factor: Double
 
     /// Creates a magnification.
     ///
-    /// - Parameter factor: Inside ``factorRange``.
+    /// - Parameter factor: A value in ``factorRange``.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `magnification`.
     public init(factor: Double) throws(EffectError) {
         guard Self.factorRange.contains(factor) else {
@@ -29,13 +29,13 @@ extension EffectError.Parameter {
 }
 
 extension Magnification: FilterDescription {
-    /// Whether the picture keeps its size.
+    /// Whether the factor is 1.
     public var isIdentity: Bool { factor == 1 }
 
     /// The canonical description.
     public var planValue: PlanValue { .numbers("magnify", ["factor": factor]) }
 
-    /// The same magnification.
+    /// The filter itself.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Means of squares of pixels in place of the pixels.
+/// A filter that replaces squares of pixels by their averages.
 public struct Pixelation: Hashable, Sendable {
-    /// The sides of squares that filter lists accept, in pixels.
+    /// The accepted sides of squares in filter lists, in pixels.
     static let sideRange = 1...1000
 
     /// The side of a square, in pixels; at least 1.
@@ -13,13 +13,13 @@ public struct Pixelation: Hashable, Sendable {
 }
 
 extension Pixelation: FilterDescription {
-    /// Whether each square is a pixel.
+    /// Whether the side is 1.
     public var isIdentity: Bool { side == 1 }
 
     /// The canonical description.
     public var planValue: PlanValue { .numbers("pixelate", ["side": Double(side)]) }
 
-    /// Squares of a side that shrinks with the picture.
+    /// A pixelation whose side shrinks with the picture.
     public func reduced(by side: Int) -> FilterReduction {
         .replaced([.pixelate(max(1, self.side / side))])
     }

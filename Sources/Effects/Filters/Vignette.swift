@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A picture that fades from a radius on towards its corners.
+/// A fade-out from a radius towards the corners.
 ///
-/// Alpha is multiplied by (r1 − r) / (r1 − r0), limited to 0 to 1, where r is the distance to the
-/// center, r0 is half of the shorter side times ``start``, and r1 half of the longer side: a radial
-/// gradient from white to black whose luminance is a mask.
+/// Alpha is multiplied by (r1 − r) / (r1 − r0), clipped to 0 to 1. There r is the distance to the
+/// center, r0 is half of the shorter side times ``start``, and r1 is half of the longer side.
 public struct Vignette: Hashable, Sendable {
-    /// Where the fading starts, as a part of half of the shorter side, 0 to 1.
+    /// The radius where the fade starts, as a fraction of half of the shorter side, in `0...1`.
     public let start: Double
 
     /// Creates a vignette.
@@ -24,13 +23,13 @@ extension EffectError.Parameter {
 }
 
 extension Vignette: FilterDescription {
-    /// No: even the latest start leaves the corners transparent.
+    /// Never: even the latest start makes the corners transparent.
     public var isIdentity: Bool { false }
 
     /// The canonical description.
     public var planValue: PlanValue { .numbers("vignette", ["start": start]) }
 
-    /// The same vignette: its start is a part of the picture.
+    /// The filter itself: its start is a fraction of the picture.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

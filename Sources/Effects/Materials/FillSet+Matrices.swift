@@ -3,7 +3,7 @@
 public import Raster
 
 extension FillSet {
-    /// The matrix that a slot of the set applies to the material.
+    /// The matrix with which a slot of the set draws on the material.
     public func matrix(_ slot: VibrancySlot.Fill) -> ColorMatrix {
         switch (self, slot) {
         case (.platformFillLight, .primary):

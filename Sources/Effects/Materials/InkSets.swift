@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What contents on a material are drawn in.
+/// The inks for contents on a material.
 public enum InkSets: Hashable, Sendable {
-    /// Matrices applied to the material: the sets of Core Animation's materials.
+    /// Matrices applied to the material, from the sets of Core Animation's materials.
     case platform(fill: FillSet, stroke: StrokeSet)
-    /// The vibrancy of the blur styles before iOS 13: one, in several strengths.
+    /// The single vibrancy of the blur styles before iOS 13, in several strengths.
     case legacy(LegacyInk)
-    /// Flat black in several strengths, as tvOS draws on its light material.
+    /// Black in several strengths, as tvOS draws on its light material.
     case television(fill: FillSet)
 
-    /// The sets of the system materials in an appearance, for materials whose own are not known.
+    /// The inks of the system materials in an appearance, for materials whose own are unknown.
     static func system(_ appearance: Appearance) -> InkSets {
         switch appearance {
         case .light: .platform(fill: .platformFillLight, stroke: .platformStrokeLight)
@@ -18,36 +18,36 @@ public enum InkSets: Hashable, Sendable {
     }
 }
 
-/// The sets of inks for areas, by the names of Core Animation's materials.
+/// The sets of inks for shapes, named after Core Animation's materials.
 public enum FillSet: String, Hashable, Sendable, CaseIterable {
-    /// On light materials.
+    /// The set for light materials.
     case platformFillLight
-    /// On dark materials.
+    /// The set for dark materials.
     case platformFillDark
-    /// On the light chrome material.
+    /// The set for the light chrome material.
     case platformChromeFillLight
-    /// On the dark chrome material.
+    /// The set for the dark chrome material.
     case platformChromeFillDark
 }
 
-/// The sets of inks for text and lines, by the names of Core Animation's materials.
+/// The sets of inks for text and lines, named after Core Animation's materials.
 public enum StrokeSet: String, Hashable, Sendable, CaseIterable {
-    /// On light materials.
+    /// The set for light materials.
     case platformStrokeLight
-    /// On the thin light materials.
+    /// The set for thin light materials.
     case platformStrokeThinLight
-    /// On dark materials.
+    /// The set for dark materials.
     case platformStrokeDark
-    /// On the thin dark materials.
+    /// The set for thin dark materials.
     case platformStrokeThinDark
 }
 
 /// The inks of the blur styles before iOS 13.
 public enum LegacyInk: String, Hashable, Sendable, CaseIterable {
-    /// On `extraLight`.
+    /// The ink for `extraLight`.
     case extraLight
-    /// On `light`.
+    /// The ink for `light`.
     case light
-    /// On `dark`.
+    /// The ink for `dark`.
     case dark
 }

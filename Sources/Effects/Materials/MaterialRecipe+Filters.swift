@@ -3,13 +3,12 @@
 public import Raster
 
 extension MaterialRecipe {
-    /// The steps of the recipe.
+    /// The filters of the recipe.
     ///
     /// - Parameters:
-    ///   - traits: What is known about the screen; the appearance has been decided by the choice
-    ///     of the recipe.
-    ///   - color: What replaces the color of the tint, its alpha aside.
-    /// - Returns: Steps in pixels, none of which changes nothing.
+    ///   - traits: The traits of the screen; their appearance must be that of the recipe.
+    ///   - color: A color that replaces the tint's, except its alpha.
+    /// - Returns: Filters in pixels, without any that change nothing.
     public func filters(for traits: Traits, tint color: StraightColor? = nil) -> [Filter] {
         var recipe = self
         if let color, let tint {
@@ -27,7 +26,7 @@ extension MaterialRecipe {
     }
 
     private func fullFilters(_ traits: Traits) -> [Filter] {
-        // Beneath an opaque color there is nothing to be seen.
+        // An opaque color hides everything beneath it.
         if let tint, tint.alpha == 1 { return [.tint(tint)] + limitFilters }
         let sigma = sigma * Double(traits.scale)
         let last = (tint.map { [.tint($0)] } ?? []) + limitFilters
@@ -38,7 +37,7 @@ extension MaterialRecipe {
             let points = pointFilters.filter { !$0.isIdentity }
             guard !points.isEmpty else { return first + [blur(sigma)] + last }
             let side = captureSide
-            // The mean over a square, and its standing for all of the square, blur as well.
+            // Averaging a square, and repeating its mean for each pixel, blur as well.
             let squares = Double(side * side - 1) / 6
             let rest = max(sigma * sigma - squares, 0).squareRoot()
             return first + [.captured(Capture(side: side, filters: points)), blur(rest)] + last
@@ -52,7 +51,8 @@ extension MaterialRecipe {
             + [.color(.saturate(saturation)), .color(.brightnessOffset(brightness))]
     }
 
-    /// A limit as two sums: the range ends at 0 and 1, so what is pushed beyond does not come back.
+    /// Implements a limit by two offsets: values pushed beyond 0 or 1 are clipped, and do not come
+    /// back.
     private var limitFilters: [Filter] {
         switch limit {
         case nil: []
@@ -80,7 +80,7 @@ extension MaterialRecipe {
 
     private var magnification: Filter {
         do throws(EffectError) {
-            // The decimal that is meant: 1 + .024 is not 1.024.
+            // Rounds to the intended decimal: 1 + .024 is not exactly 1.024.
             let factor = ((1 + zoom) * 1e6).rounded() / 1e6
             return .magnify(try Magnification(factor: factor))
         } catch {

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The recipes of UIKit's blur styles before iOS 13, and of the sample code that they grew from.
+/// The recipes of UIKit's blur styles before iOS 13, and of Apple's earlier sample code.
 extension MaterialRecipe {
     static let legacyExtraLight = legacy(
         "extraLight",
@@ -81,7 +81,7 @@ extension MaterialRecipe {
         .dark
     )
 
-    /// Chroma is inverted and then covered.
+    /// The recipe of `applyTintEffectWithColor`: inverts chroma, then covers it.
     static let tintEffect = sample(
         "applyTintEffectWithColor",
         sigma: 10,

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The recipes behind UIKit's system materials since iOS 13.
+/// The recipes of UIKit's system materials since iOS 13.
 extension MaterialRecipe {
     static let ultraThinLight = content(
         "platformContentUltraThinLight",
@@ -108,21 +108,22 @@ extension MaterialRecipe {
         inks: .platform(fill: .platformChromeFillDark, stroke: .platformStrokeDark)
     )
 
-    /// A recipe of which the system ships no variant for reduced transparency.
+    /// Creates a recipe for which the system has no variant with reduced transparency.
     ///
     /// - Parameters:
-    ///   - name: The name where the numbers come from.
-    ///   - appearance: Whether it is light or dark; decides about ``reduced`` and ``inks``.
+    ///   - name: The name of the recipe in its source.
+    ///   - appearance: The appearance; determines ``reduced`` and ``inks``.
     ///   - sigma: The standard deviation of the blur, in points.
     ///   - saturation: The multiplier of saturation.
-    ///   - brightness: The sum with red, green and blue.
-    ///   - curve: The remap of luminance.
-    ///   - channelCurve: The remap of each channel.
+    ///   - brightness: The offset added to red, green and blue.
+    ///   - curve: The curve of luminance.
+    ///   - channelCurve: The curve of each channel.
     ///   - matrix: A matrix in place of curve, saturation and brightness.
-    ///   - backdropScale: The size of the capture, as a part of the size of what is captured.
-    ///   - zoom: The magnification of the capture, as a part of its size.
-    ///   - tint: A flat color over it.
-    ///   - inks: The inks of contents; `nil` for those of the system materials.
+    ///   - backdropScale: The size of the captured backdrop, as a fraction of its area's width and
+    ///     height.
+    ///   - zoom: The magnification of the captured backdrop, as a fraction of its size.
+    ///   - tint: A color over the result.
+    ///   - inks: The inks for contents; `nil` for those of the system materials.
     /// - Returns: The recipe.
     static func content(
         _ name: String,
@@ -156,7 +157,7 @@ extension MaterialRecipe {
 }
 
 extension MaterialRecipe.Reduced {
-    /// What white becomes on the light materials, and black on the dark ones.
+    /// The result of the light materials on white, and of the dark ones on black.
     static func solid(_ appearance: Appearance) -> Self {
         switch appearance {
         case .light: .solid(StraightColor(Color(red: 0xf5, green: 0xf5, blue: 0xf5)))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known about a material style.
+/// A row of the table of materials.
 public struct MaterialRow: Hashable, Sendable {
-    /// Where a style is from.
+    /// The origin of a material.
     public enum Family: String, Hashable, Sendable, CaseIterable {
         /// `UIBlurEffect.Style` since iOS 13.
         case system
-        /// `UIBlurEffect.Style` before.
+        /// `UIBlurEffect.Style` before iOS 13.
         case legacy
         /// Another part of Apple's systems.
         case preset
@@ -16,30 +16,30 @@ public struct MaterialRow: Hashable, Sendable {
 
     /// The recipes of a style.
     public enum Recipes: Hashable, Sendable {
-        /// One for each appearance.
+        /// One recipe for each appearance.
         case adaptive(light: MaterialRecipe, dark: MaterialRecipe)
-        /// One that is light whatever surrounds it.
+        /// A single recipe, always light.
         case light(MaterialRecipe)
-        /// One that is dark whatever surrounds it.
+        /// A single recipe, always dark.
         case dark(MaterialRecipe)
     }
 
-    /// Where the style is from.
+    /// The origin of the material.
     public let family: Family
 
-    /// The number of the style in `UIBlurEffect.Style`, where it has one.
+    /// The raw value in `UIBlurEffect.Style`, if the material has one.
     public let rawValue: Int?
 
     /// The recipes.
     public let recipes: Recipes
 
-    /// One sentence for people.
+    /// A one-sentence description.
     public let sentence: String
 
-    /// What of it is not carried out or not known, if anything.
+    /// The omitted or unknown parts, if any.
     public let reservation: String?
 
-    /// Whether the style takes a color of the caller.
+    /// Whether the material accepts a tint.
     public let takesTint: Bool
 
     /// Creates a row.

@@ -3,7 +3,7 @@
 public import Raster
 
 extension MaterialStyle {
-    /// The appearances that the style has a recipe for.
+    /// The appearances of the style's recipes.
     public var appearances: [Appearance] {
         switch row.recipes {
         case .adaptive: [.light, .dark]
@@ -12,12 +12,12 @@ extension MaterialStyle {
         }
     }
 
-    /// The appearance that the style has in a surrounding.
+    /// The appearance of the style in an environment.
     public func appearance(in surrounding: Appearance) -> Appearance {
         appearances.contains(surrounding) ? surrounding : appearances[0]
     }
 
-    /// The recipe in a surrounding.
+    /// The recipe of the style in an environment.
     public func recipe(_ surrounding: Appearance) -> MaterialRecipe {
         switch row.recipes {
         case .adaptive(let light, let dark): surrounding == .light ? light : dark
@@ -25,20 +25,19 @@ extension MaterialStyle {
         }
     }
 
-    /// Whether the style takes a color of the caller.
+    /// Whether the style accepts a tint.
     public var takesTint: Bool { row.takesTint }
 
-    /// The traits that the steps of the style follow.
+    /// The traits that influence the filters of the style.
     ///
-    /// A variant for a client that shows another trait can differ; for traits that are not here,
-    /// it cannot.
+    /// Two screens that agree in these traits have the same filters.
     ///
-    /// - Parameter traits: The traits in force: where transparency is reduced, others lose their
-    ///   say.
-    /// - Returns: The traits that have a say.
+    /// - Parameter traits: The traits in force. If transparency is reduced, some other traits no
+    ///   longer matter.
+    /// - Returns: The traits that influence the filters.
     public func followed(given traits: Traits) -> Set<Traits.Trait> {
         var followed: Set<Traits.Trait> = [.reduceTransparency]
-        // Whatever the others are, the solid color of a caller stays.
+        // The caller's solid color does not depend on any other trait.
         if traits.reducesTransparency && traits.solid != nil { return followed }
         if appearances.count > 1 { followed.insert(.appearance) }
         let recipe = recipe(traits.appearance)
@@ -53,7 +52,7 @@ extension MaterialStyle {
         return followed
     }
 
-    /// The traits that the style follows under some circumstances.
+    /// The traits that influence the filters for at least some screens.
     public var follows: Set<Traits.Trait> {
         var follows: Set<Traits.Trait> = []
         for appearance in Appearance.allCases {
@@ -66,12 +65,12 @@ extension MaterialStyle {
         return follows
     }
 
-    /// The steps of the material.
+    /// The filters of the material.
     ///
     /// - Parameters:
-    ///   - traits: What is known about the screen.
-    ///   - tint: The color of a style that takes one; the alpha is the style's own.
-    /// - Returns: Steps in pixels.
+    ///   - traits: The traits of the screen.
+    ///   - tint: The color for a style that accepts one; the alpha is the style's own.
+    /// - Returns: Filters in pixels.
     public func filters(_ traits: Traits, tint: StraightColor? = nil) -> [Filter] {
         recipe(traits.appearance).filters(for: traits, tint: takesTint ? tint : nil)
     }

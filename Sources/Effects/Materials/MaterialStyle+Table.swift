@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MaterialStyle {
-    /// The row of the style: one for each, in the order of the cases.
+    /// The row of the style in the table of materials.
     public var row: MaterialRow {
         switch self {
         case .systemUltraThinMaterial:

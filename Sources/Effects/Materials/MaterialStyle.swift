@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A material by its name: a blur style of UIKit, a material of another part of Apple's systems, or
-/// an effect of Apple's sample code of 2013.
+/// A material: a blur style of UIKit, a material of another part of Apple's systems, or an effect
+/// of Apple's sample code of 2013.
 ///
-/// What each means is in ``row``; ``recipe(_:)`` has its numbers.
+/// ``row`` describes each; ``recipe(_:)`` has its numbers.
 public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
-    // MARK: UIBlurEffect.Style, as the system is
+    // MARK: UIBlurEffect.Style, following the appearance
 
     /// The thinnest material.
     case systemUltraThinMaterial
@@ -46,52 +46,52 @@ public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
 
     // MARK: UIBlurEffect.Style before iOS 13
 
-    /// Lighter than what it covers.
+    /// The extra light blur effect; lighter than its backdrop.
     case extraLight
-    /// As light as what it covers.
+    /// The light blur effect; about as light as its backdrop.
     case light
-    /// Darker than what it covers.
+    /// The dark blur effect; darker than its backdrop.
     case dark
-    /// As ``dark`` on iOS.
+    /// The extra dark blur effect; equal to ``dark`` on iOS.
     case extraDark
-    /// ``light`` or ``dark``.
+    /// The regular blur effect: ``light`` or ``dark``, by the appearance.
     case regular
-    /// ``extraLight`` or ``dark``.
+    /// The prominent blur effect: ``extraLight`` or ``dark``, by the appearance.
     case prominent
 
     // MARK: Other materials of Apple's systems
 
     /// The darkest of the blur settings before iOS 13.
     case ultraDark
-    /// The Dock of iPad, light.
+    /// The background of iPad's Dock, light.
     case dockLight
-    /// The Dock of iPad, dark.
+    /// The background of iPad's Dock, dark.
     case dockDark
-    /// Notifications, light.
+    /// The background of notifications, light.
     case platters
-    /// Notifications, dark.
+    /// The background of notifications, dark.
     case plattersDark
-    /// Notifications before their color is put over them.
+    /// The background of notifications, before their color is added.
     case tintablePlatters
-    /// Buttons of toolbars on pictures.
+    /// The background of toolbar buttons on pictures.
     case toolbarButtonBackground
-    /// What lies behind Control Center.
+    /// The background of Control Center.
     case modulesBackground
-    /// What lies behind Control Center, nearly clear.
+    /// The nearly clear background of Control Center.
     case modulesBackgroundSheer
-    /// What lies behind a preview that is pulled up.
+    /// The background of a preview that is pulled up.
     case previewBackground
-    /// What lies behind the search.
+    /// The background of the search.
     case knowledgeBackground
     /// A lightening curve for each channel.
     case ambientCompact
-    /// Notifications of CarPlay.
+    /// The background of notifications in CarPlay.
     case carPlayPlatters
-    /// Content on glass, as a matrix.
+    /// The background of content on glass, as a matrix.
     case platformContentGlass
     /// The normal material of tvOS, light.
     case tvMaterialLight
-    /// Popovers of macOS.
+    /// The background of macOS popovers.
     case macPopover
 
     // MARK: UIImage+ImageEffects

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How well known the numbers of a style are.
+/// The reliability of a recipe's numbers.
 public enum Provenance: String, Hashable, Sendable, CaseIterable {
-    /// Published by Apple, or laid down in a specification.
+    /// Published by Apple, or in a specification.
     case published
-    /// Read from the system's own files or while it runs, and found to agree in at least two
-    /// places that do not depend on each other.
+    /// Read from the system's files or at run time, and equal in at least two independent sources.
     case confirmed
-    /// Read in one place only.
+    /// Found in one source only.
     case single
-    /// Derived here from what is known otherwise.
+    /// Concluded from other known values.
     case derived
 }

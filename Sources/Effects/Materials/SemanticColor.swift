@@ -2,32 +2,32 @@
 
 public import Raster
 
-/// The colors of UIKit that are named by what they are for.
+/// The semantic colors of UIKit, named by their use.
 public enum SemanticColor: String, Hashable, Sendable, CaseIterable {
-    /// Text that comes first.
+    /// Primary text.
     case label
-    /// Text that comes second.
+    /// Secondary text.
     case secondaryLabel
-    /// Text that comes third.
+    /// Tertiary text.
     case tertiaryLabel
-    /// Text that comes last.
+    /// Quaternary text.
     case quaternaryLabel
-    /// Thin and small shapes.
+    /// Thin or small shapes.
     case systemFill
-    /// Shapes of middle size.
+    /// Medium-size shapes.
     case secondarySystemFill
     /// Large shapes.
     case tertiarySystemFill
-    /// Large shapes with much in them.
+    /// Large areas with complex content.
     case quaternarySystemFill
-    /// Lines between rows.
+    /// Separator lines.
     case separator
 
     /// The color in an appearance.
     ///
     /// - Parameters:
     ///   - appearance: Light or dark.
-    ///   - increasesContrast: Whether it is to stand out more.
+    ///   - increasesContrast: Whether contrast is increased.
     /// - Returns: A color with alpha.
     public func color(_ appearance: Appearance, increasesContrast: Bool = false) -> StraightColor {
         let tone = tone(appearance)

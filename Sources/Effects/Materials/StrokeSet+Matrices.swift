@@ -11,8 +11,8 @@ extension StrokeSet {
         }
     }
 
-    /// The matrix that a slot of the set applies to the material; `nil` for the strongest, which
-    /// is a flat color.
+    /// The matrix with which a slot of the set draws on the material; `nil` for the strongest,
+    /// which is a color.
     public func matrix(_ slot: VibrancySlot.Stroke) -> ColorMatrix? {
         switch (self, slot) {
         case (_, .primary): nil

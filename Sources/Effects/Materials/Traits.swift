@@ -2,37 +2,36 @@
 
 public import Raster
 
-/// What is known about the screen that a result is for, and about who looks at it.
+/// The traits of a screen and the preferences of its user.
 ///
-/// It is what UIKit calls a trait collection: styles become numbers by it.
+/// They correspond to UIKit's trait collection, and turn styles into numbers.
 public struct Traits: Hashable, Sendable {
     /// The accepted pixels per point.
     public static let scaleRange = 1...3
 
-    /// Whether light or dark variants are taken, where a style has both.
+    /// The appearance, for styles with two variants.
     public var appearance: Appearance
 
-    /// Pixels per point, inside ``scaleRange``.
+    /// The pixels per point, in ``scaleRange``.
     public var scale: Int
 
-    /// Whether surfaces are to be opaque instead of blurred.
+    /// Whether transparency is reduced: surfaces are opaque instead of blurred.
     public var reducesTransparency: Bool
 
-    /// Whether colors are to stand out more.
+    /// Whether contrast is increased.
     public var increasesContrast: Bool
 
-    /// What stands in place of a material when transparency is reduced; `nil` for what the style
-    /// itself becomes.
+    /// The color that replaces a material when transparency is reduced; `nil` for the style's own.
     public var solid: StraightColor?
 
     /// Creates traits.
     ///
     /// - Parameters:
-    ///   - appearance: Whether light or dark variants are taken.
-    ///   - scale: Pixels per point, inside ``scaleRange``.
-    ///   - reducesTransparency: Whether surfaces are to be opaque.
-    ///   - increasesContrast: Whether colors are to stand out more.
-    ///   - solid: What stands in place of a material when transparency is reduced.
+    ///   - appearance: The appearance, for styles with two variants.
+    ///   - scale: The pixels per point, in ``scaleRange``.
+    ///   - reducesTransparency: Whether transparency is reduced.
+    ///   - increasesContrast: Whether contrast is increased.
+    ///   - solid: The color that replaces a material when transparency is reduced.
     public init(
         appearance: Appearance = .light,
         scale: Int = 1,
@@ -48,7 +47,7 @@ public struct Traits: Hashable, Sendable {
         self.solid = solid
     }
 
-    /// The traits that a style can follow.
+    /// The traits that can influence a style.
     public enum Trait: String, Hashable, Sendable, CaseIterable {
         /// ``Traits/appearance``.
         case appearance
@@ -61,10 +60,10 @@ public struct Traits: Hashable, Sendable {
     }
 }
 
-/// A light or a dark surrounding.
+/// A light or dark user interface.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
-    /// Dark on light.
+    /// Dark content on a light background.
     case light
-    /// Light on dark.
+    /// Light content on a dark background.
     case dark
 }

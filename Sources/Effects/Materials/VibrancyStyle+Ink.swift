@@ -2,22 +2,22 @@
 
 public import Raster
 
-/// Why contents cannot be drawn with vibrancy.
+/// A reason why contents cannot be drawn with vibrancy.
 public enum VibrancyRefusal: Error, Hashable, Sendable {
-    /// There is no material beneath, and vibrancy is made of it.
+    /// There is no material beneath the contents.
     case noMaterial
 }
 
 extension VibrancyStyle {
-    /// What contents of the style are drawn in.
+    /// The ink of the style on a material.
     ///
     /// - Parameters:
-    ///   - material: What lies beneath.
-    ///   - traits: What is known about the screen.
-    ///   - tint: The color of the content: ``label`` is drawn in it, and of the other styles it
-    ///     fades the ink by its alpha. Where contrast is increased, too.
-    /// - Returns: An ink for forms that have no colors of their own.
-    /// - Throws: Why there is none.
+    ///   - material: The material beneath the content.
+    ///   - traits: The traits of the screen.
+    ///   - tint: The color of the content. ``label`` is drawn in it; the other styles use its alpha
+    ///     only, also when contrast is increased.
+    /// - Returns: An ink for contents without colors of their own.
+    /// - Throws: The reason why there is none.
     public func ink(
         on material: MaterialStyle?,
         traits: Traits,
@@ -53,7 +53,7 @@ extension VibrancyStyle {
         }
     }
 
-    /// The blur styles before iOS 13 know one vibrancy; the strengths are those of the colors of
+    /// The blur styles before iOS 13 have one vibrancy; its strengths are those of the colors with
     /// the same names.
     private func legacyStrength(_ appearance: Appearance) -> Double {
         semanticColor.color(appearance).alpha
@@ -61,11 +61,11 @@ extension VibrancyStyle {
 }
 
 extension LegacyInk {
-    /// The ink.
+    /// The ink as a dodge or a burn.
     ///
-    /// Dodge and addition over dark are those of the lines in the system's own sets. Over light the
-    /// burn mirrors the dodge, and what darkens is the color that the system falls back to in low
-    /// quality.
+    /// Dodge and addition on dark materials are those of lines in the system's own sets. On light
+    /// materials, the burn mirrors the dodge, and the darkening color is the system's fallback in
+    /// low quality.
     ///
     /// - Parameter strength: A factor of the alphas, 0 to 1.
     /// - Returns: A dodge or a burn.
@@ -90,9 +90,9 @@ extension LegacyInk {
 }
 
 extension VibrancySlot.Stroke {
-    /// How much black tvOS draws with on its light material.
+    /// The alpha of black with which tvOS draws on its light material.
     ///
-    /// Black that is added as *plus-darker* to something opaque is black over it.
+    /// Adding black as *plus-darker* to an opaque color is the same as black over it.
     fileprivate var televisionAlpha: Double {
         switch self {
         case .primary: 1
@@ -104,7 +104,7 @@ extension VibrancySlot.Stroke {
 }
 
 extension StraightColor {
-    /// The color with a part of its alpha.
+    /// The color with its alpha multiplied by a factor.
     fileprivate func faded(_ factor: Double) -> StraightColor {
         StraightColor(red: red, green: green, blue: blue, alpha: alpha * factor)
     }

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way of drawing on a material so that the material shines through: the styles of
-/// `UIVibrancyEffectStyle`.
+/// A style for contents through which the material shines, as in `UIVibrancyEffectStyle`.
 public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
-    /// Text that comes first.
+    /// Primary text.
     case label
-    /// Text that comes second.
+    /// Secondary text.
     case secondaryLabel
-    /// Text that comes third.
+    /// Tertiary text.
     case tertiaryLabel
-    /// Text that comes last.
+    /// Quaternary text.
     case quaternaryLabel
-    /// Thin and small shapes.
+    /// Thin or small shapes.
     case fill
-    /// Shapes of middle size.
+    /// Medium-size shapes.
     case secondaryFill
     /// Large shapes.
     case tertiaryFill
-    /// Lines between rows.
+    /// Separator lines.
     case separator
 
-    /// The row of the style: one for each, in the order of the cases.
+    /// The row of the style in the table of vibrancies.
     private var row: VibrancyRow {
         switch self {
         case .label:
@@ -48,21 +47,20 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The place of the style in the sets of a material.
+    /// The slot of the style in the sets of a material.
     public var slot: VibrancySlot { row.slot }
 
-    /// The semantic color that says the same without vibrancy.
+    /// The semantic color with the same meaning.
     public var semanticColor: SemanticColor { row.semanticColor }
 
-    /// One sentence for people.
+    /// A one-sentence description.
     public var sentence: String { row.sentence }
 
-    /// Whether contents keep their own color; of all other styles only the alpha of contents
-    /// counts.
+    /// Whether contents keep their own color; the other styles use only the alpha of contents.
     public var keepsColor: Bool { row.keepsColor }
 }
 
-/// Everything known about a style of vibrancy.
+/// A row of the table of vibrancies.
 private struct VibrancyRow {
     let slot: VibrancySlot
     let semanticColor: SemanticColor
@@ -82,34 +80,34 @@ private struct VibrancyRow {
     }
 }
 
-/// A place in the sets of inks.
+/// A slot in the sets of inks.
 public enum VibrancySlot: Hashable, Sendable {
-    /// The places of a ``FillSet``.
+    /// The slots of a ``FillSet``.
     public enum Fill: String, Hashable, Sendable, CaseIterable {
-        /// The strongest.
+        /// The strongest slot.
         case primary
-        /// The second.
+        /// The second slot.
         case secondary
-        /// The third.
+        /// The third slot.
         case tertiary
-        /// For lines.
+        /// The slot for lines.
         case separator
     }
 
-    /// The places of a ``StrokeSet``.
+    /// The slots of a ``StrokeSet``.
     public enum Stroke: String, Hashable, Sendable, CaseIterable {
-        /// The strongest: a flat color, and not a matrix.
+        /// The strongest slot, a color instead of a matrix.
         case primary
-        /// The second.
+        /// The second slot.
         case secondary
-        /// The third.
+        /// The third slot.
         case tertiary
-        /// The weakest.
+        /// The weakest slot.
         case quaternary
     }
 
-    /// In the set for areas.
+    /// A slot of the set for shapes.
     case fill(Fill)
-    /// In the set for text and lines.
+    /// A slot of the set for text and lines.
     case stroke(Stroke)
 }

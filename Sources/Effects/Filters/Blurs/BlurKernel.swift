@@ -2,21 +2,21 @@
 
 public import Raster
 
-/// What a blur of a stated standard deviation is made of.
+/// The kernel of a blur with a given standard deviation.
 public enum BlurKernel: String, Hashable, Sendable, CaseIterable {
     /// The Gaussian itself.
     case gaussian
-    /// The three boxes that Filter Effects allows in its place.
+    /// The three boxes that Filter Effects allows as an approximation.
     case css3box
     /// The three boxes of Apple's UIImage+ImageEffects.
     case apple3box
 
-    /// A blur by the kernel.
+    /// Creates a blur with the kernel.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation in pixels, inside ``GaussianBlur/sigmaRange``.
-    ///   - edge: What lies beyond the picture.
-    /// - Returns: The step.
+    ///   - edge: The edge mode.
+    /// - Returns: The filter.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
     ///   ``EffectError/unsupportedEdge(_:)``.
     public func filter(sigma: Float, edge: EdgeMode) throws(EffectError) -> Filter {

@@ -2,35 +2,35 @@
 
 public import Raster
 
-/// Three boxes in place of a Gaussian, for those who need what another renderer makes of it.
+/// Three box blurs that approximate a Gaussian, for results equal to those of other renderers.
 ///
 /// With r = ``sigma``, a box has the width d = ⌊r · 3√(2π) / 4 + ½⌋.
 public struct BoxBlur: Hashable, Sendable {
-    /// How the boxes are laid.
+    /// The sizes and positions of the boxes.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Filter Effects: three boxes of an odd d; of an even d, one shifted half a pixel to the
-        /// left, one to the right, and one of d + 1.
+        /// Filter Effects: three boxes of an odd d. For an even d: one box shifted left by half a
+        /// pixel, one shifted right, and one of d + 1.
         case css3box
-        /// Apple's UIImage+ImageEffects: three boxes of d, or d + 1 where d is even, each rounded to
-        /// 8 bits, edges extended each time.
+        /// Apple's UIImage+ImageEffects: three boxes of d, or d + 1 if d is even. Each is rounded
+        /// to 8 bits, with clamped edges.
         case apple3box
     }
 
-    /// The strength as the standard deviation of the Gaussian that is meant, in pixels.
+    /// The standard deviation of the approximated Gaussian, in pixels.
     public let sigma: Float
 
-    /// How the boxes are laid.
+    /// The sizes and positions of the boxes.
     public let kind: Kind
 
-    /// What lies beyond the picture; `apple3box` knows ``EdgeMode/clamp`` only.
+    /// The edge mode; `apple3box` supports only ``EdgeMode/clamp``.
     public let edge: EdgeMode
 
-    /// Creates a blur, or throws when the strength cannot be honored.
+    /// Creates a blur; throws for unsupported values.
     ///
     /// - Parameters:
     ///   - sigma: A value inside ``GaussianBlur/sigmaRange``; it is never clamped.
-    ///   - kind: How the boxes are laid.
-    ///   - edge: What lies beyond the picture: any but ``EdgeMode/expand``.
+    ///   - kind: The sizes and positions of the boxes.
+    ///   - edge: The edge mode: any but ``EdgeMode/expand``.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
     ///   ``EffectError/unsupportedEdge(_:)``.
     public init(sigma: Float, kind: Kind, edge: EdgeMode) throws(EffectError) {
@@ -45,7 +45,7 @@ public struct BoxBlur: Hashable, Sendable {
 }
 
 extension BoxBlur: FilterDescription {
-    /// Whether the strength is 0.
+    /// Whether the standard deviation is 0.
     public var isIdentity: Bool { sigma == 0 }
 
     /// The canonical description.
@@ -60,7 +60,7 @@ extension BoxBlur: FilterDescription {
         )
     }
 
-    /// A blur of a strength that shrinks with the picture.
+    /// A blur whose standard deviation shrinks with the picture.
     public func reduced(by side: Int) -> FilterReduction {
         let sigma = sigma / Float(side)
         guard let blur = try? BoxBlur(sigma: sigma, kind: kind, edge: edge) else {

@@ -2,34 +2,34 @@
 
 public import Raster
 
-/// A Gaussian blur, as CSS `blur()` and CIGaussianBlur define its strength.
+/// A Gaussian blur whose strength is defined as in CSS `blur()` and CIGaussianBlur.
 ///
 /// Samples are averaged premultiplied, in the transfer function of the picture (no linearization),
-/// as browsers and Core Animation do; what lies beyond the extent follows ``edge``.
+/// like in browsers and Core Animation. ``edge`` determines the pixels beyond the extent.
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `blur()`.
 public struct GaussianBlur: Hashable, Sendable {
     /// The accepted standard deviations, in pixels.
     public static let sigmaRange: ClosedRange<Float> = 0...1000
 
-    /// ``sigmaRange`` as filter lists write it.
+    /// ``sigmaRange`` for filter lists.
     static let pixelRange = Double(sigmaRange.lowerBound)...Double(sigmaRange.upperBound)
 
     /// The standard deviation, in pixels.
     public let sigma: Float
 
-    /// What lies beyond the picture.
+    /// The edge mode.
     public let edge: EdgeMode
 
-    /// Creates a blur, or throws when the standard deviation cannot be honored.
+    /// Creates a blur; throws for an unsupported standard deviation.
     ///
     /// - Parameters:
     ///   - sigma: A value inside ``sigmaRange``; it is never clamped.
-    ///   - edge: What lies beyond the picture.
+    ///   - edge: The edge mode.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`.
     public init(sigma: Float, edge: EdgeMode = .clamp) throws(EffectError) {
         guard Self.sigmaRange.contains(sigma) else { throw .outOfRange(parameter: .blur) }
-        // Negative zero is inside the range and would have a name of its own.
+        // Negative zero is in the range, but would have another text.
         self.sigma = sigma == 0 ? 0 : sigma
         self.edge = edge
     }
@@ -52,7 +52,8 @@ extension GaussianBlur: FilterDescription {
         )
     }
 
-    /// A blur by the rest: squares have blurred already, and less than a pixel is left out.
+    /// A blur by the remaining variance, because the squares blur already; less than a pixel is
+    /// omitted.
     public func reduced(by side: Int) -> FilterReduction {
         let variance = sigma * sigma - Float(side * side - 1) / 12
         let rest = max(0, variance).squareRoot() / Float(side)
@@ -60,13 +61,13 @@ extension GaussianBlur: FilterDescription {
         return .replaced([.blur(blur)])
     }
 
-    /// Yes.
+    /// Always true.
     public var seesEdges: Bool { true }
 
-    /// Yes.
+    /// Always true.
     public var takesKernel: Bool { true }
 
-    /// A blur by the kernel.
+    /// A blur with the kernel and the edge mode.
     public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         try kernel.filter(sigma: sigma, edge: edge)
     }

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The mean along a line through each pixel.
+/// A filter that averages along a line through each pixel.
 public struct MotionBlur: Hashable, Sendable {
-    /// Half of the length of the line, in pixels.
+    /// The accepted half lengths of the line, in pixels.
     public static let radiusRange: ClosedRange<Double> = 0...250
 
-    /// Half of the length of the line, in pixels.
+    /// Half of the line's length, in pixels.
     public let radius: Double
-    /// The direction of the line, in degrees from the x axis, clockwise on the screen; −90 to 90,
-    /// without −90 itself.
+    /// The direction of the line, in degrees clockwise from the x axis; above −90 and up to 90.
     public let angle: Double
 
     /// Creates a blur.
     ///
     /// - Parameters:
-    ///   - radius: Inside ``radiusRange``.
-    ///   - angle: Finite, in degrees.
+    ///   - radius: A value in ``radiusRange``.
+    ///   - angle: A finite angle, in degrees.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `motionBlur`.
     public init(radius: Double, angle: Double) throws(EffectError) {
         guard Self.radiusRange.contains(radius), angle.isFinite else {
             throw .outOfRange(parameter: .motionBlur)
         }
-        // A line has no direction: half a turn later it is the same.
+        // A line is the same after half a turn.
         let turned = angle.remainder(dividingBy: 180)
         self.radius = radius == 0 ? 0 : radius
         self.angle = turned == -90 ? 90 : turned == 0 ? 0 : turned
@@ -29,12 +28,12 @@ public struct MotionBlur: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The numbers of a motion blur.
+    /// The parameters of a motion blur.
     public static let motionBlur = Self("motionBlur")
 }
 
 extension MotionBlur: FilterDescription {
-    /// Whether the line is a point.
+    /// Whether the line has no length.
     public var isIdentity: Bool { radius == 0 }
 
     /// The canonical description.
@@ -42,7 +41,7 @@ extension MotionBlur: FilterDescription {
         .numbers("motion-blur", ["radius": radius, "angle": angle])
     }
 
-    /// None: a line shorter than a square is lost.
+    /// Impossible: a line shorter than a square would be lost.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

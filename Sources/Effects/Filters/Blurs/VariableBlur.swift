@@ -2,19 +2,19 @@
 
 public import Raster
 
-/// A picture used as a mask: how much of something there is, everywhere.
+/// A picture used as a mask: a weight for each pixel.
 public struct Mask: Hashable, Sendable {
-    /// What of the picture counts.
+    /// The mask channel to use: alpha or luminance.
     public enum Channel: String, Hashable, Sendable, CaseIterable {
-        /// Its alpha; an opaque picture is full everywhere.
+        /// The alpha; an opaque picture has full weight everywhere.
         case alpha
-        /// Its luminance (.2126, .7152, .0722 of encoded color) times its alpha.
+        /// The luminance (.2126, .7152, .0722 of encoded color) times the alpha.
         case luminance
     }
 
     /// The picture, stretched to the extent that it masks.
     public var picture: ResourceID
-    /// What of it counts.
+    /// The mask channel to use.
     public var channel: Channel
 
     /// Creates a mask.
@@ -35,17 +35,19 @@ public struct Mask: Hashable, Sendable {
     }
 }
 
-/// A Gaussian blur whose strength a mask varies, as CAFilter's `variableBlur` and
-/// CIMaskedVariableBlur do: nothing where the mask is 0, all of it where the mask is 1.
+/// A Gaussian blur whose strength a mask varies, from none where the mask is 0 to all where it is
+/// 1.
+///
+/// The same as CAFilter's `variableBlur` and CIMaskedVariableBlur.
 public struct VariableBlur: Hashable, Sendable {
     /// The standard deviation where the mask is 1, in pixels.
     public let sigma: Float
     /// The mask, stretched to the picture.
     public let mask: Mask
-    /// What lies beyond the picture: any but ``EdgeMode/expand``.
+    /// The edge mode: any but ``EdgeMode/expand``.
     public let edge: EdgeMode
 
-    /// Creates a blur, or throws when it cannot be honored.
+    /// Creates a blur; throws for unsupported values.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
     ///   ``EffectError/unsupportedEdge(_:)``.
@@ -74,13 +76,13 @@ extension VariableBlur: FilterDescription {
         )
     }
 
-    /// None: the mask does not shrink.
+    /// Impossible: the mask does not shrink.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 
-    /// The mask.
+    /// The picture of the mask.
     public var resources: [ResourceID] { [mask.picture] }
 
-    /// Yes.
+    /// Always true.
     public var seesEdges: Bool { true }
 
     /// The same blur with the edge mode.

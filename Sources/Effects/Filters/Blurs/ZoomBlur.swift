@@ -2,21 +2,20 @@
 
 public import Raster
 
-/// The mean along the line from each pixel towards a center, longer the farther away it is.
+/// A filter that averages along the line from each pixel towards a center.
 public struct ZoomBlur: Hashable, Sendable {
-    /// The part of the way to the center that is averaged.
+    /// The accepted fractions of the way to the center.
     public static let amountRange: ClosedRange<Double> = 0...1
 
-    /// The part of the way to the center that is averaged, 0 to 1.
+    /// The averaged fraction of the way to the center, in `0...1`.
     public let amount: Double
-    /// The center, as parts of the width and the height of the picture.
+    /// The center, as fractions of the picture's width and height.
     public let center: Point
 
     /// Creates a blur.
     ///
-    /// - Parameters:
-    ///   - amount: Inside ``amountRange``.
-    ///   - center: Parts of the width and the height, each 0 to 1.
+    ///   - amount: A value in ``amountRange``.
+    ///   - center: Fractions of the width and the height, each in `0...1`.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `zoomBlur`.
     public init(amount: Double, center: Point = Point(x: 0.5, y: 0.5)) throws(EffectError) {
         guard Self.amountRange.contains(amount), (0...1).contains(center.x),
@@ -28,12 +27,12 @@ public struct ZoomBlur: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The numbers of a zoom blur.
+    /// The parameters of a zoom blur.
     public static let zoomBlur = Self("zoomBlur")
 }
 
 extension ZoomBlur: FilterDescription {
-    /// Whether nothing of the way is averaged.
+    /// Whether the amount is 0.
     public var isIdentity: Bool { amount == 0 }
 
     /// The canonical description.
@@ -41,7 +40,7 @@ extension ZoomBlur: FilterDescription {
         .numbers("zoom-blur", ["amount": amount, "x": center.x, "y": center.y])
     }
 
-    /// None: a line shorter than a square is lost.
+    /// Impossible: a line shorter than a square would be lost.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

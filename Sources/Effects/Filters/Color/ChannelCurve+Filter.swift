@@ -3,10 +3,10 @@
 public import Raster
 
 extension ChannelCurve: FilterDescription {
-    /// The control points that filter lists accept.
+    /// The accepted control points in filter lists.
     static let pointRange: ClosedRange<Double> = -10...10
 
-    /// No.
+    /// Always false.
     public var isIdentity: Bool { false }
 
     /// The canonical description.
@@ -14,7 +14,7 @@ extension ChannelCurve: FilterDescription {
         .record("curve", [.init("values", .list(values.indices.map { .number(values[$0]) }))])
     }
 
-    /// The same curve.
+    /// The filter itself.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

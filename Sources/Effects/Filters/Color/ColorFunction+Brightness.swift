@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Multiplies color: 0 is black, 1 the picture itself.
+    /// Multiplies colors; 0 gives black, 1 changes nothing.
     public static func brightness(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("brightness", ["amount": amount]), .diagonal(amount))
     }

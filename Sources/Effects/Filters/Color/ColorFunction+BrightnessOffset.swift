@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Adds to red, green and blue, −1 to 1.
+    /// Adds an offset of `-1...1` to red, green and blue.
     public static func brightnessOffset(_ offset: Double) -> ColorFunction {
         ColorFunction(.numbers("brightness-offset", ["offset": offset]), .diagonal(1, bias: offset))
     }

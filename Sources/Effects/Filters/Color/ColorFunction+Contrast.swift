@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Multiplies the distance to middle gray: 0 is gray, 1 the picture itself.
+    /// Multiplies the distance to middle gray; 0 gives gray, 1 changes nothing.
     public static func contrast(_ amount: Double) -> ColorFunction {
         ColorFunction(
             .numbers("contrast", ["amount": amount]),

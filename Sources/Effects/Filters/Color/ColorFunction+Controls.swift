@@ -3,7 +3,7 @@
 import Raster
 
 extension ColorFunction {
-    /// Core Image's color controls: saturation, brightness added, contrast.
+    /// Applies Core Image's color controls: saturation, a brightness offset, and contrast.
     public static func controls(
         saturation: Double,
         brightness: Double,

@@ -4,7 +4,7 @@ import Glibc
 import Raster
 
 extension ColorFunction {
-    /// Turns hues, in degrees.
+    /// Rotates hues, in degrees.
     public static func hueRotate(_ degrees: Double) -> ColorFunction {
         ColorFunction(.numbers("hue-rotate", ["degrees": degrees]), .hueRotation(degrees))
     }

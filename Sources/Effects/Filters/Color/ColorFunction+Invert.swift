@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Mixes with the negative, 0 to 1.
+    /// Mixes colors with their negatives, by `0...1`.
     public static func invert(_ amount: Double) -> ColorFunction {
         ColorFunction(
             .numbers("invert", ["amount": amount]),

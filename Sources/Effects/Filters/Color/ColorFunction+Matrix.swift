@@ -3,10 +3,10 @@
 public import Raster
 
 extension ColorFunction {
-    /// The factors and sums that filter lists accept.
+    /// The accepted matrix entries in filter lists.
     static let entryRange: ClosedRange<Double> = -1000...1000
 
-    /// Applies any matrix.
+    /// Applies a color matrix.
     public static func matrix(_ matrix: ColorMatrix) -> ColorFunction {
         ColorFunction(.record("color-matrix", [.init("rows", matrix.planValue)]), matrix)
     }

@@ -3,7 +3,7 @@
 import Raster
 
 extension ColorFunction {
-    /// Multiplies alpha, 0 to 1.
+    /// Multiplies alpha by `0...1`.
     public static func opacity(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("opacity", ["amount": amount]), .alpha(amount))
     }

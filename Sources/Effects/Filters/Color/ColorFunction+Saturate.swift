@@ -2,9 +2,10 @@
 
 import Raster
 
-/// A change of saturation, as CSS `saturate()` defines it: 0 is gray, 1 the picture itself.
+/// A change of saturation, as in CSS `saturate()`; 0 gives gray, 1 changes nothing.
 ///
-/// The matrix acts on straight, encoded color and its result is clamped to what can be stored.
+/// The matrix acts on straight, encoded color, and its result is clipped to the range of the
+/// samples.
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `saturate()`, with Rec. 709 weights.
 public struct Saturation: Hashable, Sendable {
@@ -14,7 +15,7 @@ public struct Saturation: Hashable, Sendable {
     /// The multiplier.
     public let amount: Double
 
-    /// Creates a change of saturation, or throws when the multiplier cannot be honored.
+    /// Creates a change of saturation; throws for an unsupported multiplier.
     ///
     /// - Parameter amount: A value inside ``amountRange``; it is never clamped.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `saturate`.
@@ -30,10 +31,10 @@ extension EffectError.Parameter {
 }
 
 extension ColorFunction {
-    /// The strengths that filter lists accept for `brightness()`, `contrast()` and `saturate()`.
+    /// The accepted amounts of `brightness()`, `contrast()` and `saturate()` in filter lists.
     static let strengthRange: ClosedRange<Double> = 0...1000
 
-    /// Multiplies saturation: 0 is gray, 1 the picture itself.
+    /// Multiplies saturation; 0 gives gray, 1 changes nothing.
     public static func saturate(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("saturate", ["amount": amount]), .saturation(amount))
     }

@@ -9,7 +9,7 @@ extension ColorFunction {
         blue: .init(0.272, 0.534, 0.131)
     )
 
-    /// Mixes with the tones of an old photograph, 0 to 1.
+    /// Mixes colors with sepia tones, by `0...1`.
     public static func sepia(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("sepia", ["amount": amount]), tones.mixed(amount))
     }

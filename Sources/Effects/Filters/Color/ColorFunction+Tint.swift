@@ -3,7 +3,7 @@
 public import Raster
 
 extension ColorFunction {
-    /// Lays a flat color over straight color, whose own alpha stays.
+    /// Lays a color over straight colors; the alpha of the picture is kept.
     public static func tint(_ color: StraightColor) -> ColorFunction {
         let rest = 1 - color.alpha
         return ColorFunction(

@@ -2,10 +2,10 @@
 
 public import Raster
 
-/// A change of color that is a 4 × 5 matrix over straight, encoded color, limited afterwards.
+/// A change of color by a 4 × 5 matrix on straight, encoded color, clipped afterwards.
 ///
-/// Each function is a file beside this one with a static function, which makes the matrix, and a row
-/// for filter lists.
+/// Each function has a file beside this one, with a static function for the matrix and a row for
+/// filter lists.
 ///
 /// Reference: W3C, Filter Effects Module Level 1, section 6.1, and the matrices of `feColorMatrix`
 /// and `feComponentTransfer` that section 10 gives for each function.
@@ -19,7 +19,7 @@ public struct ColorFunction: Hashable, Sendable {
     /// Creates a function.
     ///
     /// - Parameters:
-    ///   - value: The canonical description, by which functions are told apart.
+    ///   - value: The canonical description, which identifies the function.
     ///   - matrix: The matrix of the function.
     init(_ value: PlanValue, _ matrix: ColorMatrix) {
         planValue = value
@@ -28,18 +28,18 @@ public struct ColorFunction: Hashable, Sendable {
 }
 
 extension ColorFunction: FilterDescription {
-    /// Whether the function leaves every color as it is.
+    /// Whether the matrix is the identity.
     public var isIdentity: Bool { matrix == .identity }
 
     /// The matrix of the function.
     public var colorMatrix: ColorMatrix? { matrix }
 
-    /// The same function.
+    /// The filter itself.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
 extension ColorMatrix {
-    /// A matrix that does the same to red, green and blue, each by itself.
+    /// A matrix that treats red, green and blue alike and separately.
     static func diagonal(_ factor: Double, bias: Double = 0) -> ColorMatrix {
         ColorMatrix(
             red: Row(factor, 0, 0, 0, bias),
@@ -48,10 +48,10 @@ extension ColorMatrix {
         )
     }
 
-    /// A mix of the identity and this matrix, without the columns for alpha and one.
+    /// A mix of the identity and this matrix; the columns for alpha and the bias are ignored.
     ///
-    /// - Parameter amount: The part of this matrix, 0 to 1.
-    /// - Returns: The identity itself for 0, without a rounding.
+    /// - Parameter amount: The weight of this matrix, in `0...1`.
+    /// - Returns: The mix; exactly the identity for 0.
     func mixed(_ amount: Double) -> ColorMatrix {
         if amount == 0 { return .identity }
         func row(_ row: Row, _ identity: Row) -> Row {

@@ -3,7 +3,7 @@
 public import Raster
 
 extension LuminanceCurve: FilterDescription {
-    /// Whether nothing of the curve is mixed in.
+    /// Whether the amount is 0.
     public var isIdentity: Bool { amount == 0 }
 
     /// The canonical description.
@@ -17,7 +17,7 @@ extension LuminanceCurve: FilterDescription {
         )
     }
 
-    /// The same curve.
+    /// The filter itself.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
