@@ -4,7 +4,7 @@ import Codecs
 import Effects
 import Raster
 
-/// A render whose pixels flow as bands through stages: any plan, from any format into any format.
+/// A render in bands of pixels: any plan, from any format into any format.
 final class BandProduction: Production {
     private let cancellation: Cancellation
     private let decoder: DecodingStage
@@ -38,7 +38,7 @@ final class BandProduction: Production {
             )
         )
         band = pipeline.end.makeBand()
-        // A profile for gray says nothing of color, and the other way around.
+        // A profile for gray does not describe color, and vice versa.
         let keepsColorSpace = decoder.layout.isColor == renderer.outputLayout.isColor
         do {
             encoder = try ImageEncoder(

@@ -3,17 +3,17 @@
 import Effects
 import Raster
 
-/// A filter, or changes of color that follow each other as one matrix.
+/// A filter, or consecutive changes of color combined into one matrix.
 enum ColorStep: Hashable {
-    /// Changes of color.
+    /// Changes of color as one matrix.
     case matrix(ColorMatrix)
-    /// Anything else.
+    /// Any other filter.
     case other(Filter)
 
-    /// Folds changes of color into one where that changes nothing but rounding.
+    /// Combines consecutive changes of color where that changes only the rounding.
     ///
-    /// Each step limits colors to 0 to 1. Where the first of two cannot leave that range, there is
-    /// nothing to limit between them, and their product does what both do.
+    /// Each step clips colors to 0 to 1. If the first of two cannot leave that range, nothing is
+    /// clipped between them, and their product has the same result.
     static func folding(_ filters: some Sequence<Filter>) -> [ColorStep] {
         var steps: [ColorStep] = []
         for filter in filters {

@@ -2,18 +2,18 @@
 
 import Raster
 
-/// A stage that changes each band of straight color where it is and keeps nothing, such as a change of
-/// colors.
+/// A stage that changes each band of straight color in place and keeps no rows, such as a change of
+/// color.
 protocol InPlacePlan: StagePlan where Form == Straight {
-    /// Changes all rows that hold pixels.
+    /// Changes all rows that contain pixels.
     func apply(to band: inout Band<Straight>)
 }
 
 extension InPlacePlan {
-    /// Each row comes of one.
+    /// The identity: each row depends on the same row of the input.
     func relation(of input: PictureShape) -> RowIntake.Relation { .same }
 
-    /// None.
+    /// Zero.
     func byteCount(of input: PictureShape) -> Int { 0 }
 
     /// One pass.
@@ -28,7 +28,7 @@ extension InPlacePlan {
     }
 }
 
-/// Pulls bands and changes them where they are.
+/// Pulls bands, and changes them in place.
 private final class InPlaceStage<Change: InPlacePlan>: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

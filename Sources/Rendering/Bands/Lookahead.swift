@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a picture is decoded ahead of who needs it.
+/// The number of portions that helpers decode ahead.
 ///
-/// To wake somebody takes a good part of the time that it takes to decode a portion of a narrow picture,
-/// so of these more are decoded ahead, and more before who waits is woken.
+/// Waking a thread takes as long as decoding a good part of a portion of a narrow picture. So for
+/// narrow pictures more portions are decoded ahead, and more of them before the waiting thread is
+/// woken.
 struct Lookahead: Sendable {
-    /// How many portions are decoded before who waits for one is woken.
+    /// The number of portions to decode before a waiting thread is woken.
     let portionsPerWakeup: Int
 
-    /// How many portions are decoded ahead at most.
+    /// The greatest number of portions to decode ahead.
     var portionCount: Int { 2 * portionsPerWakeup }
 
-    /// From how many portions on who decodes does more than it must.
+    /// The number of portions from which a helper does more than the necessary work.
     var enough: Int { portionCount * 3 / 4 }
 
-    /// What takes several times as long as to wake somebody: a band that is 6000 pixels wide.
+    /// The pixels that take several times as long to decode as waking a thread: a band of 6000
+    /// pixels width.
     private static let pixelsPerWakeup = 96 << 10
     private static let leastPerWakeup = 2
     private static let mostPerWakeup = 16
-    /// What is little is not to be decoded to its end before anybody goes on with it.
+    /// Small pictures are not decoded to the end before the waiting thread continues.
     private static let leastWakeups = 4
 
-    /// The one for a picture.
+    /// Chooses the numbers for a picture.
     ///
     /// - Parameters:
-    ///   - count: How many portions there are.
-    ///   - width: Of a portion, in pixels.
-    ///   - height: Of a portion, in pixels.
+    ///   - count: The number of portions.
+    ///   - width: The width of a portion, in pixels.
+    ///   - height: The height of a portion, in pixels.
     init(count: Int, width: Int, height: Int) {
         let portions = min(
             Self.pixelsPerWakeup / max(width * height, 1),

@@ -4,35 +4,35 @@ import Codecs
 import Effects
 import Raster
 
-/// The stages of one render, each owning the one before it.
+/// The stages of one render, each owning the one above it.
 ///
-/// A pipeline that is kept, rather than its ``end`` alone, releases its stages from below, one after
-/// the other. Panes on panes are thousands of stages, and each would release the next out of its own
-/// end, which no stack holds.
+/// Keep the pipeline, not only its ``end``: it releases its stages one after the other, from below.
+/// Panes on panes can be thousands of stages. If each released the next in its own deinit, the
+/// stack would overflow.
 final class Pipeline {
-    /// What stages may need beside the rows of the picture.
+    /// The inputs of stages other than the rows of the picture.
     struct Context {
-        /// The pictures that the plan names.
+        /// The pictures that the plan uses.
         var resources: [ResourceID: SourceImage]
-        /// What these pictures may measure.
+        /// The largest size of these pictures.
         var limits: DecodeLimits
-        /// Who may stop the render.
+        /// The cancellation of the render.
         var cancellation: Cancellation
-        /// Decodes these pictures.
+        /// The cache that decodes these pictures.
         var pictures = ResourcePictures()
     }
 
     private let source: any BandSource<Straight>
 
-    /// All stages below the source, the lowest last.
+    /// All stages below the source, from top to bottom.
     private var stages: [any BandSource<Straight>] = []
 
     /// Builds stages.
     ///
     /// - Parameters:
-    ///   - source: The upper end.
-    ///   - stages: As a ``StagePlanner`` planned them for that source.
-    ///   - context: Everything that stages may need beside rows.
+    ///   - source: The top of the pipeline.
+    ///   - stages: The stages that a ``StagePlanner`` planned for that source.
+    ///   - context: The inputs of stages other than rows.
     init(
         _ source: any BandSource<Straight>,
         stages: [PlannedStage<Straight>],
@@ -47,6 +47,6 @@ final class Pipeline {
         while !stages.isEmpty { stages.removeLast() }
     }
 
-    /// The lower end, from which the encoder is fed.
+    /// The bottom of the pipeline, from which the encoder pulls.
     var end: any BandSource<Straight> { stages.last ?? source }
 }

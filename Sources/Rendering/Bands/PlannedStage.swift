@@ -2,12 +2,12 @@
 
 import Raster
 
-/// A stage plan in its place in a pipeline: the shape of what goes in is known, and with it all costs.
+/// A planned stage at its place in a pipeline; the shape of its input determines all costs.
 struct PlannedStage<Form: AlphaForm>: Sendable {
-    /// The extent and the channels of what goes in.
+    /// The extent and the channels of the input.
     let input: PictureShape
 
-    /// The extent and the channels of what comes out.
+    /// The extent and the channels of the output.
     let output: PictureShape
 
     private let plan: any StagePlan<Form>
@@ -15,34 +15,34 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     /// Plans a stage.
     ///
     /// - Parameters:
-    ///   - plan: What the stage does.
-    ///   - input: The extent and the channels of what goes in.
+    ///   - plan: The plan of the stage.
+    ///   - input: The extent and the channels of the input.
     init(_ plan: any StagePlan<Form>, on input: PictureShape) {
         self.plan = plan
         self.input = input
         output = plan.output(of: input)
     }
 
-    /// How many rows the stage takes in for those that are asked of it.
+    /// The number of input rows that the stage reads for a number of output rows.
     var intake: RowIntake {
         RowIntake(relation: plan.relation(of: input), limit: input.size.height)
     }
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     var byteCount: Int { plan.byteCount(of: input) }
 
-    /// The most bytes that the stage takes at one time before its first row, and frees again.
+    /// The most bytes that the stage allocates before its first row and frees again.
     var passingByteCount: Int { plan.passingByteCount(of: input) }
 
-    /// The work that the stage does, in passes over a sample.
+    /// The work of the stage, in passes over a sample.
     var work: Int { plan.work(on: input) }
 
     /// Builds the stage.
     ///
     /// - Parameters:
-    ///   - upstream: The stage that it pulls from.
-    ///   - context: Everything that stages may need beside rows.
-    /// - Returns: A stage that owns the one before it.
+    ///   - upstream: The stage to pull from.
+    ///   - context: The inputs of stages other than rows.
+    /// - Returns: A stage that owns the one above it.
     func makeStage(
         _ upstream: any BandSource<Form>,
         _ context: Pipeline.Context

@@ -2,7 +2,8 @@
 
 import Raster
 
-/// Stages on premultiplied color, between two that multiply by alpha and divide by it.
+/// Consecutive stages on premultiplied color, between one that premultiplies and one that
+/// unpremultiplies.
 struct PremultipliedRun: StagePlan {
     private let stages: [PlannedStage<Premultiplied>]
 
@@ -10,7 +11,7 @@ struct PremultipliedRun: StagePlan {
     ///
     /// - Parameters:
     ///   - plans: The stages, in order.
-    ///   - input: The extent and the channels of what goes in.
+    ///   - input: The extent and the channels of the input.
     init(_ plans: [any StagePlan<Premultiplied>], on input: PictureShape) {
         var shape = input
         stages = plans.map { plan in
@@ -31,7 +32,7 @@ struct PremultipliedRun: StagePlan {
     }
 
     func work(on input: PictureShape) -> Int {
-        // One pass to multiply, and two to divide.
+        // One pass to premultiply, and two to unpremultiply.
         let conversions = input.sampleCount + 2 * output(of: input).sampleCount
         return stages.reduce(conversions) { $0 + $1.work }
     }
@@ -40,7 +41,8 @@ struct PremultipliedRun: StagePlan {
         _ upstream: any BandSource<Straight>,
         _ context: Pipeline.Context
     ) -> any BandSource<Straight> {
-        // A stage below that needs all rows takes them in one step of the render.
+        // A stage that needs all rows pulls them in a single step of the render, so cancellation is
+        // checked here.
         func checked(_ stage: any BandSource<Premultiplied>) -> any BandSource<Premultiplied> {
             CheckedStage(stage, context.cancellation)
         }

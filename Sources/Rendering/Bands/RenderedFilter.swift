@@ -2,23 +2,23 @@
 
 import Effects
 
-/// A filter with the stages that make its rows.
+/// A filter that can be rendered: it adds its stages to a pipeline.
 ///
-/// The conformance stands in one file with the stage.
+/// The conformance is in the file of the stage.
 protocol RenderedFilter: FilterDescription {
     /// Adds the stages of the filter.
     ///
-    /// - Parameter planner: The stages before it; they say what goes in.
+    /// - Parameter planner: The planner with the stages before it, which determine the input.
     func addStages(to planner: inout StagePlanner)
 }
 
 extension RenderedFilter where Self: InPlacePlan {
-    /// Adds the filter, which is a stage itself.
+    /// Adds the filter, which is itself a stage plan.
     func addStages(to planner: inout StagePlanner) { planner.append(self) }
 }
 
 extension Filter {
-    /// The filter with its stages.
+    /// The same filter as a type that adds stages.
     var rendered: any RenderedFilter {
         switch self {
         case .blur(let blur): blur

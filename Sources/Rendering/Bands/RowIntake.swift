@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many rows a stage has taken in, at most, once so many were asked of it.
+/// The greatest number of input rows that a stage has read when some output rows were requested.
 ///
-/// Stages are asked for it once, and for many counts of rows then, or for the bound of all of them.
+/// It is computed for many numbers of rows, or as a bound for all of them.
 struct RowIntake: Hashable, Sendable {
-    /// How rows that come out relate to rows that go in.
+    /// The dependence of output rows on input rows.
     enum Relation: Hashable, Sendable {
-        /// Each comes of one.
+        /// Each depends on the same row.
         case same
-        /// The first comes of all.
+        /// The first depends on all rows.
         case all
-        /// Each comes of rows up to so many below it, taken in whole bands.
+        /// Each depends on rows up to this distance below; they are read in whole bands.
         case ahead(Int)
-        /// Each comes of so many, taken in whole bands.
+        /// Each depends on this many rows; they are read in whole bands.
         case squares(Int)
-        /// So many come of each, taken as ``ReducingStage`` gives them out.
+        /// Each input row becomes this many rows; ``ReducingStage`` delivers them.
         case replicas(Int)
-        /// Each waits for so many below it.
+        /// Each waits for this many rows below it.
         case waiting(Int)
-        /// Each comes of rows of a stage that follows on others; the uppermost first.
+        /// Each depends on rows of consecutive stages, the topmost first.
         case run([RowIntake])
     }
 
-    /// The relation.
+    /// The dependence.
     let relation: Relation
 
-    /// All rows that go in.
+    /// The number of all input rows.
     let limit: Int
 
-    /// Whether it takes in what was asked for and nothing else.
+    /// Whether it reads exactly the requested rows.
     var isSame: Bool {
         switch relation {
         case .same: true
@@ -37,7 +37,7 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// Whether how far it is ahead depends on how many rows were asked for, but for the end.
+    /// Whether its lookahead varies with the number of requested rows, apart from the end.
     var isUneven: Bool {
         switch relation {
         case .same, .all, .ahead, .waiting: false
@@ -46,10 +46,10 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// The rows that were taken in at most.
+    /// The greatest number of rows read.
     ///
-    /// - Parameter count: Rows asked for, in whole bands, or all.
-    /// - Returns: No more than there are.
+    /// - Parameter count: The number of requested rows, in whole bands, or all.
+    /// - Returns: A number up to ``limit``.
     func rows(for count: Int) -> Int {
         let rows =
             switch relation {
@@ -66,12 +66,12 @@ struct RowIntake: Hashable, Sendable {
         return min(limit, rows)
     }
 
-    /// A line beneath which rows that were taken in lie, whatever number of them was asked for.
+    /// A linear upper bound of the rows read for any number of requested rows.
     struct Bound {
         private(set) var slope = 1.0
         private(set) var offset = 0.0
 
-        /// By how much it leads what was asked for at most.
+        /// The greatest lead over the requested rows.
         func lead(over counts: ClosedRange<Int>) -> Int {
             let leads = [counts.lowerBound, counts.upperBound].map {
                 (slope - 1) * Double($0) + offset
@@ -84,9 +84,9 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// The bound of what was taken in, by that of what was asked for.
+    /// The bound of the rows read, from the bound of the rows requested.
     ///
-    /// Rounding up to a unit adds no more than one less than it.
+    /// Rounding up to a multiple adds at most one less than the unit.
     func bound(_ asked: Bound) -> Bound {
         switch relation {
         case .same: asked
@@ -106,6 +106,6 @@ struct RowIntake: Hashable, Sendable {
 }
 
 extension Int {
-    /// The next multiple.
+    /// The number rounded up to a multiple of a unit.
     func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
 }

@@ -2,37 +2,37 @@
 
 import Raster
 
-/// Rows that follow each other, kept until nobody needs them any more.
+/// A queue of consecutive rows, which are kept until they are dropped.
 ///
-/// Rows are numbered as in the picture. There is room for as many as were planned; should that not
-/// do, the queue grows.
+/// Rows have their numbers in the picture. The queue has the planned capacity; it grows if that is
+/// too small.
 struct RowQueue<Form: AlphaForm>: ~Copyable {
-    /// The rows, each where its number modulo the capacity says.
+    /// The rows, each at its number modulo the capacity.
     private(set) var band: Band<Form>
 
-    /// The rows that are there.
+    /// The range of the rows in the queue.
     private(set) var rows = 0..<0
 
     /// Creates a queue.
     ///
     /// - Parameters:
     ///   - layout: The channels.
-    ///   - width: Samples in a row.
-    ///   - capacity: The rows that will be kept at once.
+    ///   - width: The number of samples in a row.
+    ///   - capacity: The planned number of rows.
     init(layout: ChannelLayout, width: Int, capacity: Int) {
         band = Band(layout: layout, width: width, capacity: capacity)
     }
 
-    /// How many rows there is room for.
+    /// The number of rows that fit.
     var capacity: Int { band.capacity }
 
-    /// Where a row lies in ``band``.
+    /// The index of a row in ``band``.
     func slot(of row: Int) -> Int {
         precondition(rows.contains(row), "a row that is not kept")
         return row % band.capacity
     }
 
-    /// The slots of a row and of those behind it that lie behind it in ``band`` as well.
+    /// The indices of a row and of the following ones that are consecutive in ``band``.
     func slots(from row: Int) -> Range<Int> {
         let first = slot(of: row)
         return first..<min(first + rows.upperBound - row, band.capacity)
@@ -44,11 +44,11 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         band.row(slot(of: row), of: channel)
     }
 
-    /// Adds all rows of a band that hold pixels.
+    /// Appends all rows of a band that contain pixels.
     ///
     /// - Parameters:
-    ///   - other: As wide as the rows.
-    ///   - firstChannel: Which of its channels becomes the first.
+    ///   - other: A band with the same width.
+    ///   - firstChannel: The channel of the band that becomes the first.
     mutating func append<Other>(_ other: borrowing Band<Other>, firstChannel: Int = 0) {
         let end = rows.upperBound + other.rowCount
         if end - rows.lowerBound > band.capacity { grow(to: end - rows.lowerBound) }
@@ -66,7 +66,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         rows = rows.lowerBound..<end
     }
 
-    /// Forgets the rows before one.
+    /// Drops the rows before a row.
     mutating func drop(before row: Int) {
         rows = min(max(row, rows.lowerBound), rows.upperBound)..<rows.upperBound
     }
@@ -83,7 +83,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
 }
 
 extension Band {
-    /// Copies all rows of a band that hold pixels behind those of this one.
+    /// Appends all rows of another band that contain pixels.
     mutating func append(_ other: borrowing Band<Form>) {
         let start = rowCount
         for channel in 0..<layout.channelCount {
@@ -92,7 +92,7 @@ extension Band {
         rowCount = start + other.rowCount
     }
 
-    /// Copies one row of one channel from another band, of whichever form.
+    /// Copies one row of one channel from another band, whose form may differ.
     mutating func copy<Other>(
         _ row: Int,
         _ channel: Int,

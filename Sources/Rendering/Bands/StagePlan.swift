@@ -2,39 +2,39 @@
 
 import Raster
 
-/// A stage of a pipeline before it is built: what it does, and what it will cost.
+/// The plan of a stage: its output and its costs, before it is built.
 ///
-/// A stage is planned first and built later, so that size, memory and work of a render are known before
-/// anything is allocated for it. The plan stands in one file with the class that it builds.
+/// A stage is planned first and built later, so that the size, the memory and the work of a render
+/// are known before anything is allocated. The plan is in one file with the class that it builds.
 ///
-/// All stages take color in the form in which they give it out. Those for premultiplied color are made
-/// part of a ``PremultipliedRun``, which begins and ends with straight color.
+/// A stage has the same color form at its input and its output. Stages for premultiplied color
+/// become part of a ``PremultipliedRun``, whose input and output are straight.
 protocol StagePlan<Form>: Sendable {
-    /// Whether the stage takes and gives out straight or premultiplied color.
+    /// The color form of the stage: straight or premultiplied.
     associatedtype Form: AlphaForm
 
-    /// The extent and the channels of the rows that come out.
+    /// The extent and the channels of the output.
     func output(of input: PictureShape) -> PictureShape
 
-    /// How rows that come out relate to rows that go in.
+    /// The dependence of output rows on input rows.
     func relation(of input: PictureShape) -> RowIntake.Relation
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     func byteCount(of input: PictureShape) -> Int
 
-    /// The most bytes that the stage takes at one time before its first row, and frees again; stages
-    /// do so one after the other.
+    /// The most bytes that the stage allocates before its first row and frees again; stages do that
+    /// one after the other.
     func passingByteCount(of input: PictureShape) -> Int
 
-    /// The work that the stage does, in passes over a sample.
+    /// The work of the stage, in passes over a sample.
     func work(on input: PictureShape) -> Int
 
     /// Builds the stage.
     ///
     /// - Parameters:
-    ///   - upstream: The stage that it pulls from.
-    ///   - context: Everything that stages may need beside rows.
-    /// - Returns: A stage that owns the one before it.
+    ///   - upstream: The stage to pull from.
+    ///   - context: The inputs of stages other than rows.
+    /// - Returns: A stage that owns the one above it.
     func makeStage(
         _ upstream: any BandSource<Form>,
         _ context: Pipeline.Context
@@ -42,10 +42,10 @@ protocol StagePlan<Form>: Sendable {
 }
 
 extension StagePlan {
-    /// The same as goes in.
+    /// The shape of the input by default.
     func output(of input: PictureShape) -> PictureShape { input }
 
-    /// None.
+    /// Zero by default.
     func passingByteCount(of input: PictureShape) -> Int { 0 }
 }
 
@@ -57,10 +57,10 @@ struct PictureShape: Hashable, Sendable {
     /// The channels.
     var layout: ChannelLayout
 
-    /// The samples of all pixels.
+    /// The number of samples of all pixels.
     var sampleCount: Int { size.pixelCount * layout.channelCount }
 
-    /// The bytes of a band of these rows.
+    /// The size of a band of these rows, in bytes.
     var bandByteCount: Int {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
     }

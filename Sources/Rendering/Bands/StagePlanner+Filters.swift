@@ -7,7 +7,7 @@ import Raster
 extension StagePlanner {
     /// Adds the stages of filters, in order.
     ///
-    /// Changes of color that follow each other become one where that changes nothing.
+    /// Consecutive changes of color are combined where that does not change the result.
     mutating func add(_ filters: [Filter]) {
         for step in ColorStep.folding(filters) {
             switch step {
@@ -17,7 +17,7 @@ extension StagePlanner {
         }
     }
 
-    /// Adds a change of color, and the channels that it needs.
+    /// Adds a change of color, and the channels that it requires.
     mutating func add(_ matrix: ColorMatrix) {
         if !layout.hasAlpha && !matrix.keepsOpaque { addAlpha() }
         if !layout.isColor {
@@ -27,12 +27,12 @@ extension StagePlanner {
         append(matrix)
     }
 
-    /// Adds an opaque alpha if there is none.
+    /// Adds an opaque alpha channel if there is none.
     mutating func addAlpha() {
         if !layout.hasAlpha { append(ConvertingStage.Plan(layout: layout.addingAlpha)) }
     }
 
-    /// Adds color if there is none.
+    /// Adds color channels if there are none.
     mutating func addColor() {
         if layout.isColor { return }
         append(ConvertingStage.Plan(layout: layout.hasAlpha ? .rgba : .rgb))
@@ -40,6 +40,6 @@ extension StagePlanner {
 }
 
 extension StraightColor {
-    /// Whether the three channels are the same.
+    /// Whether the three channels are equal.
     var isGray: Bool { red == green && green == blue }
 }

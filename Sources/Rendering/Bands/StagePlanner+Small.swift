@@ -4,9 +4,9 @@ import Effects
 import Raster
 
 extension StagePlanner {
-    /// Adds what makes three opaque channels of any.
+    /// Converts any layout to opaque color.
     ///
-    /// - Parameter background: What shows through the picture.
+    /// - Parameter background: The color behind transparent pixels.
     mutating func addOpaqueColor(over background: Color) {
         if layout.hasAlpha {
             append(FlatteningStage.Plan(background: background, layout: .rgb))
@@ -15,7 +15,7 @@ extension StagePlanner {
         }
     }
 
-    /// Adds what makes the picture smaller: the means of squares.
+    /// Reduces the picture by averaging squares.
     ///
     /// - Parameter side: The side of a square, in pixels.
     mutating func addReduction(side: Int) {

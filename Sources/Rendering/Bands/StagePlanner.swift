@@ -4,33 +4,33 @@ import Codecs
 import Effects
 import Raster
 
-/// Decides which stages turn a file into a result.
+/// Plans the stages that convert a file to a result.
 ///
-/// The order is always: turn upright, then the steps of the plan, then what the output format
-/// needs. Color is premultiplied where neighbors are averaged and nowhere else, so a plan without
-/// such a step leaves straight color alone, bit for bit.
+/// The order is fixed: turn upright, then the steps of the plan, then the requirements of the
+/// output format. Color is premultiplied only where neighbors are averaged. So plans without such
+/// steps keep straight color bit for bit.
 struct StagePlanner {
-    /// The stages, from the decoder's end to the encoder's.
+    /// The stages, from the decoder to the encoder.
     private(set) var stages: [PlannedStage<Straight>] = []
 
-    /// The extent and the channels of what comes out of the last stage.
+    /// The extent and the channels behind the last stage.
     private(set) var shape: PictureShape
 
-    /// The extent of what comes out of the last stage.
+    /// The extent behind the last stage.
     var size: PixelSize { shape.size }
 
-    /// The channels of what comes out of the last stage.
+    /// The channels behind the last stage.
     var layout: ChannelLayout { shape.layout }
 
-    /// The pictures that filters name.
+    /// The pictures that filters use.
     let resources: [ResourceID: SourceImage]
 
-    /// Plans nothing as yet for rows that are there: what lies beneath a pane, say.
+    /// Starts with no stages, for existing rows such as the backdrop of a pane.
     ///
     /// - Parameters:
-    ///   - size: The extent of what goes in.
-    ///   - layout: Its channels.
-    ///   - resources: The pictures that filters name.
+    ///   - size: The extent of the input.
+    ///   - layout: The channels of the input.
+    ///   - resources: The pictures that filters use.
     init(
         size: PixelSize,
         layout: ChannelLayout,
@@ -40,9 +40,9 @@ struct StagePlanner {
         self.resources = resources
     }
 
-    /// Plans to turn a picture upright and nothing else.
+    /// Plans the stages that turn a picture upright.
     ///
-    /// - Parameter header: What the file says of itself.
+    /// - Parameter header: The header of the file.
     init(upright header: ImageHeader) {
         self.init(size: header.codedSize, layout: header.layout)
         turnUpright(header)
@@ -51,10 +51,10 @@ struct StagePlanner {
     /// Plans a render.
     ///
     /// - Parameters:
-    ///   - header: What the file says of itself.
-    ///   - plan: What is done to the picture.
-    ///   - output: How the result is written down.
-    ///   - resources: The pictures that the plan names.
+    ///   - header: The header of the file.
+    ///   - plan: The steps that are applied to the picture.
+    ///   - output: The format of the result.
+    ///   - resources: The pictures that the plan uses.
     init(
         header: ImageHeader,
         plan: Plan,
@@ -74,7 +74,7 @@ struct StagePlanner {
 
     /// Adds the stages of a plan's steps, in order.
     mutating func add(_ steps: [Plan.Step]) {
-        // Filters that follow each other are planned together.
+        // Consecutive filters are planned together.
         var filters: [Filter] = []
         for step in steps {
             switch step {
@@ -93,7 +93,7 @@ struct StagePlanner {
         add(filters)
     }
 
-    /// Panes give color to a gray picture, and never alpha to an opaque one.
+    /// Adds panes; they may add color to a gray picture, but never alpha to an opaque one.
     private mutating func add(_ panes: [Pane]) {
         let planned = panes.filter { !$0.isIdentity }.map {
             PlannedPane($0, on: layout, resources: resources)
@@ -119,22 +119,22 @@ struct StagePlanner {
 
     /// Adds a stage.
     ///
-    /// - Parameter plan: What the stage does to straight color.
+    /// - Parameter plan: The plan of a stage on straight color.
     mutating func append(_ plan: some StagePlan<Straight>) {
         let stage = PlannedStage(plan, on: shape)
         stages.append(stage)
         shape = stage.output
     }
 
-    /// Adds stages between two that multiply color by alpha and divide by it.
+    /// Adds stages on premultiplied color, between the two conversions.
     ///
-    /// - Parameter plans: What the stages do to premultiplied color, in order.
+    /// - Parameter plans: The plans of the stages, in order.
     mutating func append(premultiplied plans: any StagePlan<Premultiplied>...) {
         append(PremultipliedRun(plans, on: shape))
     }
 }
 
 extension Color {
-    /// Whether the three channels are the same.
+    /// Whether the three channels are equal.
     fileprivate var isGray: Bool { red == green && green == blue }
 }

@@ -3,10 +3,10 @@
 import Codecs
 import Raster
 
-/// A whole picture, kept in as few bytes as its samples had in the file.
+/// A whole picture, with samples as small as those of the file.
 ///
-/// It is a structure, and used by code that names its type, because a generic class would be
-/// compiled once for all types of samples, with a call for each sample.
+/// A struct, used by code that names the concrete type: a generic class would be compiled once for
+/// all sample types, with a function call for each sample.
 struct StoredPicture<Stored: StoredSample>: ~Copyable {
     private let size: PixelSize
     private let layout: ChannelLayout
@@ -23,13 +23,13 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         )
     }
 
-    /// The bytes that a picture and the strip take.
+    /// The bytes of a picture and of the strip.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         (size.pixelCount * layout.channelCount + size.height * bandHeight)
             * MemoryLayout<Stored>.stride
     }
 
-    /// Keeps the rows of a band.
+    /// Stores the rows of a band.
     mutating func store(_ band: borrowing Band<Straight>, atRow row: Int) {
         for channel in 0..<layout.channelCount {
             for offset in 0..<band.rowCount {
@@ -56,7 +56,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         return start..<(start + size.width)
     }
 
-    /// Rows that stay rows: taken from the top or the bottom, forward or backward.
+    /// Delivers rows that stay rows, reversed if necessary.
     private func reorder(_ channel: Int, _ rows: Range<Int>, into band: inout Band<Straight>) {
         let last = size.width - 1
         for y in rows {
@@ -69,10 +69,10 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         }
     }
 
-    /// Columns that become rows.
+    /// Delivers columns as rows.
     ///
-    /// A row of the result touches every stored row, each on a memory page of its own, so the
-    /// columns of a band are first collected into a strip that fits into the cache.
+    /// A row of the result needs one sample of every stored row, each on another memory page. So
+    /// the columns of a band are first copied to a strip that fits into the cache.
     private func turn(
         _ channel: Int,
         _ rows: Range<Int>,

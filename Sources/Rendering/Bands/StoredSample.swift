@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sample as it is kept when a whole picture must be: no wider than the source was.
+/// A sample of a stored picture; no wider than in the file.
 protocol StoredSample: BitwiseCopyable, Sendable {
     init(storing sample: UInt16)
     var sample: UInt16 { get }

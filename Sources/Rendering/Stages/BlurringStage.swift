@@ -45,7 +45,7 @@ final class BlurringStage: BandSource {
 }
 
 extension BlurringStage {
-    /// A blur of premultiplied color.
+    /// The plan of a blur of premultiplied color.
     struct Plan: StagePlan {
         let geometry: BlurGeometry
 

@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Three boxes across and along the rows of premultiplied pixels, rounded to 16 bits in between.
+/// Blurs premultiplied pixels by three boxes along both axes, with 16-bit samples in between.
 final class BoxBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -17,10 +17,10 @@ final class BoxBlurStage: BandSource {
     private let planes: [Plane]
     private var alongRows: BoxRow
 
-    /// The weights that each row is made of, where not all of them count.
+    /// The total weight for each row; empty if it is the same for all.
     private let coverage: [Int]
 
-    /// The row, of those that the edge mode makes endless, that came in last.
+    /// The row read last, in the coordinates that the edge mode extends without end.
     private var lastRow: Int
     private var nextRow = 0
 
@@ -61,7 +61,7 @@ final class BoxBlurStage: BandSource {
         min(size.height, 2 * kernel.reach + 4 + bandHeight)
     }
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     static func byteCount(_ kernel: BoxKernel, size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Premultiplied>.byteCount(
             layout: layout,
@@ -71,7 +71,7 @@ final class BoxBlurStage: BandSource {
             + BoxRow.byteCount(width: size.width, kernel: kernel)
     }
 
-    /// The rows that there is room for; tests see whether they were enough.
+    /// The capacity of the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -93,7 +93,7 @@ final class BoxBlurStage: BandSource {
         lastRow += 1
         for tap in kernel.taps {
             let row = lastRow - tap.delay
-            // Before the first that any result comes of, all counts as nothing.
+            // Rows before the first needed one count as zero.
             guard row >= -kernel.reach, let source = edge.source(of: row, count: size.height)
             else { continue }
             while queue.rows.upperBound <= source { try feed() }
@@ -114,7 +114,7 @@ final class BoxBlurStage: BandSource {
 }
 
 extension BoxBlurStage {
-    /// Three boxes over premultiplied color.
+    /// The plan of three boxes over premultiplied color.
     struct Plan: StagePlan {
         let kernel: BoxKernel
         let edge: EdgeMode

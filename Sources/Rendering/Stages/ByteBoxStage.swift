@@ -4,8 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Means of squares around each premultiplied pixel, rounded to 8 bits; beyond the extent its rim goes
-/// on.
+/// Averages squares around each premultiplied pixel and rounds to 8 bits; edges are clamped.
 final class ByteBoxStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -50,7 +49,7 @@ final class ByteBoxStage: BandSource {
         min(size.height, 2 * radius + 2 + bandHeight)
     }
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     static func byteCount(_ radius: Int, size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Premultiplied>.byteCount(
             layout: layout,
@@ -59,7 +58,7 @@ final class ByteBoxStage: BandSource {
         ) + layout.channelCount * ByteBox.byteCount(width: size.width)
     }
 
-    /// The rows that there is room for; tests see whether they were enough.
+    /// The capacity of the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -81,7 +80,7 @@ final class ByteBoxStage: BandSource {
         band.rowCount = count
     }
 
-    /// Adds a row, or the nearest that there is, to the sums.
+    /// Adds the row at a position to the sums, clamped to the picture.
     private func add(_ position: Int, times factor: Int32) throws(RenderError) {
         let row = min(max(position, 0), size.height - 1)
         while queue.rows.upperBound <= row {
@@ -96,7 +95,7 @@ final class ByteBoxStage: BandSource {
 }
 
 extension ByteBoxStage {
-    /// Means of squares around each premultiplied pixel, in 8 bits.
+    /// The plan of averages of squares around each premultiplied pixel, in 8 bits.
     struct Plan: StagePlan {
         let radius: Int
 

@@ -2,9 +2,9 @@
 
 import Raster
 
-/// A stage that looks before each band whether anybody still wants it.
+/// A stage that checks for cancellation before each band.
 ///
-/// What needs all rows before it gives out one asks for them in a single step of the render.
+/// A stage that needs all rows pulls them in a single step of the render.
 final class CheckedStage<Form: AlphaForm>: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

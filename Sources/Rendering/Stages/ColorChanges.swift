@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-// Changes of straight color, pixel by pixel.
+// The stages that change straight color pixel by pixel.
 
 extension ColorMatrix: InPlacePlan {
     func apply(to band: inout Band<Straight>) { band.apply(self, using: .current) }

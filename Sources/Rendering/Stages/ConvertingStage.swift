@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Adds channels: equal red, green and blue for gray, or an opaque alpha.
+/// Adds channels: copies of gray as red, green and blue, or an opaque alpha.
 final class ConvertingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -25,9 +25,9 @@ final class ConvertingStage: BandSource {
 }
 
 extension ConvertingStage {
-    /// More channels for straight color.
+    /// The plan of a conversion to more channels.
     struct Plan: StagePlan {
-        /// The channels of what comes out.
+        /// The channels of the output.
         let layout: ChannelLayout
 
         func output(of input: PictureShape) -> PictureShape {

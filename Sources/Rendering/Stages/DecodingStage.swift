@@ -3,25 +3,25 @@
 import Codecs
 import Raster
 
-/// The upper end of a pipeline: rows as the file stores them.
+/// The top of a pipeline: decodes the rows of the file.
 final class DecodingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
-    /// The profile that describes the samples; `nil` stands for sRGB.
+    /// The color profile of the file; `nil` stands for sRGB.
     let iccProfile: [UInt8]?
 
-    /// What decodes the rows.
+    /// The reader that decodes rows, partly ahead of time.
     let rows: ReadAhead<Band<Straight>>
 
     /// Opens a file.
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - limits: What the picture may measure.
-    ///   - cancellation: Looked at between two bands, and inside of long decodes.
-    ///   - pool: Lends workers to decode ahead.
-    /// - Throws: What opening finds; a file in several scans is decoded here.
+    ///   - limits: The largest size of a picture.
+    ///   - cancellation: Checked between two bands, and during long decodes.
+    ///   - pool: The workers that decode ahead while they are idle.
+    /// - Throws: Errors of opening; a file with several scans is decoded here.
     init(
         _ source: SourceImage,
         limits: DecodeLimits,
@@ -41,7 +41,7 @@ final class DecodingStage: BandSource {
         }
     }
 
-    /// How many bands are decoded ahead of a picture as it is stored.
+    /// The number of bands to decode ahead for a stored picture.
     static func lookahead(_ size: PixelSize) -> Lookahead {
         Lookahead(
             count: (size.height + bandHeight - 1) / bandHeight,
@@ -55,7 +55,7 @@ final class DecodingStage: BandSource {
     }
 }
 
-/// A decoder and who may stop it.
+/// A decoder, and the cancellation that stops it.
 private final class OpenFile {
     var decoder: ImageDecoder
     private let cancellation: Cancellation

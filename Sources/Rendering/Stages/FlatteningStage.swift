@@ -17,7 +17,7 @@ final class FlatteningStage: BandSource {
     /// - Parameters:
     ///   - upstream: The picture.
     ///   - background: The color beneath it.
-    ///   - layout: Without alpha; with color when the picture or the background has any.
+    ///   - layout: The channels without alpha; with color if the picture or the background has any.
     init(_ upstream: any BandSource<Straight>, background: Color, layout: ChannelLayout) {
         self.upstream = upstream
         self.background = background
@@ -33,11 +33,11 @@ final class FlatteningStage: BandSource {
 }
 
 extension FlatteningStage {
-    /// An opaque color beneath straight color.
+    /// The plan of an opaque color beneath straight color.
     struct Plan: StagePlan {
         let background: Color
 
-        /// The channels of what comes out: without alpha.
+        /// The channels of the output, without alpha.
         let layout: ChannelLayout
 
         func output(of input: PictureShape) -> PictureShape {

@@ -4,10 +4,10 @@ import Effects
 import Raster
 import Typesetting
 
-/// Lays one small picture under many effects out on a sheet.
+/// Draws a contact sheet: one small picture with many effects.
 ///
-/// The small picture is kept; the cells of a row are made side by side, band by band, when the
-/// rows of the sheet that show them are asked for.
+/// The small picture is kept. The cells of a row are rendered side by side, band by band, when the
+/// rows of the sheet need them.
 final class GalleryStage: BandSource {
     let size: PixelSize
     let layout = ChannelLayout.rgb
@@ -24,10 +24,10 @@ final class GalleryStage: BandSource {
     /// Creates the stage.
     ///
     /// - Parameters:
-    ///   - upstream: The small picture; opaque color.
+    ///   - upstream: The small picture, in opaque color.
     ///   - gallery: The sheet.
-    ///   - whole: The extent of the picture before it became small.
-    ///   - context: What stages may need.
+    ///   - whole: The extent of the picture before its reduction.
+    ///   - context: The inputs of stages other than rows.
     init(
         _ upstream: any BandSource<Straight>,
         gallery: Gallery,
@@ -42,8 +42,8 @@ final class GalleryStage: BandSource {
         size = gallery.sheetSize(of: whole)
     }
 
-    /// The bytes that a stage keeps: the small picture, the stages of the cells of one row, their
-    /// captions, and what it takes to draw one of these.
+    /// The bytes that the stage holds: the small picture, the stages and captions of one row of
+    /// cells, and the memory for drawing a caption.
     static func byteCount(_ gallery: Gallery, of whole: PixelSize) -> Int {
         let size = gallery.pictureSize(of: whole)
         let cells = gallery.cells.map { cell in
@@ -101,7 +101,7 @@ final class GalleryStage: BandSource {
         return reader
     }
 
-    /// Draws the part of a caption that lies on some rows, in black.
+    /// Draws the part of a caption that overlaps some rows, in black.
     private func drawCaption(
         _ index: Int,
         _ rows: Range<Int>,
@@ -150,7 +150,7 @@ final class GalleryStage: BandSource {
     }
 }
 
-/// Gives out the rows of a cell one by one.
+/// Delivers the rows of a cell one by one.
 private final class CellReader {
     private let pipeline: Pipeline
     private var band: Band<Straight>
@@ -178,11 +178,11 @@ private final class CellReader {
 }
 
 extension GalleryStage {
-    /// A sheet of the small picture under many effects.
+    /// The plan of a contact sheet.
     struct Plan: StagePlan {
         let gallery: Gallery
 
-        /// The extent of the picture before it became small.
+        /// The extent of the picture before its reduction.
         let whole: PixelSize
 
         func output(of input: PictureShape) -> PictureShape {

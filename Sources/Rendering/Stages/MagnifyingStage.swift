@@ -4,11 +4,11 @@ import Effects
 import Kernels
 import Raster
 
-/// Makes premultiplied pixels larger about the center.
+/// Magnifies premultiplied pixels about the center.
 ///
-/// Kept are the rows by which the picture moves at most: rows of the upper half come of rows below
-/// them, and those of the lower half of rows above them. As many rows as come out are always taken
-/// in, so that nobody above has to wait for what is not needed.
+/// It keeps as many rows as the picture moves by: rows of the upper half come from rows below them,
+/// and rows of the lower half from rows above. It always reads as many rows as it delivers, so that
+/// no stage above has to keep rows that are not needed.
 final class MagnifyingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -31,7 +31,7 @@ final class MagnifyingStage: BandSource {
         )
     }
 
-    /// How far the rows that a row comes of lie from it at most.
+    /// The greatest distance between a row and the rows that it depends on.
     static func rowReach(_ magnification: Magnification, _ size: PixelSize) -> Int {
         let farthest = Double(size.height) / 2 * (1 - 1 / magnification.factor)
         return Int(farthest.rounded(.up)) + 1
@@ -41,7 +41,7 @@ final class MagnifyingStage: BandSource {
         min(size.height, rowReach(magnification, size) + 1 + bandHeight)
     }
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     static func byteCount(
         _ magnification: Magnification,
         size: PixelSize,
@@ -55,7 +55,7 @@ final class MagnifyingStage: BandSource {
             )
     }
 
-    /// The rows that there is room for; tests see whether they were enough.
+    /// The capacity of the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -97,7 +97,7 @@ final class MagnifyingStage: BandSource {
 }
 
 extension MagnifyingStage {
-    /// A magnification of premultiplied pixels about the center.
+    /// The plan of a magnification of premultiplied pixels about the center.
     struct Plan: StagePlan {
         let magnification: Magnification
 

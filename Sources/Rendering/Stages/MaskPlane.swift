@@ -5,21 +5,20 @@ import Effects
 import Kernels
 import Raster
 
-/// A mask, stretched to a picture: how much of something there is at each pixel, of 255.
+/// A mask resampled to a picture: a weight of `0...255` for each pixel.
 ///
-/// Where the mask is larger than the picture its pixels are averaged, where it is smaller they are
-/// interpolated.
+/// A larger mask is averaged, a smaller one is interpolated.
 struct MaskPlane {
     /// The samples, row by row.
     private(set) var samples: [UInt8]
 
-    /// Decodes a mask and stretches it.
+    /// Decodes a mask and resamples it.
     ///
     /// - Parameters:
-    ///   - mask: One of the context's pictures.
+    ///   - mask: A mask whose picture is in the context.
     ///   - size: The extent of the picture.
-    ///   - context: The pictures, and who may stop decoding and stretching.
-    /// - Throws: What decoding finds, or that the render is not wanted any more.
+    ///   - context: The pictures, and the cancellation of the render.
+    /// - Throws: Errors of decoding, or of cancellation.
     init(_ mask: Mask, size: PixelSize, context: Pipeline.Context) throws(RenderError) {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let presence = try context.pictures.picture(mask.picture, context)
@@ -40,8 +39,7 @@ struct MaskPlane {
         )
     }
 
-    /// The bytes that it takes to stretch a mask, and that are freed afterwards, without the picture
-    /// that it is made from.
+    /// The bytes that resampling a mask takes until it is done, without the decoded picture.
     static func passingByteCount(_ mask: Mask, _ header: ImageHeader, size: PixelSize) -> Int {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         return ResourcePicture.framingByteCount(
@@ -57,7 +55,7 @@ struct MaskPlane {
             )
     }
 
-    /// The work of stretching a mask that is decoded, in passes over a sample.
+    /// The work of resampling a decoded mask, in passes over a sample.
     static func work(_ mask: Mask, _ header: ImageHeader, size: PixelSize) -> Int {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         return ResourcePicture.framingWork(header, place(mask, on: size).form, in: whole)

@@ -4,9 +4,9 @@ import Effects
 import Kernels
 import Raster
 
-/// The mean of premultiplied pixels along a line through each pixel.
+/// Averages premultiplied pixels along a line through each pixel.
 ///
-/// Beyond the extent its rim goes on. Kept are as many rows as the line reaches over.
+/// Edges are clamped. It keeps as many rows as the line covers.
 final class MotionBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -15,7 +15,7 @@ final class MotionBlurStage: BandSource {
     private let taps: MotionTaps
     private var input: Band<Premultiplied>
 
-    /// Rows with their ends repeated on both sides.
+    /// Rows whose ends are repeated on both sides.
     private var wide: Band<Premultiplied>
     private var queue: RowQueue<Premultiplied>
     private var sums: WeightedSums
@@ -36,7 +36,7 @@ final class MotionBlurStage: BandSource {
         min(size.height, 2 * rowReach + 1 + bandHeight)
     }
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     static func byteCount(_ blur: MotionBlur, size: PixelSize, layout: ChannelLayout) -> Int {
         let line = MotionTaps.Line(blur)
         func band(_ width: Int, _ capacity: Int) -> Int {
@@ -46,10 +46,10 @@ final class MotionBlurStage: BandSource {
             + band(size.width + 2 * line.columnReach, bandHeight + rowCount(line.rowReach, size))
     }
 
-    /// The passes over a sample that the blur takes.
+    /// The work of the blur, in passes over a sample.
     static func passes(_ blur: MotionBlur) -> Int { 2 + MotionTaps.Line(blur).count / 2 }
 
-    /// The rows that there is room for; tests see whether they were enough.
+    /// The capacity of the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -94,7 +94,7 @@ final class MotionBlurStage: BandSource {
 }
 
 extension Band {
-    /// Takes the rows of a narrower band and repeats their ends on both sides.
+    /// Copies the rows of a narrower band, and repeats their ends on both sides.
     fileprivate mutating func widen(_ other: borrowing Band<Form>, by margin: Int) {
         rowCount = other.rowCount
         for channel in 0..<layout.channelCount {
@@ -110,7 +110,7 @@ extension Band {
 }
 
 extension MotionBlurStage {
-    /// Means of premultiplied color along lines.
+    /// The plan of averages of premultiplied color along lines.
     struct Plan: StagePlan {
         let blur: MotionBlur
 

@@ -3,35 +3,36 @@
 import Effects
 import Glibc
 
-/// The pixels, relative to one of a result, that its mean along a line comes of.
+/// The relative positions and weights of the pixels that a motion blur averages.
 ///
-/// The line is walked along the axis that it lies closer to, pixel by pixel; each counts as far as it
-/// lies on the line, and is interpolated between the two pixels that the line passes between.
+/// The line is followed along the axis that is closer to its direction, pixel by pixel. Each pixel
+/// has the length of the line inside of it as its weight, and is interpolated between the two
+/// nearest pixels of the other axis.
 struct MotionTaps {
-    /// The pixels of one row.
+    /// The pixels in one row.
     struct Row {
-        /// How far below the pixel of the result the row lies.
+        /// The offset of the row, downwards.
         let offset: Int
-        /// Where the pixels lie to the right of it, and their weights.
+        /// The offsets of the pixels to the right, and their weights.
         fileprivate(set) var taps: [(offset: Int, weight: Float)] = []
     }
 
-    /// The rows from the uppermost to the lowest.
+    /// The rows, from top to bottom.
     private(set) var rows: [Row]
 
-    /// How far to the left and to the right pixels lie at most.
+    /// The greatest offset to the left and to the right.
     let columnReach: Int
 
-    /// How far above and below rows lie at most.
+    /// The greatest offset upwards and downwards.
     let rowReach: Int
 
-    /// A line before its pixels are listed: all that memory and work depend on.
+    /// A line without the list of its pixels; it determines memory and work.
     struct Line {
-        /// Whether it is walked along a row.
+        /// Whether it is followed along rows.
         let isFlat: Bool
-        /// How far it reaches to each side along the axis that it is walked along.
+        /// Its half length along that axis.
         let half: Double
-        /// By how much each pixel moves it across.
+        /// Its offset on the other axis per pixel.
         let slope: Double
 
         init(_ blur: MotionBlur) {
@@ -42,19 +43,19 @@ struct MotionTaps {
             slope = isFlat ? dy / dx : dx / dy
         }
 
-        /// The last pixel to each side of which a part lies on the line.
+        /// The greatest offset along the axis.
         var along: Int { Int((half + 0.5).rounded(.up)) - 1 }
 
-        /// How far the line moves across on the way there.
+        /// The greatest offset on the other axis.
         var across: Int { Int((Double(along) * abs(slope)).rounded(.up)) }
 
-        /// How far to the left and to the right pixels lie at most.
+        /// The greatest offset to the left and to the right.
         var columnReach: Int { isFlat ? along : across }
 
-        /// How far above and below rows lie at most.
+        /// The greatest offset upwards and downwards.
         var rowReach: Int { isFlat ? across : along }
 
-        /// How many pixels there are at most.
+        /// The greatest number of pixels.
         var count: Int { 2 * (2 * along + 1) }
     }
 

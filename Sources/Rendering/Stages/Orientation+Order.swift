@@ -3,7 +3,7 @@
 import Codecs
 
 extension Orientation {
-    /// Whether the last stored sample of a row is shown first.
+    /// Whether upright columns are in the reverse of the stored order.
     var reversesColumns: Bool {
         switch self {
         case .topRight, .bottomRight, .rightBottom, .leftBottom: true
@@ -11,7 +11,7 @@ extension Orientation {
         }
     }
 
-    /// Whether the last stored row is shown first.
+    /// Whether upright rows are in the reverse of the stored order.
     var reversesRows: Bool {
         switch self {
         case .bottomRight, .bottomLeft, .rightTop, .rightBottom: true

@@ -3,10 +3,10 @@
 import Codecs
 import Raster
 
-/// Turns a picture the way its orientation says, when that takes more than one row at a time.
+/// Turns a picture upright, for orientations that need more than one row at a time.
 ///
-/// The last row comes first, or columns become rows, so the whole picture is kept; the memory
-/// budget counts it.
+/// The last row may be the first of the result, or columns may become rows. So the whole picture is
+/// kept, and the memory budget counts it.
 final class OrientingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -54,11 +54,11 @@ final class OrientingStage: BandSource {
 }
 
 extension OrientingStage {
-    /// A turn of the picture that needs all of it.
+    /// The plan of a turn that needs the whole picture.
     struct Plan: StagePlan {
         let orientation: Orientation
 
-        /// The depth of the samples that the file delivers.
+        /// The bit depth of the file's samples.
         let depth: SampleDepth
 
         func output(of input: PictureShape) -> PictureShape {

@@ -4,15 +4,15 @@ import Effects
 import Kernels
 import Raster
 
-/// Lays panes on a picture.
+/// Draws panes on a picture.
 ///
-/// What lies beneath a pane flows through stages of its own. Rows of the picture wait for theirs;
-/// where there is no pane, nothing waits, and rows pass as they are.
+/// The backdrop of each pane passes through stages of its own, while rows of the picture wait. Rows
+/// outside of all panes do not wait, and pass unchanged.
 final class PanesStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
-    /// The rows that wait.
+    /// The waiting rows.
     let backdrop: Backdrop
 
     private let panes: [PaneRows]
@@ -26,7 +26,7 @@ final class PanesStage: BandSource {
     ///   - upstream: The picture.
     ///   - panes: The panes, the last on top.
     ///   - layout: The channels of the result: those of the picture, with color if a pane has any.
-    ///   - context: What stages may need.
+    ///   - context: The inputs of stages other than rows.
     init(
         _ upstream: any BandSource<Straight>,
         panes: [PlannedPane],
@@ -43,7 +43,8 @@ final class PanesStage: BandSource {
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
         if !isPrepared {
-            // Before the first row, so that what is wrong with a content is found before it.
+            // Prepared before the first row, so that an error in a content is found before any
+            // output.
             for pane in panes { try pane.prepare(context) }
             isPrepared = true
         }
@@ -60,24 +61,24 @@ final class PanesStage: BandSource {
     private func draw(into band: inout Band<Straight>) throws(RenderError) {
         if backdrop.isEmpty { try backdrop.take() }
         backdrop.copyFirst(into: &band)
-        // Panes see rows below these as well, and all of them as they were.
+        // Panes also read rows below these, all without panes.
         for pane in panes { try pane.draw(on: &band, firstRow: nextRow) }
         backdrop.dropFirst()
     }
 }
 
 extension PanesStage {
-    /// Panes on straight color.
+    /// The plan of panes on straight color.
     struct Plan: StagePlan {
         let panes: [PlannedPane]
 
-        /// The channels of what comes out: those of the picture, with color if a pane has any.
+        /// The channels of the output: those of the picture, with color if a pane has any.
         let layout: ChannelLayout
 
-        /// The most bands of a picture that wait for panes at one time.
+        /// The greatest number of bands that wait for panes at a time.
         ///
-        /// Asked for the rows of the first band, a pane asks its stages for whole bands of its own, the
-        /// last of which may reach 15 rows beyond. No pane takes rows below its last.
+        /// For the rows of the first band, a pane requests whole bands from its stages, the last of
+        /// which may extend by 15 rows. No pane reads rows below its own.
         var waitingBandCount: Int {
             let counts = panes.map { pane in
                 let rows = pane.pane.bounds.rows

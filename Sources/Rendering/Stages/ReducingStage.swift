@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Takes the means of squares of premultiplied pixels.
+/// Averages squares of premultiplied pixels.
 final class ReducingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -24,8 +24,8 @@ final class ReducingStage: BandSource {
         greatestCount = Self.rowCount(side: side)
     }
 
-    /// How many rows are given out at a time: no more than come of a band, since what takes rows ahead
-    /// lets others wait.
+    /// The number of rows delivered at a time: at most those of one input band, because further
+    /// rows would have to be kept.
     static func rowCount(side: Int) -> Int { max(1, bandHeight / side) }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -50,7 +50,7 @@ final class ReducingStage: BandSource {
 }
 
 extension ReducingStage {
-    /// Means of squares of premultiplied pixels.
+    /// The plan of averages of squares of premultiplied pixels.
     struct Plan: StagePlan {
         /// The side of a square, in pixels.
         let side: Int

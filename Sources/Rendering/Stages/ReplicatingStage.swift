@@ -4,8 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Lets each pixel stand for a square of pixels; the inverse of ``ReducingStage`` but for what is
-/// lost.
+/// Enlarges each pixel to a square of pixels, as the counterpart of ``ReducingStage``.
 final class ReplicatingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -14,15 +13,15 @@ final class ReplicatingStage: BandSource {
     private let side: Int
     private var input: Band<Straight>
 
-    /// The row of squares at which the input begins, and the row that is next.
+    /// The first row of the current input band, and the next output row.
     private var (inputStart, nextRow) = (0, 0)
 
     /// Creates the stage.
     ///
     /// - Parameters:
-    ///   - upstream: One pixel for each square.
+    ///   - upstream: A picture with one pixel for each square.
     ///   - side: The side of a square.
-    ///   - size: The extent of what comes out; squares at the ends are cut off.
+    ///   - size: The extent of the output; squares at the ends are cut off.
     init(_ upstream: any BandSource<Straight>, side: Int, size: PixelSize) {
         self.upstream = upstream
         self.side = side
@@ -55,12 +54,12 @@ final class ReplicatingStage: BandSource {
 }
 
 extension ReplicatingStage {
-    /// Squares in place of straight pixels.
+    /// The plan of squares in place of straight pixels.
     struct Plan: StagePlan {
         /// The side of a square, in pixels.
         let side: Int
 
-        /// The extent of what comes out.
+        /// The extent of the output.
         let size: PixelSize
 
         func output(of input: PictureShape) -> PictureShape {
@@ -85,7 +84,7 @@ extension ReplicatingStage {
 extension Capture: RenderedFilter {
     func addStages(to planner: inout StagePlanner) {
         let whole = planner.size
-        // A square larger than the picture is as large as it.
+        // No square is larger than the picture.
         let side = min(side, max(whole.width, whole.height))
         planner.append(premultiplied: ReducingStage.Plan(side: side))
         planner.add(filters)
@@ -101,7 +100,7 @@ extension Pixelation: RenderedFilter {
 
 extension AverageColor: RenderedFilter {
     func addStages(to planner: inout StagePlanner) {
-        // One square of everything.
+        // A single square covers the picture.
         let side = max(planner.size.width, planner.size.height)
         Capture(side: side, filters: []).addStages(to: &planner)
     }

@@ -4,10 +4,10 @@ import Effects
 import Kernels
 import Raster
 
-/// Lays a picture over the shadow of its alpha.
+/// Draws a picture over the shadow of its alpha.
 ///
-/// The alpha is blurred with room on all sides, so that what moves in from beyond the extent is
-/// there. Rows of the picture wait for their shadow, and rows of alpha until the shadow needs them.
+/// The alpha is blurred with margins on all sides, for offsets that move them into the picture.
+/// Rows of the picture wait for their shadow, and rows of alpha wait until the shadow needs them.
 final class ShadowStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -26,13 +26,13 @@ final class ShadowStage: BandSource {
     /// The last two rows of blurred alpha, and a row of zeros.
     private var blurred: Band<Premultiplied>
 
-    /// How many rows of alpha went into the blur, and how many came out of it.
+    /// The number of alpha rows pushed into the blur, and the number pulled out of it.
     private var (pushedCount, pulledCount) = (0, 0)
     private var nextRow = 0
     private var line: [Float]
     private var coverage: [UInt16]
 
-    /// A move along an axis: whole pixels, and what is left of it.
+    /// An offset along an axis, split into whole pixels and a fraction.
     struct Shift {
         let whole: Int
         let rest: Float
@@ -66,7 +66,7 @@ final class ShadowStage: BandSource {
         BlurGeometry(size: size, sigma: shadow.sigma, edge: .expand)
     }
 
-    /// How many rows wait.
+    /// The numbers of waiting rows.
     private static func waiting(
         _ shadow: DropShadow,
         _ size: PixelSize
@@ -78,19 +78,19 @@ final class ShadowStage: BandSource {
         )
     }
 
-    /// How many rows behind one of the picture its blurred alpha comes of, at most.
+    /// The greatest distance of the alpha rows that a row's blurred alpha depends on.
     private static func alphaAhead(_ shadow: DropShadow, _ size: PixelSize) -> Int {
         let geometry = geometry(shadow, size)
         return geometry.rowsAhead + geometry.margin
     }
 
-    /// How many rows are taken, at most, behind one that comes out: those below a row whose shadow
-    /// lies above them.
+    /// The greatest number of rows to read below the current one, for shadows that lie above their
+    /// rows.
     static func rowsAhead(_ shadow: DropShadow, _ size: PixelSize) -> Int {
         max(0, alphaAhead(shadow, size) - Shift(shadow.offset.y).whole)
     }
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     static func byteCount(_ shadow: DropShadow, size: PixelSize, layout: ChannelLayout) -> Int {
         let (geometry, waiting) = (geometry(shadow, size), waiting(shadow, size))
         func rows(_ count: Int, _ layout: ChannelLayout, _ width: Int) -> Int {
@@ -103,7 +103,7 @@ final class ShadowStage: BandSource {
             + geometry.outputSize.width * 4 + size.width * 2
     }
 
-    /// The rows that there is room for; tests see whether they were enough.
+    /// The capacity of the queues; for tests.
     var queueCapacity: Int { picture.capacity + alpha.capacity }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
@@ -120,15 +120,15 @@ final class ShadowStage: BandSource {
         band.rowCount = count
     }
 
-    /// The last row of blurred alpha that the next row's shadow comes of; it may not exist.
+    /// The last row of blurred alpha for the next row's shadow; it may not exist.
     private var lastNeeded: Int { nextRow - rows.whole + geometry.margin }
 
-    /// Whether there is no shadow any more from the next row on.
+    /// Whether no later row has a shadow.
     private var isPast: Bool { lastNeeded > geometry.outputSize.height }
 
-    /// Prepares the shadow of the next row.
+    /// Computes the shadow of the next row.
     ///
-    /// - Returns: Whether there is any.
+    /// - Returns: Whether the row has a shadow.
     private func castShadow() throws(RenderError) -> Bool {
         let (last, height) = (lastNeeded, geometry.outputSize.height)
         guard last >= 0, !isPast else { return false }
@@ -146,7 +146,7 @@ final class ShadowStage: BandSource {
         return true
     }
 
-    /// Where a row of blurred alpha lies; that of zeros for one that there is not.
+    /// The slot of a row of blurred alpha; the slot with zeros for rows that do not exist.
     private func slot(_ row: Int) -> Int {
         (0..<geometry.outputSize.height).contains(row) ? row % 2 : 2
     }
@@ -192,7 +192,7 @@ final class ShadowStage: BandSource {
 }
 
 extension ShadowStage {
-    /// A shadow of alpha beneath straight color.
+    /// The plan of a shadow of alpha beneath straight color.
     struct Plan: StagePlan {
         let shadow: DropShadow
 
@@ -219,7 +219,7 @@ extension ShadowStage {
 
 extension DropShadow: RenderedFilter {
     func addStages(to planner: inout StagePlanner) {
-        // Beneath an opaque picture there is nothing to see.
+        // An opaque picture hides its shadow.
         guard planner.layout.hasAlpha else { return }
         if !color.isGray { planner.addColor() }
         planner.append(ShadowStage.Plan(shadow: self))

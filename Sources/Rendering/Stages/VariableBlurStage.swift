@@ -5,9 +5,9 @@ import Effects
 import Kernels
 import Raster
 
-/// Blurs premultiplied pixels as strongly as a mask says.
+/// Blurs premultiplied pixels with the strength of a mask.
 ///
-/// Several blurs of the picture run side by side; each pixel is mixed of two of them.
+/// Several blurs of the picture run side by side; each pixel is a mix of two of them.
 final class VariableBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -19,7 +19,7 @@ final class VariableBlurStage: BandSource {
     private var input: Band<Premultiplied>
     private var queue: RowQueue<Premultiplied>
 
-    /// Rows of the picture and of each blur, those of a level behind each other.
+    /// Rows of the picture and of each blur, level by level.
     private var rows: Band<Premultiplied>
 
     private let mixes: [(level: Int, weight: UInt32)]
@@ -28,7 +28,7 @@ final class VariableBlurStage: BandSource {
 
     private final class Level {
         var blur: StreamingBlur
-        /// The next row that the blur takes.
+        /// The next row to push into the blur.
         var next = 0
 
         init(_ geometry: BlurGeometry, _ layout: ChannelLayout) {
@@ -70,12 +70,12 @@ final class VariableBlurStage: BandSource {
         min(size.height, rowsAhead(blur, size) + 3 * bandHeight)
     }
 
-    /// How many rows are taken, at most, behind one that comes out.
+    /// The greatest number of rows to read below the current one.
     static func rowsAhead(_ blur: VariableBlur, _ size: PixelSize) -> Int {
         geometries(blur, size).reduce(0) { max($0, $1.rowsAhead) }
     }
 
-    /// The bytes that the stage keeps.
+    /// The bytes that the stage holds.
     static func byteCount(
         _ blur: VariableBlur,
         size: PixelSize,
@@ -93,10 +93,10 @@ final class VariableBlurStage: BandSource {
             ) + size.pixelCount
     }
 
-    /// The passes over a sample that the blur takes.
+    /// The work of the blur, in passes over a sample.
     static func passes(_ blur: VariableBlur) -> Int { 4 * BlurLevels(blur).sigmas.count + 8 }
 
-    /// The rows that there is room for; tests see whether they were enough.
+    /// The capacity of the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -121,7 +121,7 @@ final class VariableBlurStage: BandSource {
         queue.drop(before: levels.reduce(nextRow) { min($0, $1.next) })
     }
 
-    /// Lets a blur write the next rows.
+    /// Pulls the next rows out of a blur.
     private func fill(_ level: Level, _ index: Int, _ count: Int) throws(RenderError) {
         var row = index * bandHeight
         let end = row + count
@@ -174,7 +174,7 @@ final class VariableBlurStage: BandSource {
 }
 
 extension VariableBlurStage {
-    /// A blur of premultiplied color whose strength a mask varies.
+    /// The plan of a blur of premultiplied color with the strength of a mask.
     struct Plan: StagePlan {
         let blur: VariableBlur
 

@@ -10,7 +10,7 @@ final class VignetteStage: BandSource {
 
     private let upstream: any BandSource<Straight>
 
-    /// The radius at which alpha begins to fall, and that at which there is none left.
+    /// The radius at which alpha begins to fall, and the radius at which it reaches zero.
     private let (first, last): (Float, Float)
     private var nextRow = 0
 
@@ -32,7 +32,7 @@ final class VignetteStage: BandSource {
     }
 
     private func fade(_ y: Float, _ band: inout Band<Straight>, _ row: Int) {
-        // A ramp from a radius to itself is a step.
+        // A ramp of no length is a step.
         let slope = last > first ? 1 / (last - first) : Float.greatestFiniteMagnitude
         let middle = Float(size.width) / 2 - 0.5
         let last = last
@@ -47,7 +47,7 @@ final class VignetteStage: BandSource {
 }
 
 extension VignetteStage {
-    /// A fade of alpha towards the corners.
+    /// The plan of a fade of alpha towards the corners.
     struct Plan: StagePlan {
         let vignette: Vignette
 

@@ -4,9 +4,9 @@ import Effects
 import Kernels
 import Raster
 
-/// The mean of premultiplied pixels along the line from each pixel towards a center.
+/// Averages premultiplied pixels along the line from each pixel towards a center.
 ///
-/// Lines lead anywhere, so the whole picture is kept; the memory budget counts it.
+/// Lines have any direction, so the whole picture is kept, and the memory budget counts it.
 final class ZoomBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -32,7 +32,7 @@ final class ZoomBlurStage: BandSource {
         picture = Band(layout: layout, width: size.width, capacity: size.height)
     }
 
-    /// The bytes that the stage keeps: the picture, and one more plane while it is worked on.
+    /// The bytes that the stage holds: the picture, and one more plane while it is processed.
     static func byteCount(_ blur: ZoomBlur, size: PixelSize, layout: ChannelLayout) -> Int {
         func band(_ layout: ChannelLayout, _ rows: Int) -> Int {
             Band<Premultiplied>.byteCount(layout: layout, width: size.width, capacity: rows)
@@ -43,7 +43,7 @@ final class ZoomBlurStage: BandSource {
         return band(layout, size.height + bandHeight) + band(.gray, size.height) + tables
     }
 
-    /// The passes over a sample that the blur takes.
+    /// The work of the blur, in passes over a sample.
     static func passes(_ blur: ZoomBlur, size: PixelSize) -> Int {
         ZoomPasses(blur, size: size).passes.reduce(2) { $0 + 6 * $1.count }
     }
@@ -86,7 +86,7 @@ final class ZoomBlurStage: BandSource {
         isFilled = true
     }
 
-    /// Does all passes of a plane but the last.
+    /// Applies all passes but the last to a plane.
     private func work(
         on channel: Int,
         _ plane: inout Band<Premultiplied>
@@ -103,7 +103,7 @@ final class ZoomBlurStage: BandSource {
 }
 
 extension ZoomBlurStage {
-    /// Means of premultiplied color along lines towards a point.
+    /// The plan of averages of premultiplied color along lines towards a point.
     struct Plan: StagePlan {
         let blur: ZoomBlur
 

@@ -5,17 +5,17 @@ import Glibc
 import Kernels
 import Raster
 
-/// How the mean along lines to a center is taken in a few passes of few copies.
+/// The passes of copies that compute averages along lines to a center.
 ///
-/// A line is cut into parts, each shorter by the same factor than the one before it, and none longer
-/// than a pixel. The mean over a group of parts that follow each other, seen from another place of the
-/// line, is the mean over another such group: so a pass of *m* copies makes of means over *n* parts
-/// those over *m* × *n*.
+/// A line is divided into parts. Each is shorter than the previous one by the same factor, and none
+/// is longer than a pixel. The mean over a group of consecutive parts, seen from another place of
+/// the line, is the mean over another such group. So a pass of *m* copies turns means over *n*
+/// parts into means over *m* × *n* parts.
 struct ZoomPasses {
     /// The copies of each pass; there are at most three passes.
     let passes: [[ZoomPass.Copy]]
 
-    /// Where the lines lead, in pixels from the left and upper edge.
+    /// The center of the lines, in pixels from the top left corner.
     let center: Point
 
     init(_ blur: ZoomBlur, size: PixelSize) {
@@ -28,7 +28,7 @@ struct ZoomPasses {
             max(center.x, Double(size.width) - center.x),
             max(center.y, Double(size.height) - center.y)
         )
-        // What is left of a whole line is less than half a pixel.
+        // The remainder of a full line is less than half a pixel.
         let rest = max(1 - blur.amount, min(0.5, 0.5 / longest))
         let parts = max(1, ceil(log(rest) / log(1 - min(0.5, 1 / longest))))
         let passCount = parts <= 4 ? 1 : parts <= 16 ? 2 : 3
@@ -36,7 +36,7 @@ struct ZoomPasses {
         let ratio = pow(rest, 1 / pow(Double(copyCount), Double(passCount)))
         passes = (0..<passCount).map { pass in
             let step = pow(ratio, pow(Double(copyCount), Double(pass)))
-            // The first pass takes the middle of each part.
+            // The first pass samples the middle of each part.
             let middle = pass == 0 ? (1 + ratio) / 2 : 1
             let scales = (0..<copyCount).map { pow(step, Double($0)) }
             let total = scales.reduce(0, +)
