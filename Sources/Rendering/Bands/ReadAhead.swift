@@ -22,12 +22,12 @@ final class ReadAhead<Portion: ~Copyable> {
     /// Prepares to decode.
     ///
     /// - Parameters:
-    ///   - pool: Lends workers; nil to decode on demand only.
-    ///   - lookahead: How far they decode ahead.
+    ///   - pool: The pool that lends workers; nil to decode on demand only.
+    ///   - lookahead: The number of portions to decode ahead.
     ///   - make: Makes an empty portion.
-    ///   - decode: Does the next step, which takes no longer than to decode a portion, but for the first.
-    ///     Called on one thread at a time, and told whether there are portions enough for now, so that it
-    ///     may do more than it must.
+    ///   - decode: Does the next step. Only the first may take longer than to decode a portion. Called on
+    ///     one thread at a time. `isEarly` says that there are portions enough for now, so that the step
+    ///     may do work that is not needed yet.
     init(
         pool: WorkerPool?,
         lookahead: Lookahead,
@@ -40,22 +40,22 @@ final class ReadAhead<Portion: ~Copyable> {
         self.decode = decode
     }
 
-    /// Whether a worker waits for ``next(into:)``.
+    /// Whether a worker waits until the reader has done a step.
     var isHelpWaiting: Bool { state.withLock { $0.isWaiting } }
 
-    /// Whether ``next(into:)`` waits for a worker.
+    /// Whether the reader waits for a portion that a worker decodes.
     var isAwaited: Bool { state.withLock { $0.isAwaited } }
 
-    /// The time that decoding took so far, on whichever thread.
+    /// The time that decoding has taken so far, on all threads.
     var elapsed: Duration { state.withLock { $0.elapsed } }
 
-    /// The time that ``next(into:)`` took so far.
+    /// The time that ``next(into:)`` has taken so far.
     private(set) var awaiting: Duration = .zero
 
     /// Fills the next portion; called on one thread at a time.
     ///
     /// - Returns: Whether there was one; false at the end.
-    /// - Throws: What decoding threw, once all that was decoded before is used up.
+    /// - Throws: The error of decoding, after all portions that were decoded before it.
     func next(into portion: inout Portion) throws(RenderError) -> Bool {
         let began = ContinuousClock.now
         defer { awaiting += ContinuousClock.now - began }
@@ -71,7 +71,7 @@ final class ReadAhead<Portion: ~Copyable> {
             case .isOver(let failure?):
                 throw failure
             case .isComing:
-                // Bounded: a helper that has begun does one step after the other, and looks at cancellation.
+                // Bounded: a helper does one step after the other, and checks for cancellation.
                 arrivals.wait()
             case .isWanting:
                 lookForHelp()
@@ -84,10 +84,10 @@ final class ReadAhead<Portion: ~Copyable> {
         }
     }
 
-    /// Asks for a worker when it is time to, and nobody has been asked.
+    /// Asks for a worker when portions run short and none was asked for.
     private func lookForHelp() {
         guard let pool, state.withLock({ $0.ask() }) else { return }
-        // Weak: what waits for a worker must not keep the file of a render that is over.
+        // Weak: a request for help must not keep the file of a render that is over.
         let isLent = pool.lend { [weak self] in
             while !pool.isWanted, let reader = self, reader.decodeAhead() {}
             self?.leave()
@@ -95,9 +95,9 @@ final class ReadAhead<Portion: ~Copyable> {
         if !isLent { leave() }
     }
 
-    /// Decodes a portion that nobody has asked for yet.
+    /// Decodes a portion before the reader asks for it.
     ///
-    /// - Returns: Whether there was need of one.
+    /// - Returns: Whether there was room for one.
     private func decodeAhead() -> Bool {
         let isEarly: Bool
         switch state.withLock({ $0.begin() }) {
@@ -135,13 +135,13 @@ final class ReadAhead<Portion: ~Copyable> {
         if next.wakesHelp { turns.signal() }
     }
 
-    /// Does without the worker that was asked for, and wakes who waits for more than there will be.
+    /// Notes that no worker helps any more, and wakes the reader if it waits for one.
     private func leave() {
         if state.withLock({ $0.leave() }) { arrivals.signal() }
     }
 }
 
-/// What came of a step of decoding.
+/// The result of a step of decoding.
 enum Decoded {
     /// A portion.
     case portion
@@ -160,24 +160,25 @@ extension ReadAhead where Portion: ~Copyable {
         init(_ portion: consuming Portion) { self.portion = portion }
     }
 
-    /// What there is for who asks for the next portion.
+    /// The reader's next action.
     private enum Next {
-        /// A portion that was decoded ahead.
+        /// To take a portion that was decoded ahead.
         case ready(Box)
-        /// A worker is decoding it.
+        /// To wait for the worker that is decoding.
         case isComing
-        /// Nobody is decoding; who asks does from now on.
+        /// To decode, as no worker does.
         case isWanting
+        /// To end, or to fail.
         case isOver(RenderError?)
     }
 
-    /// What there is to do for a worker that has come to help.
+    /// A helping worker's next action.
     private enum Turn {
-        /// To decode a portion, and whether there are enough for now.
+        /// To decode a portion; `isEarly` if there are enough for now.
         case isGiven(isEarly: Bool)
-        /// To wait until a portion is decoded by who asked for it.
+        /// To wait until the reader has decoded a portion.
         case isTaken
-        /// Nothing: there is enough, or nothing is left.
+        /// To leave: there is enough, or nothing is left.
         case isEnough
     }
 
@@ -186,23 +187,26 @@ extension ReadAhead where Portion: ~Copyable {
         var spare: [Box] = []
         var elapsed: Duration = .zero
         private var isDecoding = false
-        /// Whether who asks for portions waits for one that is being decoded.
+        /// Whether the reader waits for a portion that a worker decodes.
         private(set) var isAwaited = false
-        /// Whether a worker waits for its turn to decode.
+        /// Whether a worker waits until the reader has done a step.
         private(set) var isWaiting = false
         private var isOver = false
         private var failure: RenderError?
 
         /// Whether a worker was asked for and has not left: there is one at most.
         private var isAsked = false
-        /// Whether a portion was decoded: the first may take as long as all of a picture, which nobody
-        /// is to wait for.
+        /// Whether the first step is over.
+        ///
+        /// It may take as long as all of a picture, too long for a worker to wait.
         private var hasBegun = false
         private let lookahead: Lookahead
 
         init(_ lookahead: Lookahead) { self.lookahead = lookahead }
 
-        /// Whether it is time to ask for help, which is noted.
+        /// Notes a request for help, if it is time for one.
+        ///
+        /// - Returns: Whether it is.
         mutating func ask() -> Bool {
             guard hasBegun, !isAsked, !isOver, ready.count <= lookahead.portionCount / 2
             else { return false }
@@ -251,16 +255,16 @@ extension ReadAhead where Portion: ~Copyable {
             isOver = decoded == .end
             self.failure = failure
             defer { isWaiting = false }
-            // What is there is not kept back where the next may be many steps away.
+            // Wake the reader for one portion where the next may be many steps away.
             let enough = decoded == .nothing ? 1 : lookahead.portionsPerWakeup
             let wakes = isAwaited && (isOver || ready.count >= enough)
             if wakes { isAwaited = false }
             return (wakes, isWaiting)
         }
 
-        /// Notes that there is no worker.
+        /// Notes that no worker helps.
         ///
-        /// - Returns: Whether somebody waits for more than there is.
+        /// - Returns: Whether the reader waits for one.
         mutating func leave() -> Bool {
             isAsked = false
             defer { isAwaited = false }
