@@ -4,19 +4,19 @@ import Glibc
 
 /// The meaning of a failed accept.
 package enum AcceptError: Equatable, Sendable {
-    /// No connection waits.
+    /// No connection is waiting.
     case noneWaits
-    /// The connection that waited is gone; the next may be well.
+    /// The waiting connection is gone; the next one may be fine.
     case ofOneConnection
-    /// Descriptors or memory have run out: trying again at once would only burn time.
+    /// Descriptors or memory have run out; an immediate retry would be useless.
     case ofSystem
 
-    /// Creates the meaning of a value of `errno`.
+    /// Classifies a value of `errno`.
     package init(_ error: Int32) {
         switch error {
         case EAGAIN: self = .noneWaits
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: self = .ofSystem
-        // accept(2): errors that wait on the new socket come out of accept on Linux.
+        // accept(2): on Linux, accept also reports pending errors of the new socket.
         default: self = .ofOneConnection
         }
     }

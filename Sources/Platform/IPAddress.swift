@@ -8,7 +8,7 @@ package enum IPAddress: Hashable, Sendable {
     /// The sixteen bytes in network order.
     case v6([UInt8])
 
-    /// Reads the usual text forms; names and brackets are not accepted.
+    /// Parses a numeric address; names and brackets are not accepted.
     package init?(_ text: String) {
         if let bytes = SocketAddress.parseIPv4(text) {
             self = .v4(bytes)
@@ -26,7 +26,7 @@ package enum IPAddress: Hashable, Sendable {
             return bytes[0] == 127
         case .v6(let bytes):
             if bytes.dropLast().allSatisfy({ $0 == 0 }) { return bytes[15] == 1 }
-            // IPv4 addresses that are mapped into IPv6.
+            // IPv4-mapped IPv6 addresses.
             let isMapped =
                 bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
             return isMapped && bytes[12] == 127

@@ -3,14 +3,14 @@
 import CPlatform
 import Glibc
 
-/// The address of a socket as the operating system keeps it.
+/// A socket address in the form of the operating system.
 package struct SocketAddress: Sendable {
     private var storage = sockaddr_storage()
     private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
     private init() {}
 
-    /// The protocol family, `AF_INET`, `AF_INET6` or `AF_UNIX`.
+    /// The address family: `AF_INET`, `AF_INET6` or `AF_UNIX`.
     package var family: Int32 {
         Int32(storage.ss_family)
     }
@@ -20,7 +20,7 @@ package struct SocketAddress: Sendable {
         family != AF_UNIX
     }
 
-    /// The address of a numeric host.
+    /// The address of a numeric host and a port.
     package init(_ address: IPAddress, port: UInt16) {
         switch address {
         case .v4(let bytes):
@@ -44,11 +44,11 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// The address of a path of at most 107 bytes.
+    /// The address of a unix socket with a path of at most 107 bytes.
     package init(path: String) {
         var local = sockaddr_un()
         local.sun_family = sa_family_t(AF_UNIX)
-        // SAFETY: the path is shorter than the array, so a NUL is left behind it.
+        // SAFETY: the path is shorter than the array, so a NUL remains after it.
         unsafe withUnsafeMutableBytes(of: &local.sun_path) { buffer in
             precondition(path.utf8.count < buffer.count, "a path that no socket can have")
             unsafe buffer.copyBytes(from: path.utf8)
@@ -56,7 +56,7 @@ package struct SocketAddress: Sendable {
         set(local)
     }
 
-    /// The addresses of a name, asked of the system's resolver; may block.
+    /// Resolves a name with the system's resolver; may block.
     package static func resolve(_ host: String, port: UInt16) -> [SocketAddress] {
         // SAFETY: null is a valid value of each pointer in the structure.
         var hints = unsafe addrinfo()
@@ -144,11 +144,11 @@ package struct SocketAddress: Sendable {
 // MARK: - Calls
 
 extension SocketAddress {
-    /// Calls with the address as the C library wants it.
+    /// Calls a closure with the address in the form of the C library.
     private func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
-        // SAFETY: a socket address may be seen as its general form, by the rules of the interface.
+        // SAFETY: the interface allows access to a socket address as its general type.
         unsafe withUnsafePointer(to: storage) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
                 unsafe body(general, length)
@@ -160,8 +160,8 @@ extension SocketAddress {
         _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
     ) -> Result {
         length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        // SAFETY: a socket address may be seen as its general form, by the rules of the interface,
-        // and the length says how many bytes may be written.
+        // SAFETY: the interface allows access to a socket address as its general type, and the
+        // length limits the bytes that may be written.
         return unsafe withUnsafeMutablePointer(to: &storage) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
                 unsafe withUnsafeMutablePointer(to: &length) { unsafe body(general, $0) }
@@ -177,7 +177,7 @@ extension SocketAddress {
         guard result == 0 else { throw Syscall.Failure(code: code) }
     }
 
-    /// Connects a socket; waits for that where the socket blocks.
+    /// Connects a socket; on a blocking socket, waits for the connection.
     package func connect(_ socket: Int32) throws(Syscall.Failure) {
         // SAFETY: the pointer and the length belong together.
         let result = unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) }
@@ -193,7 +193,7 @@ extension SocketAddress {
 
     /// The result of accepting.
     package enum Accepted: Sendable {
-        /// A socket that does not block, and the address of its peer.
+        /// A nonblocking socket, and the address of its peer.
         case connection(Int32, SocketAddress)
         /// No connection was accepted, for this reason.
         case failed(AcceptError)
@@ -210,12 +210,12 @@ extension SocketAddress {
         return descriptor >= 0 ? .connection(descriptor, address) : .failed(AcceptError(code))
     }
 
-    /// Reads an IPv4 address in dotted form.
+    /// Parses an IPv4 address in dotted form.
     static func parseIPv4(_ text: String) -> [UInt8]? {
         parse(text, family: AF_INET, count: 4)
     }
 
-    /// Reads an IPv6 address without brackets.
+    /// Parses an IPv6 address without brackets.
     static func parseIPv6(_ text: String) -> [UInt8]? {
         parse(text, family: AF_INET6, count: 16)
     }

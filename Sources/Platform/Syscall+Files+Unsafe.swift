@@ -3,38 +3,38 @@
 import CPlatform
 import Glibc
 
-// Files, with a name and without.
+// Files, with and without a name.
 extension Syscall {
     /// The part of `stat` that the program uses.
     package struct Status: Equatable, Sendable {
-        /// The kinds of things that a path can name.
+        /// The types of files.
         package enum Kind: Sendable { case regular, folder, socket, other }
 
-        /// The number of the file system.
+        /// The device that contains the file.
         package let device: UInt64
-        /// The number of the file within its file system.
+        /// The inode number of the file, unique on its device.
         package let inode: UInt64
-        /// The kind of the thing.
+        /// The type of the file.
         package let kind: Kind
-        /// The bits of its mode that are permissions.
+        /// The permission bits of the mode.
         package let permissions: UInt32
-        /// The length of a regular file in bytes; unspecified for other things.
+        /// The length of a regular file in bytes; unspecified for other types.
         package let size: Int
 
-        /// Whether both are one and the same file, whatever their paths.
+        /// Whether both describe the same file, regardless of their paths.
         package func isSameFile(as other: Status) -> Bool {
             device == other.device && inode == other.inode
         }
     }
 
-    /// Opens a file with a descriptor that does not survive an exec.
+    /// Opens a file; the descriptor is closed on exec.
     package static func open(
         _ path: String,
         _ flags: Int32,
         permissions: UInt32 = 0o666
     ) throws(Failure) -> Int32 {
         while true {
-            // SAFETY: the string is a C string for the time of the call.
+            // SAFETY: the string is NUL-terminated for the call.
             let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, permissions)
             let code = errno
             if descriptor >= 0 { return descriptor }
@@ -42,10 +42,10 @@ extension Syscall {
         }
     }
 
-    /// Creates a file without a name in a folder; it is gone with its descriptor.
+    /// Creates a file without a name in a folder; closing it before ``link(_:to:)`` deletes it.
     ///
-    /// - Throws: ``Failure`` also where the file system has no such files, or where there is no
-    ///   `/proc`, which ``link(_:to:)`` needs.
+    /// - Throws: ``Failure``, also if the file system does not support such files, or if there is
+    ///   no `/proc`, which ``link(_:to:)`` needs.
     package static func openUnnamed(in folder: String) throws(Failure) -> Int32 {
         // Reference: open(2), O_TMPFILE, whose definition is not imported.
         let descriptor = try open(folder, O_WRONLY | O_DIRECTORY | 0o20000000)
@@ -58,9 +58,9 @@ extension Syscall {
         }
     }
 
-    /// Gives a file without a name its first one; fails where the name exists.
+    /// Gives a file without a name its first name; fails if the name exists.
     package static func link(_ descriptor: Int32, to path: String) throws(Failure) {
-        // SAFETY: the strings are C strings for the time of the call.
+        // SAFETY: the strings are NUL-terminated for the call.
         let result = unsafe linkat(
             AT_FDCWD,
             processPath(of: descriptor),
@@ -76,7 +76,7 @@ extension Syscall {
         "/proc/self/fd/\(descriptor)"
     }
 
-    /// Waits until the written bytes are on the disk; returns at once for a file that has none.
+    /// Waits until the written bytes are on the disk; returns at once for a pipe or a device.
     package static func synchronize(_ descriptor: Int32) throws(Failure) {
         while Glibc.fsync(descriptor) != 0 {
             let code = errno
@@ -85,15 +85,15 @@ extension Syscall {
         }
     }
 
-    /// Reads to the end.
+    /// Reads until the end of a file, pipe or socket.
     ///
     /// - Parameters:
     ///   - descriptor: The file, pipe or socket.
-    ///   - expected: The likely number of bytes; any number will do.
+    ///   - expected: The expected number of bytes; it affects only the speed.
     /// - Returns: The bytes.
     /// - Throws: ``Failure`` of a read.
     package static func readAll(_ descriptor: Int32, expected: Int = 0) throws(Failure) -> [UInt8] {
-        // One byte more than there are, so that the end is met without room for others.
+        // One byte more than expected, so that the end is found without another buffer.
         var room = min(max(expected, 0), 64 << 20) + 1
         var bytes: [UInt8] = []
         while true {
@@ -106,12 +106,12 @@ extension Syscall {
         }
     }
 
-    /// Reads until the room is full, or to the end.
+    /// Reads until a number of bytes or the end is reached.
     ///
     /// - Parameters:
     ///   - descriptor: The file, pipe or socket.
-    ///   - room: The most bytes that are read.
-    ///   - isExpected: Whether the room is likely to be filled.
+    ///   - room: The greatest number of bytes to read.
+    ///   - isExpected: Whether that many bytes are likely.
     /// - Returns: The bytes.
     /// - Throws: ``Failure`` of a read.
     private static func read(
@@ -120,12 +120,12 @@ extension Syscall {
         isExpected: Bool
     ) throws(Failure) -> [UInt8] {
         var failure: Failure?
-        // SAFETY: as many bytes are said to be there as were read.
+        // SAFETY: the initialized count is the number of bytes read.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-            // SAFETY: the buffer is as long as it says.
+            // SAFETY: the pointer and the count are those of the buffer.
             if isExpected { unsafe populate(UnsafeMutableRawBufferPointer(buffer)) }
             while filled < room {
-                // SAFETY: what is left of the buffer is as long as it is said to be.
+                // SAFETY: the slice lies within the buffer.
                 let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
                 let count = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
                 let code = errno
@@ -142,20 +142,20 @@ extension Syscall {
         return bytes
     }
 
-    /// Asks the system for all pages of a large buffer at once.
+    /// Allocates all pages of a large buffer with one call.
     ///
-    /// To get them one by one, as they are touched, takes several times as long. Kernels before
-    /// Linux 5.14 refuse the request, and nothing is lost.
+    /// Page faults for the pages one by one take several times as long. Kernels before Linux 5.14
+    /// refuse the request, which is harmless.
     private static func populate(_ buffer: UnsafeMutableRawBufferPointer) {
         let page = Int(getpagesize())
         guard let base = buffer.baseAddress, buffer.count >= 64 * page else { return }
-        // SAFETY: the pages between lie within the buffer, and what they hold stays as it is.
+        // SAFETY: the pages lie within the buffer, and their contents do not change.
         let first = unsafe base.alignedUp(toMultipleOf: page)
         let end = unsafe (base + buffer.count).alignedDown(toMultipleOf: page)
         _ = unsafe madvise(first, end - first, MADV_POPULATE_WRITE)
     }
 
-    /// Writes all bytes, and waits where a descriptor that does not block takes no more now.
+    /// Writes all bytes; waits when a nonblocking descriptor accepts no more.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -176,20 +176,20 @@ extension Syscall {
         }
     }
 
-    /// The status of what a path names, behind symbolic links.
+    /// The status of the file at a path; follows symbolic links.
     package static func status(_ path: String) throws(Failure) -> Status {
         var entry = stat()
-        // SAFETY: the string is a C string for the time of the call, and the structure is ours.
+        // SAFETY: the string is NUL-terminated for the call, and the structure is a local variable.
         let result = unsafe stat(path, &entry)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
         return Status(entry)
     }
 
-    /// The status of what a path names, which may be a symbolic link.
+    /// The status of the file at a path; does not follow symbolic links.
     package static func linkStatus(_ path: String) throws(Failure) -> Status {
         var entry = stat()
-        // SAFETY: the string is a C string for the time of the call, and the structure is ours.
+        // SAFETY: the string is NUL-terminated for the call, and the structure is a local variable.
         let result = unsafe lstat(path, &entry)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
@@ -199,24 +199,24 @@ extension Syscall {
     /// The status of an open file.
     package static func status(_ descriptor: Int32) throws(Failure) -> Status {
         var entry = stat()
-        // SAFETY: the structure is ours.
+        // SAFETY: the structure is a local variable.
         let result = unsafe fstat(descriptor, &entry)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
         return Status(entry)
     }
 
-    /// The path without symbolic links; the file must exist.
+    /// The absolute path without symbolic links; nil if the file does not exist.
     package static func realPath(_ path: String) -> String? {
-        // SAFETY: the string is a C string for the time of the call; the result is ours to free.
+        // SAFETY: the string is NUL-terminated for the call; the caller frees the result.
         guard let resolved = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
 
-    /// Gives a file another name, and removes what has that name.
+    /// Renames a file; replaces an existing file.
     package static func rename(_ old: String, to new: String) throws(Failure) {
-        // SAFETY: the strings are C strings for the time of the call.
+        // SAFETY: the strings are NUL-terminated for the call.
         let result = unsafe Glibc.rename(old, new)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
@@ -232,20 +232,20 @@ extension Syscall {
         guard result == 0 else { throw Failure(code: code) }
     }
 
-    /// Sets the permission bits of what a path names.
+    /// Sets the permission bits of the file at a path.
     package static func setPermissions(
         _ permissions: UInt32,
         of path: String
     ) throws(Failure) {
-        // SAFETY: the string is a C string for the time of the call.
+        // SAFETY: the string is NUL-terminated for the call.
         let result = unsafe chmod(path, mode_t(permissions))
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     package static func remove(_ path: String) {
-        // SAFETY: the string is a C string for the time of the call.
+        // SAFETY: the string is NUL-terminated for the call.
         _ = unsafe unlink(path)
     }
 
@@ -256,7 +256,7 @@ extension Syscall {
 // MARK: - Files in memory
 
 extension Syscall {
-    /// Creates an empty file in memory that does not survive an exec.
+    /// Creates an empty file in memory; the descriptor is closed on exec.
     package static func makeMemoryFile() throws(Failure) -> Int32 {
         let file = CPlatform_create_file()
         let code = errno
@@ -264,7 +264,7 @@ extension Syscall {
         return file
     }
 
-    /// Forbids every change of a file in memory.
+    /// Seals a file in memory against all changes.
     package static func seal(_ file: Int32) throws(Failure) {
         let result = CPlatform_seal(file)
         let code = errno

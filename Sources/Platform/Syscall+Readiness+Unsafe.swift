@@ -12,25 +12,25 @@ extension Syscall {
         /// Creates a value from the bits of the kernel.
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// There are bytes to read, or their end.
+        /// There are bytes to read, or the end of the input is reached.
         package static let input = Readiness(rawValue: CPlatform_input)
         /// There is room to write.
         package static let output = Readiness(rawValue: CPlatform_output)
-        /// The peer has ended its output.
+        /// The peer has shut down its output.
         package static let halfClosed = Readiness(rawValue: CPlatform_half_closed)
-        /// Both directions are over, or the connection is broken.
+        /// Both directions are shut down, or the connection is broken.
         package static let closed = Readiness(rawValue: CPlatform_closed)
     }
 
     /// A change of the readiness of one descriptor.
     package struct Change: Sendable {
-        /// The number under which the descriptor is watched.
+        /// The token with which the descriptor was added.
         package let token: UInt64
-        /// The operations for which the descriptor is ready now.
+        /// The current readiness of the descriptor.
         package let readiness: Readiness
     }
 
-    /// Creates a set of descriptors whose readiness is reported.
+    /// Creates an epoll set.
     package static func makeReadinessSet() throws(Failure) -> Int32 {
         let set = CPlatform_create()
         let code = errno
@@ -38,14 +38,14 @@ extension Syscall {
         return set
     }
 
-    /// Adds a descriptor until it is closed: the set reports every change of it once.
+    /// Adds a descriptor to a set, edge-triggered; closing it removes it.
     ///
     /// - Returns: Whether the descriptor was added.
     package static func watch(_ set: Int32, _ descriptor: Int32, token: UInt64) -> Bool {
         CPlatform_watch(set, descriptor, token) == 0
     }
 
-    /// Creates an eventfd in a set, each ring of which is a change.
+    /// Creates an eventfd and adds it to a set, edge-triggered.
     package static func makeBell(_ set: Int32, token: UInt64) throws(Failure) -> Int32 {
         let bell = CPlatform_create_bell(set, token)
         let code = errno
@@ -53,12 +53,12 @@ extension Syscall {
         return bell
     }
 
-    /// Rings a bell, from any thread.
+    /// Signals an eventfd, which wakes the thread that waits for its set; callable from any thread.
     package static func ring(_ bell: Int32) {
         CPlatform_ring(bell)
     }
 
-    /// The changes that one call reports, in memory that is kept for the next call.
+    /// The changes reported by one call, in a reusable buffer.
     package struct Changes: Sendable {
         private var memory = Array(
             repeating: CPlatform_change(),
@@ -67,7 +67,7 @@ extension Syscall {
         /// The number of changes.
         package private(set) var count = 0
 
-        /// Creates no changes.
+        /// Creates an empty buffer.
         package init() {}
 
         /// The change at an index.
@@ -77,15 +77,15 @@ extension Syscall {
             return Change(token: change.token, readiness: Readiness(rawValue: change.readiness))
         }
 
-        /// Takes the changes that wait; where there are none, waits for them.
+        /// Takes the pending changes, or waits for some.
         ///
         /// - Parameters:
-        ///   - set: The descriptors.
-        ///   - milliseconds: The longest wait, or -1 for any; there are no changes after it, or after
-        ///     a signal.
+        ///   - set: The epoll set.
+        ///   - milliseconds: The longest wait, or -1 for no limit. After it, or after a signal,
+        ///     there are no changes.
         package mutating func take(from set: Int32, milliseconds: Int32) {
-            // SAFETY: the memory has the `CPlatform_maximum_changes` entries that the call may
-            // write, and lives until it returns.
+            // SAFETY: the buffer has room for `CPlatform_maximum_changes` entries, the most that
+            // the call writes, and outlives the call.
             let taken = unsafe memory.withUnsafeMutableBufferPointer { memory in
                 unsafe CPlatform_changes(set, memory.baseAddress, milliseconds)
             }

@@ -6,22 +6,22 @@ import Glibc
 extension Syscall {
     /// The result of reading from a socket or writing to it.
     package enum Transfer: Equatable, Sendable {
-        /// This many bytes were moved, at least one.
+        /// The number of moved bytes, at least one.
         case bytes(Int)
-        /// Nothing can be moved now.
+        /// No bytes can be moved now.
         case wouldBlock
-        /// The peer has ended its output.
+        /// The peer has shut down its output.
         case ended
         /// The connection is broken.
         case failed(Int32)
 
-        /// The result of a call that has moved nothing and left this value of `errno`.
+        /// The result of a call that has moved nothing, for a value of `errno`.
         fileprivate init(errno error: Int32) {
             self = error == EAGAIN ? .wouldBlock : .failed(error)
         }
     }
 
-    /// Creates a stream socket that does not survive an exec.
+    /// Creates a stream socket, closed on exec, and nonblocking by default.
     package static func makeSocket(
         family: Int32,
         blocks: Bool = false
@@ -33,14 +33,14 @@ extension Syscall {
         return descriptor
     }
 
-    /// Listens on a bound socket.
+    /// Starts to listen on a bound socket.
     package static func listen(_ socket: Int32, backlog: Int32) throws(Failure) {
         let result = Glibc.listen(socket, backlog)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
     }
 
-    /// Ends the output of a socket.
+    /// Shuts down the output of a socket.
     package static func shutdownWrite(_ socket: Int32) {
         _ = shutdown(socket, Int32(SHUT_WR))
     }
@@ -49,13 +49,13 @@ extension Syscall {
 // MARK: - Transfers
 
 extension Syscall {
-    /// The pieces that one call sends at most.
+    /// The greatest number of segments in one call.
     private static let maximumPieces = 16
 
-    /// Reads from a socket into an array.
+    /// Reads from a socket into an array; its count is the limit.
     package static func receive(_ socket: Int32, into buffer: inout [UInt8]) -> Transfer {
         while true {
-            // SAFETY: the call writes at most the count of the buffer, which lives for the call.
+            // SAFETY: the call writes at most the count of the buffer, which outlives the call.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe recv(socket, bytes.baseAddress, bytes.count, 0)
             }
@@ -70,10 +70,10 @@ extension Syscall {
     ///
     /// - Parameters:
     ///   - socket: The socket.
-    ///   - segments: The bytes; no segment from the start on is empty.
-    ///   - start: The segment to begin with, and the number of its bytes to leave out.
-    ///   - isFollowed: Whether more bytes follow soon, so that a last packet may wait for them.
-    /// - Returns: The result; the socket may have taken some of the bytes only.
+    ///   - segments: The bytes; no segment at or after the start is empty.
+    ///   - start: The first segment, and the offset in it.
+    ///   - isFollowed: Whether more bytes follow soon, so that the last packet may wait for them.
+    /// - Returns: The result; the socket may have accepted only some of the bytes.
     package static func send(
         _ socket: Int32,
         _ segments: borrowing [[UInt8]],
@@ -91,14 +91,14 @@ extension Syscall {
         }
     }
 
-    /// Sends bytes of a file to a socket without a copy of them.
+    /// Sends bytes of a file to a socket, without copying them.
     ///
     /// - Parameters:
     ///   - socket: The socket; `SIGPIPE` must be blocked or ignored.
-    ///   - file: The descriptor of a file that does not end before the bytes.
+    ///   - file: The descriptor of a file, which must not end before the bytes.
     ///   - start: The position of the first byte.
     ///   - count: The number of bytes.
-    /// - Returns: The result; the socket may have taken some of the bytes only.
+    /// - Returns: The result; the socket may have accepted only some of the bytes.
     package static func send(
         _ socket: Int32,
         file: Int32,
@@ -120,8 +120,8 @@ extension Syscall {
         _ flags: Int32
     ) -> Transfer {
         while true {
-            // SAFETY: the call reads what follows the start, which is less than the count; the flags
-            // say that no signal is raised for a broken connection.
+            // SAFETY: the call reads the bytes after the start, which is less than the count; the
+            // flags prevent a signal for a broken connection.
             let written = unsafe bytes.withUnsafeBytes { bytes in
                 unsafe Glibc.send(
                     socket,
@@ -136,7 +136,7 @@ extension Syscall {
         }
     }
 
-    /// Enters the segments one inside the other, so that all pointers are valid for one call.
+    /// Nests the closures of all segments, so that their pointers are valid during one call.
     private static func gather(
         _ segments: borrowing [[UInt8]],
         _ start: (index: Int, offset: Int),
@@ -145,13 +145,12 @@ extension Syscall {
         _ target: (socket: Int32, flags: Int32)
     ) -> Transfer {
         guard start.index < segments.count, count < maximumPieces else {
-            // SAFETY: the first `count` pieces were filled by the calls around this one, whose
-            // closures keep them valid.
+            // SAFETY: the calling closures filled the first `count` pieces, and keep them valid.
             return unsafe transmit(target, pieces, count)
         }
         let next = (index: start.index + 1, offset: 0)
-        // SAFETY: the base is moved by less than the count of the segment, the length is what is
-        // left, and the pointer is used inside of the closure only.
+        // SAFETY: the offset is less than the count of the segment, the length is the rest, and the
+        // pointer is used only inside the closure.
         return unsafe segments[start.index].withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return Transfer.failed(EINVAL) }
             unsafe pieces[count] = unsafe iovec(
@@ -167,13 +166,12 @@ extension Syscall {
         _ pieces: UnsafeMutableBufferPointer<iovec>,
         _ count: Int
     ) -> Transfer {
-        // SAFETY: the message refers to `count` initialized pieces that live during the call.
+        // SAFETY: the message refers to `count` initialized pieces, which outlive the call.
         var message = unsafe msghdr()
         unsafe message.msg_iov = pieces.baseAddress
         unsafe message.msg_iovlen = count
         while true {
-            // SAFETY: the message is read only; the flags say that no signal is raised for a broken
-            // connection.
+            // SAFETY: the message is only read; the flags prevent a signal for a broken connection.
             let written = unsafe sendmsg(target.socket, &message, target.flags)
             let error = errno
             if written >= 0 { return .bytes(written) }
@@ -185,24 +183,24 @@ extension Syscall {
 // MARK: - Options
 
 extension Syscall {
-    /// Sends small responses at once instead of waiting for more.
+    /// Sends small writes at once (TCP_NODELAY).
     package static func disableDelay(_ socket: Int32) {
         try? enable(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: socket)
     }
 
-    /// Makes the close of a socket a reset.
+    /// Makes closing a socket reset the connection.
     package static func resetOnClose(_ socket: Int32) {
         try? set(SO_LINGER, of: SOL_SOCKET, on: socket, to: linger(l_onoff: 1, l_linger: 0))
     }
 
-    /// Limits how long each read and each write waits.
+    /// Limits the time of each read and each write.
     package static func setTimeout(_ socket: Int32, seconds: Int) {
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             try? set(option, of: SOL_SOCKET, on: socket, to: timeval(tv_sec: seconds, tv_usec: 0))
         }
     }
 
-    /// Sets an option that is an integer to one.
+    /// Sets an integer option to one.
     package static func enable(
         _ option: Int32,
         of level: Int32,
@@ -218,7 +216,7 @@ extension Syscall {
         to value: Value
     ) throws(Failure) {
         let size = socklen_t(MemoryLayout<Value>.size)
-        // SAFETY: the value is read only, with its own size.
+        // SAFETY: the value is only read, with its own size.
         let result = unsafe withUnsafePointer(to: value) {
             unsafe setsockopt(socket, level, option, $0, size)
         }

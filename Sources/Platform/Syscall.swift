@@ -4,20 +4,20 @@ import Glibc
 
 /// The system calls of the program.
 ///
-/// This is the only place that makes them, with ``SocketAddress`` and ``SystemThread``. Each call
-/// reads `errno` in the statement after it, and repeats what a signal interrupts.
+/// Only this type, ``SocketAddress`` and ``SystemThread`` make system calls. Each call reads
+/// `errno` in the next statement, and is repeated after an interruption by a signal.
 package enum Syscall {
-    /// An error that the system reports.
+    /// An error of a system call.
     package struct Failure: Error, Equatable, Sendable {
         /// The value of `errno`.
         package let code: Int32
 
-        /// Creates the error of a value of `errno`.
+        /// Creates an error from a value of `errno`.
         package init(code: Int32) { self.code = code }
 
-        /// The system's own words, such as "No such file or directory".
+        /// The system's description, such as "No such file or directory".
         package var words: String {
-            // SAFETY: the buffer is as long as it is said to be, and the result is copied.
+            // SAFETY: the pointer and the size are those of the buffer, and the result is copied.
             unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
                 guard let start = buffer.baseAddress else { return "error \(code)" }
                 guard unsafe strerror_r(code, start, buffer.count) == 0 else {
@@ -30,7 +30,7 @@ package enum Syscall {
 
     /// Closes a descriptor.
     ///
-    /// - Throws: The error of a write that the system had put off.
+    /// - Throws: The error of an earlier write that the system had delayed.
     package static func close(_ descriptor: Int32) throws(Failure) {
         let result = Glibc.close(descriptor)
         let code = errno
@@ -50,7 +50,7 @@ extension Syscall {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Seconds since 1970, as of the last tick of the kernel.
+    /// The seconds since 1970, at the last tick of the kernel.
     package static func wallSeconds() -> Int {
         var time = timespec()
         // SAFETY: the clock exists, and the call writes exactly the structure.
@@ -62,19 +62,19 @@ extension Syscall {
 // MARK: - The process
 
 extension Syscall {
-    /// The number of CPUs that are online.
+    /// The number of online CPUs.
     package static func processorCount() -> Int {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
 
-    /// Raises the number of descriptors that the process may have to the highest that it may ask for.
+    /// Raises the limit of open descriptors as far as the process may.
     ///
-    /// - Returns: The number that it may have now.
+    /// - Returns: The new limit.
     @discardableResult
     package static func raiseDescriptorLimit() -> Int32 {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        // SAFETY: the structure is written and read whole.
+        // SAFETY: the pointer is valid for the call.
         guard unsafe getrlimit(resource, &limit) == 0 else { return 1_024 }
         let soft = limit.rlim_cur
         limit.rlim_cur = limit.rlim_max
@@ -83,27 +83,28 @@ extension Syscall {
         return Int32(clamping: isRaised ? limit.rlim_cur : soft)
     }
 
-    /// Opens `/dev/null` in the place of each standard stream that is closed.
+    /// Opens `/dev/null` for each closed standard stream.
     ///
-    /// Otherwise the next file that is opened gets its number, and log lines end up in a result or
-    /// with a client. The streams refuse what they are not for.
+    /// Otherwise the next opened file or socket gets its number, and log lines end up there. The
+    /// descriptors refuse reads and writes in the usual direction.
     package static func occupyStandardStreams() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is this one, as those below it are taken.
+            // All lower descriptors are open, so this is the lowest free one.
             // SAFETY: the string is a literal.
             _ = unsafe Glibc.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Ignores a signal, which a dispatch source may still observe.
+    /// Ignores a signal; a dispatch source can still observe it.
     package static func ignore(_ signal: Int32) {
         _ = Glibc.signal(signal, SIG_IGN)
     }
 
-    /// Blocks `SIGPIPE` in the calling thread: calls report a broken connection by their results.
+    /// Blocks `SIGPIPE` in the calling thread, so that broken connections are only reported by
+    /// results.
     package static func blockBrokenPipeSignal() {
         var signals = sigset_t()
-        // SAFETY: the set is initialized before its use, and the old one is not asked for.
+        // SAFETY: the set is initialized before its use, and the old set is not requested.
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGPIPE)
         _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -2,15 +2,16 @@
 
 import Glibc
 
-/// Threads of the system with a stack of a stated size.
+/// Starts threads with a given stack size.
 ///
-/// Foundation has threads too, but brings 45 MB of tables for languages into the program.
+/// Foundation's threads would do, but add 45 MB of language tables to the program.
 package enum SystemThread {
-    /// Starts a thread, which ends with its work.
+    /// Starts a detached thread, which ends when its work returns.
     ///
     /// - Parameters:
-    ///   - stackByteCount: The addresses of the stack, of which only those in use become memory.
-    ///   - work: The work of the thread; released where the thread cannot be started.
+    ///   - stackByteCount: The address space of the stack in bytes; only the used part becomes
+    ///     memory.
+    ///   - work: The work of the thread; released if the thread cannot be started.
     /// - Throws: The error of the system, such as `EAGAIN` at the limit of threads.
     package static func start(
         stackByteCount: Int,
@@ -18,8 +19,8 @@ package enum SystemThread {
     ) throws(Syscall.Failure) {
         var thread = pthread_t()
         var attributes = pthread_attr_t()
-        // SAFETY: the attributes are initialized before their use and destroyed after it. The box is
-        // retained for the thread, which releases it once; where there is no thread it is released
+        // SAFETY: the attributes are initialized before their use and destroyed after it. The box
+        // is retained for the thread, which releases it once; without a thread, it is released
         // here.
         unsafe pthread_attr_init(&attributes)
         unsafe pthread_attr_setstacksize(&attributes, stackByteCount)
@@ -46,7 +47,7 @@ package enum SystemThread {
         }
 
         static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-            // SAFETY: the pointer is that of the box which was retained for this one call.
+            // SAFETY: the pointer is that of the box that was retained for this one call.
             guard let pointer = unsafe pointer else { return nil }
             let box = unsafe Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue()
             box.work()

@@ -2,15 +2,15 @@
 
 import Platform
 
-/// Threads for pixel work, with the stack that the codecs and the longest pipelines need.
+/// Threads for pixel work, with a stack for the codecs and the longest pipelines.
 package enum WorkerThread {
-    /// Addresses, of which only those that are used become memory.
+    /// The address space of a stack in bytes; only the used part becomes memory.
     ///
-    /// Each stage pulls from the one above. Panes on panes with as many filters as there can be take
-    /// about 3 MB of it, and several times that under a sanitizer.
+    /// Each stage calls the one before it. Nested panes with the greatest number of filters take
+    /// about 3 MB, and several times as much under a sanitizer.
     static let stackByteCount = 32 << 20
 
-    /// Starts a thread, which ends with its work.
+    /// Starts a thread, which ends when its work returns.
     package static func start(_ work: @escaping @Sendable () -> Void) {
         do {
             try SystemThread.start(stackByteCount: stackByteCount, work)
