@@ -316,7 +316,7 @@ cjpeg_status cjpeg_decoder_quantization(const cjpeg_decoder *decoder, uint32_t c
     return CJPEG_OK;
 }
 
-cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t component, int of_means,
+cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t component, int is_dc,
                                  uint8_t *counts, uint8_t *symbols) {
     const struct jpeg_decompress_struct *codec = &decoder->codec;
     const jpeg_component_info *info = component_of_scan(decoder, component);
@@ -324,7 +324,7 @@ cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t componen
         || info->ac_tbl_no < 0 || info->ac_tbl_no >= NUM_HUFF_TBLS) {
         return CJPEG_MISUSED;
     }
-    const JHUFF_TBL *table = of_means ? codec->dc_huff_tbl_ptrs[info->dc_tbl_no]
+    const JHUFF_TBL *table = is_dc ? codec->dc_huff_tbl_ptrs[info->dc_tbl_no]
                                       : codec->ac_huff_tbl_ptrs[info->ac_tbl_no];
     return cjpeg_copy_codes(table, counts, symbols);
 }

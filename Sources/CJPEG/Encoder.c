@@ -228,14 +228,14 @@ cjpeg_status cjpeg_encoder_quantization(const cjpeg_encoder *encoder, uint32_t c
     return CJPEG_OK;
 }
 
-cjpeg_status cjpeg_encoder_codes(const cjpeg_encoder *encoder, uint32_t component, int of_means,
+cjpeg_status cjpeg_encoder_codes(const cjpeg_encoder *encoder, uint32_t component, int is_dc,
                                  uint8_t *counts, uint8_t *symbols) {
     const struct jpeg_compress_struct *codec = &encoder->codec;
     if (!encoder->stops_at_scan || component >= (uint32_t)codec->num_components) {
         return CJPEG_MISUSED;
     }
     const jpeg_component_info *info = &codec->comp_info[component];
-    const JHUFF_TBL *table = of_means ? codec->dc_huff_tbl_ptrs[info->dc_tbl_no]
+    const JHUFF_TBL *table = is_dc ? codec->dc_huff_tbl_ptrs[info->dc_tbl_no]
                                       : codec->ac_huff_tbl_ptrs[info->ac_tbl_no];
     return cjpeg_copy_codes(table, counts, symbols);
 }

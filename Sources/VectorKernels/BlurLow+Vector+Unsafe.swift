@@ -103,7 +103,7 @@ extension VectorKernels {
         _ boxes: Int,
         into result: UnsafeMutablePointer<Int16>
     ) {
-        // SAFETY: the caller has checked what is read, and two vectors of results.
+        // SAFETY: the caller has checked the elements read, and two vectors of results.
         let (first, last) =
             boxes == 3 ? unsafe doubledByThirds(row) : unsafe doubledByFifths(row)
         unsafe result.store(first, at: 0)

@@ -24,7 +24,7 @@ extension VectorKernels {
         to totals: inout MutableSpan<UInt64>
     ) {
         let count = sums.count
-        // SAFETY: both rows are checked for what is touched: whole runs, then the rest of the sums.
+        // SAFETY: both rows are checked for all accesses: whole runs, then the rest of the sums.
         unsafe sums.withRow(count) { sums in
             unsafe totals.withRow((count + length - 1) / length) { totals in
                 @inline(__always) func addWhole(_ length: Int) {

@@ -147,7 +147,7 @@ cjpeg_status cjpeg_decoder_quantization(const cjpeg_decoder *decoder, uint32_t c
  * A component's Huffman table for DC or for AC coefficients: the number of codes of each length, 1 to 16
  * bits, and the 256 symbols in the order of their codes. For a plain scan not read yet.
  */
-cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t component, int of_means,
+cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t component, int is_dc,
                                  uint8_t *counts, uint8_t *symbols);
 
 /* The library's last error message, for the log; empty if there was none. */
@@ -208,7 +208,7 @@ cjpeg_status cjpeg_encoder_quantization(const cjpeg_encoder *encoder, uint32_t c
  * A component's Huffman table for DC or for AC coefficients: the number of codes of each length, 1 to 16
  * bits, and the 256 symbols in the order of their codes.
  */
-cjpeg_status cjpeg_encoder_codes(const cjpeg_encoder *encoder, uint32_t component, int of_means,
+cjpeg_status cjpeg_encoder_codes(const cjpeg_encoder *encoder, uint32_t component, int is_dc,
                                  uint8_t *counts, uint8_t *symbols);
 
 /* The library's last error message, for the log; empty if there was none. */

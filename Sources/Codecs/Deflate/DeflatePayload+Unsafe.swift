@@ -21,7 +21,7 @@ enum DeflatePayload {
     ) {
         precondition(
             literals.count == DeflateTokens.symbolCount
-                && distances.count == RunLength.distanceSymbolCount,
+                && distances.count == DeflateSymbols.distanceSymbolCount,
             "tables of another size"
         )
         // SAFETY: the pointers are used within the closures. Tokens add up to the bytes of the block,
@@ -88,15 +88,15 @@ enum DeflatePayload {
         to cursor: inout BitCursor
     ) {
         guard token.match > 0 else { return }
-        let (whole, rest) = RunLength.split(Int(token.match))
-        let distance = RunLength.distance(Int(token.distance))
+        let (whole, rest) = DeflateSymbols.split(Int(token.match))
+        let distance = DeflateSymbols.distance(Int(token.distance))
         let code = UInt64(distances[distance.symbol])
         let codeCount = code & 0xFF
         let bits = code &>> 8 | UInt64(distance.bits) &<< codeCount
         let bitCount = codeCount &+ UInt64(distance.bitCount)
         // SAFETY: the caller has made room for every token.
         for _ in 0..<whole {
-            unsafe write(RunLength.longest, codes, to: &cursor)
+            unsafe write(DeflateSymbols.longest, codes, to: &cursor)
             unsafe cursor.add(bits, count: bitCount)
             unsafe cursor.flush()
         }
@@ -120,9 +120,9 @@ enum DeflatePayload {
         to cursor: inout BitCursor
     ) {
         // SAFETY: the symbol of a length from 3 to 258 is one of the table.
-        let code = unsafe UInt64(codes[RunLength.symbol(length)])
+        let code = unsafe UInt64(codes[DeflateSymbols.symbol(length)])
         unsafe cursor.add(code &>> 8, count: code)
-        let extraBits = UInt64(RunLength.extraBits(length))
-        unsafe cursor.add(extraBits, count: UInt64(RunLength.extraBitCount(length)))
+        let extraBits = UInt64(DeflateSymbols.extraBits(length))
+        unsafe cursor.add(extraBits, count: UInt64(DeflateSymbols.extraBitCount(length)))
     }
 }

@@ -10,26 +10,26 @@ enum DeflateProbe {
     ///   - bytes: The block, at most ``DeflateTokens/maximumByteCount``.
     ///   - distance: The distance of runs, at least 1.
     ///   - leastLength: The least length of a repetition; shorter ones are chance in smooth pictures.
-    ///   - places: A hash table of positions, whose contents are overwritten.
+    ///   - hashTable: A hash table of positions, whose contents are overwritten.
     /// - Returns: Whether the block repeats itself.
     static func repeats(
         _ bytes: Span<UInt8>,
         distance: Int,
         leastLength: Int,
-        places: inout [UInt16]
+        hashTable: inout [UInt16]
     ) -> Bool {
         precondition(
             bytes.count <= DeflateTokens.maximumByteCount && distance > 0
-                && places.count == 1 << DeflateTokens.placeBits,
+                && hashTable.count == 1 << DeflateTokens.hashBits,
             "a block out of range"
         )
-        for index in places.indices { places[index] = 0 }
+        for index in hashTable.indices { hashTable[index] = 0 }
         // SAFETY: the pointers are used within the closures, and `count` keeps to the bytes.
         let found = unsafe bytes.withUnsafeBufferPointer { source in
-            unsafe places.withUnsafeMutableBufferPointer { places in
-                guard let base = source.baseAddress, let places = places.baseAddress
+            unsafe hashTable.withUnsafeMutableBufferPointer { hashTable in
+                guard let base = source.baseAddress, let hashTable = hashTable.baseAddress
                 else { return 0 }
-                return unsafe count(base, source.count, distance, leastLength, places)
+                return unsafe count(base, source.count, distance, leastLength, hashTable)
             }
         }
         return found * 8 >= bytes.count
@@ -40,7 +40,7 @@ enum DeflateProbe {
         _ count: Int,
         _ distance: Int,
         _ leastLength: Int,
-        _ places: UnsafeMutablePointer<UInt16>
+        _ hashTable: UnsafeMutablePointer<UInt16>
     ) -> Int {
         var found = 0
         var misses = 0
@@ -53,10 +53,10 @@ enum DeflateProbe {
                 position &+= run
                 continue
             }
-            let hash = unsafe DeflateTokens.Cutter.hash(source, position)
-            let back = unsafe position &- Int(places[hash])
-            unsafe places[hash] = UInt16(truncatingIfNeeded: position)
-            let isNear = back < position && back <= RunLength.greatestDistance
+            let hash = unsafe DeflateTokens.Tokenizer.hash(source, position)
+            let back = unsafe position &- Int(hashTable[hash])
+            unsafe hashTable[hash] = UInt16(truncatingIfNeeded: position)
+            let isNear = back < position && back <= DeflateSymbols.greatestDistance
             let length = isNear ? unsafe length(source, count, position, back) : 0
             if length >= leastLength {
                 found &+= length
@@ -82,7 +82,7 @@ enum DeflateProbe {
         var end = position
         // SAFETY: 8 bytes from the end lie inside, and those a distance before it.
         while end &+ 8 <= count {
-            let difference = unsafe DeflateTokens.Cutter.difference(source, end, distance)
+            let difference = unsafe DeflateTokens.Tokenizer.difference(source, end, distance)
             if difference != 0 { return end &- position &+ difference.trailingZeroBitCount &>> 3 }
             end &+= 8
         }

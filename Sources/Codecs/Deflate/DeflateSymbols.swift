@@ -3,7 +3,7 @@
 /// The symbols with which deflate writes match lengths and distances.
 ///
 /// Reference: RFC 1951, 3.2.5.
-enum RunLength {
+enum DeflateSymbols {
     /// The least and the greatest length of a match.
     static let shortest = 3
     static let longest = 258

@@ -18,9 +18,9 @@ extension DeflateTokens {
         _ tokens: inout [DeflateToken],
         _ counters: inout [UInt32]
     ) -> Int {
-        // SAFETY: the cutter stays within the buffers that it is made for, and lives in the closure.
-        unsafe withTables(bytes, distance, &tokens, &counters) { cutter in
-            unsafe Self.findRuns(&cutter)
+        // SAFETY: the tokenizer stays within the buffers that it is made for, and lives in the closure.
+        unsafe withTables(bytes, distance, &tokens, &counters) { tokenizer in
+            unsafe Self.findRuns(&tokenizer)
         }
     }
 
@@ -31,22 +31,22 @@ extension DeflateTokens {
     ///   - distance: The distance of runs.
     ///   - tokens: Room for all tokens that a block can have.
     ///   - counters: The counters of the literals.
-    ///   - places: The hash table of positions.
+    ///   - hashTable: The hash table of positions.
     /// - Returns: The number of tokens.
     static func findMatches(
         _ bytes: Span<UInt8>,
         _ distance: Int,
         _ tokens: inout [DeflateToken],
         _ counters: inout [UInt32],
-        _ places: inout [UInt16]
+        _ hashTable: inout [UInt16]
     ) -> Int {
-        precondition(places.count == 1 << placeBits, "a table of another size")
-        for index in places.indices { places[index] = 0 }
+        precondition(hashTable.count == 1 << hashBits, "a table of another size")
+        for index in hashTable.indices { hashTable[index] = 0 }
         // SAFETY: a hash is an index into the table, which is used within the closure.
-        return unsafe places.withUnsafeMutableBufferPointer { places in
-            guard let places = places.baseAddress else { return 0 }
-            return unsafe withTables(bytes, distance, &tokens, &counters) { cutter in
-                unsafe Self.findMatches(&cutter, places)
+        return unsafe hashTable.withUnsafeMutableBufferPointer { hashTable in
+            guard let hashTable = hashTable.baseAddress else { return 0 }
+            return unsafe withTables(bytes, distance, &tokens, &counters) { tokenizer in
+                unsafe Self.findMatches(&tokenizer, hashTable)
             }
         }
     }
@@ -56,7 +56,7 @@ extension DeflateTokens {
         _ distance: Int,
         _ tokens: inout [DeflateToken],
         _ counters: inout [UInt32],
-        _ body: (inout Cutter) -> Void
+        _ body: (inout Tokenizer) -> Void
     ) -> Int {
         precondition(bytes.count <= maximumByteCount && distance > 0, "a block out of range")
         precondition(
@@ -72,31 +72,31 @@ extension DeflateTokens {
                     guard let base = source.baseAddress, let tokens = tokens.baseAddress,
                         let counters = counters.baseAddress
                     else { return 0 }
-                    var cutter = unsafe Cutter(
+                    var tokenizer = unsafe Tokenizer(
                         source: base,
                         count: source.count,
                         distance: distance,
                         tokens: tokens,
                         counters: counters
                     )
-                    unsafe body(&cutter)
-                    unsafe cutter.end()
-                    return unsafe cutter.tokenCount
+                    unsafe body(&tokenizer)
+                    unsafe tokenizer.end()
+                    return unsafe tokenizer.tokenCount
                 }
             }
         }
     }
 
-    private static func findRuns(_ cutter: inout Cutter) {
-        // SAFETY: the cutter and its buffers live in the closure that calls this; 8 bytes from the
+    private static func findRuns(_ tokenizer: inout Tokenizer) {
+        // SAFETY: the tokenizer and its buffers live in the closure that calls this; 8 bytes from the
         // position lie inside, and a distance before it others.
-        let distance = unsafe cutter.distance
+        let distance = unsafe tokenizer.distance
         var position = distance
-        while unsafe position &+ 8 <= cutter.count {
-            if unsafe cutter.difference(position, distance) != 0 {
+        while unsafe position &+ 8 <= tokenizer.count {
+            if unsafe tokenizer.difference(position, distance) != 0 {
                 position &+= 8
             } else {
-                unsafe position = cutter.cut(
+                unsafe position = tokenizer.appendMatch(
                     at: position,
                     distance: distance,
                     shortest: leastRun
@@ -105,40 +105,42 @@ extension DeflateTokens {
         }
     }
 
-    private static func findMatches(_ cutter: inout Cutter, _ places: UnsafeMutablePointer<UInt16>)
-    {
-        // SAFETY: the cutter and its buffers live in the closure that calls this; 8 bytes from the
+    private static func findMatches(
+        _ tokenizer: inout Tokenizer,
+        _ hashTable: UnsafeMutablePointer<UInt16>
+    ) {
+        // SAFETY: the tokenizer and its buffers live in the closure that calls this; 8 bytes from the
         // position lie inside, and a distance before it others.
-        let distance = unsafe cutter.distance
+        let distance = unsafe tokenizer.distance
         var position = distance
         var last = 0
-        while unsafe position &+ 8 <= cutter.count {
-            if unsafe cutter.difference(position, distance) == 0 {
-                unsafe position = cutter.cut(at: position, distance: distance)
+        while unsafe position &+ 8 <= tokenizer.count {
+            if unsafe tokenizer.difference(position, distance) == 0 {
+                unsafe position = tokenizer.appendMatch(at: position, distance: distance)
                 continue
             }
-            if last > 0, unsafe cutter.difference(position, last) == 0 {
-                unsafe position = cutter.cut(
+            if last > 0, unsafe tokenizer.difference(position, last) == 0 {
+                unsafe position = tokenizer.appendMatch(
                     at: position,
                     distance: last,
-                    longest: RunLength.longest
+                    longest: DeflateSymbols.longest
                 )
                 continue
             }
             // SAFETY: as before, and a hash is an index into the table. Positions in it are those of
             // this block; 0 stands for none.
-            let hash = unsafe cutter.hash(position)
-            let place = unsafe Int(places[hash])
-            unsafe places[hash] = UInt16(truncatingIfNeeded: position)
+            let hash = unsafe tokenizer.hash(position)
+            let place = unsafe Int(hashTable[hash])
+            unsafe hashTable[hash] = UInt16(truncatingIfNeeded: position)
             let back = position &- place
-            if place > 0, back > 0, back <= RunLength.greatestDistance,
-                unsafe cutter.difference(position, back) == 0
+            if place > 0, back > 0, back <= DeflateSymbols.greatestDistance,
+                unsafe tokenizer.difference(position, back) == 0
             {
                 // The bytes may continue as a run, whose distance takes fewer bits.
-                unsafe position = cutter.cut(
+                unsafe position = tokenizer.appendMatch(
                     at: position,
                     distance: back,
-                    longest: RunLength.longest
+                    longest: DeflateSymbols.longest
                 )
                 last = back
             } else {

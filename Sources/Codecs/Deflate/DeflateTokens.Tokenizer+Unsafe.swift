@@ -6,7 +6,7 @@ extension DeflateTokens {
     /// Eight bytes are compared at a time as one number whose lowest byte is the first: all
     /// platforms of Swift on Linux are little-endian.
     @unsafe
-    struct Cutter {
+    struct Tokenizer {
         private let source: UnsafePointer<UInt8>
         let count: Int
         /// The distance of runs.
@@ -68,7 +68,7 @@ extension DeflateTokens {
         static func hash(_ source: UnsafePointer<UInt8>, _ position: Int) -> Int {
             // SAFETY: the callers have checked the bounds.
             let mixed = unsafe eight(source, position) &* 0x9E37_79B9_7F4A_7C15
-            return Int(truncatingIfNeeded: mixed &>> (64 &- UInt64(DeflateTokens.placeBits)))
+            return Int(truncatingIfNeeded: mixed &>> (64 &- UInt64(DeflateTokens.hashBits)))
         }
 
         @inline(__always)
@@ -87,7 +87,7 @@ extension DeflateTokens {
         ///   - longest: The greatest length of the match.
         /// - Returns: The position after the match.
         @inline(__always)
-        mutating func cut(
+        mutating func appendMatch(
             at position: Int,
             distance: Int,
             shortest: Int = DeflateTokens.leastMatch,

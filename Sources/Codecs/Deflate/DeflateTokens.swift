@@ -35,13 +35,13 @@ struct DeflateTokens {
     private var count = 0
     private var counters = [UInt32](repeating: 0, count: counterCount)
     /// The latest position of some bytes, for each hash of 8 bytes.
-    private var places = [UInt16](repeating: 0, count: 1 << placeBits)
+    private var hashTable = [UInt16](repeating: 0, count: 1 << hashBits)
 
     /// The number of blocks to skip before the next probe, since the last one found no repetitions.
     private var blocksUntilProbe = 0
 
     /// The number of bits in a hash.
-    static let placeBits = 12
+    static let hashBits = 12
 
     /// The frequency of each literal and each match length.
     private(set) var frequencies = [UInt32](repeating: 0, count: symbolCount)
@@ -49,7 +49,7 @@ struct DeflateTokens {
     /// The frequency of each distance.
     private(set) var distanceFrequencies = [UInt32](
         repeating: 0,
-        count: RunLength.distanceSymbolCount
+        count: DeflateSymbols.distanceSymbolCount
     )
 
     /// The total number of extra bits after symbols.
@@ -69,7 +69,7 @@ struct DeflateTokens {
     mutating func fill(_ bytes: Span<UInt8>, distance: Int) {
         count = Self.findRuns(bytes, distance, &tokens, &counters)
         if hasMatches(bytes, distance: distance) {
-            count = Self.findMatches(bytes, distance, &tokens, &counters, &places)
+            count = Self.findMatches(bytes, distance, &tokens, &counters, &hashTable)
         }
         for symbol in frequencies.indices { frequencies[symbol] = 0 }
         for symbol in distanceFrequencies.indices { distanceFrequencies[symbol] = 0 }
@@ -96,25 +96,25 @@ struct DeflateTokens {
             distance: distance,
             // More zeros mean fewer bits for each literal, and longer repetitions by chance.
             leastLength: zeros * 2 < literalCount ? 24 : 64,
-            places: &places
+            hashTable: &hashTable
         )
         if !repeats { blocksUntilProbe = 3 }
         return repeats
     }
 
     private mutating func countMatch(_ token: DeflateToken) {
-        let (whole, rest) = RunLength.split(Int(token.match))
-        frequencies[RunLength.symbol(RunLength.longest)] += UInt32(whole)
+        let (whole, rest) = DeflateSymbols.split(Int(token.match))
+        frequencies[DeflateSymbols.symbol(DeflateSymbols.longest)] += UInt32(whole)
         let pieces = whole + countPiece(rest.0) + countPiece(rest.1)
-        let distance = RunLength.distance(Int(token.distance))
+        let distance = DeflateSymbols.distance(Int(token.distance))
         distanceFrequencies[distance.symbol] += UInt32(pieces)
         extraBitCount += pieces * distance.bitCount
     }
 
     private mutating func countPiece(_ length: Int) -> Int {
         if length == 0 { return 0 }
-        frequencies[RunLength.symbol(length)] += 1
-        extraBitCount += RunLength.extraBitCount(length)
+        frequencies[DeflateSymbols.symbol(length)] += 1
+        extraBitCount += DeflateSymbols.extraBitCount(length)
         return 1
     }
 }

@@ -10,7 +10,7 @@ struct DeflateWriter: ~Copyable {
     private let distance: Int
     private var tokens = DeflateTokens()
     private var literalCode = PrefixCode(symbolCount: DeflateTokens.symbolCount)
-    private var distanceCode = PrefixCode(symbolCount: RunLength.distanceSymbolCount)
+    private var distanceCode = PrefixCode(symbolCount: DeflateSymbols.distanceSymbolCount)
     private var header = DeflateHeader()
     private var checksum = Adler32()
 

@@ -4,7 +4,7 @@ extension ByteOutput {
     /// This object as the context of a C callback, unretained: the owner of the handle keeps it
     /// alive.
     var context: UnsafeMutableRawPointer {
-        // SAFETY: whoever owns the handle that gets the pointer also owns a reference to this.
+        // SAFETY: the owner of the handle that gets the pointer also owns a reference to this object.
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 

@@ -150,7 +150,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
         _ reading: ScanReading
     ) -> JPEGScanReader? {
         guard scale == .full, file.header.isStreamable,
-            let scan = reader.plainScan(componentCount: planes.components.count),
+            let scan = reader.scanHeader(componentCount: planes.components.count),
             bytes.count - scan.offset >= reading.leastByteCount
         else { return nil }
         return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity)

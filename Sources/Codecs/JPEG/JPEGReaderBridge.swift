@@ -71,21 +71,21 @@ struct JPEGReader: ~Copyable {
     func mayContinue() -> Bool { input.mayContinue() }
 
     /// The next scan, none of which has been read; nil if this module cannot decode it.
-    func plainScan(componentCount: Int) -> JPEGPlainScan? {
+    func scanHeader(componentCount: Int) -> JPEGScanHeader? {
         // SAFETY: the handle is open.
         let scan = unsafe cjpeg_decoder_scan(handle)
         guard scan.is_plain != 0 else { return nil }
-        var components: [JPEGPlainScan.Component] = []
+        var components: [JPEGScanHeader.Component] = []
         for index in 0..<componentCount {
             guard let quantization = quantization(of: index),
-                let means = codes(of: index, means: true),
-                let others = codes(of: index, means: false)
+                let dc = codes(of: index, isDC: true),
+                let ac = codes(of: index, isDC: false)
             else { return nil }
             components.append(
-                JPEGPlainScan.Component(quantization: quantization, means: means, others: others)
+                JPEGScanHeader.Component(quantization: quantization, dc: dc, ac: ac)
             )
         }
-        return JPEGPlainScan(
+        return JPEGScanHeader(
             offset: scan.offset,
             restartInterval: Int(scan.restart_interval),
             components: components
@@ -100,10 +100,10 @@ struct JPEGReader: ~Copyable {
         return status == CJPEG_OK ? divisors : nil
     }
 
-    private func codes(of component: Int, means: Bool) -> JPEGCodeList? {
+    private func codes(of component: Int, isDC: Bool) -> JPEGHuffmanTable? {
         // SAFETY: the handle is open, and there is room for 16 counts and 256 symbols.
-        let (status, codes) = unsafe JPEGCodeList.reading { counts, symbols in
-            unsafe cjpeg_decoder_codes(handle, UInt32(component), means ? 1 : 0, counts, symbols)
+        let (status, codes) = unsafe JPEGHuffmanTable.reading { counts, symbols in
+            unsafe cjpeg_decoder_codes(handle, UInt32(component), isDC ? 1 : 0, counts, symbols)
         }
         return status == CJPEG_OK ? codes : nil
     }

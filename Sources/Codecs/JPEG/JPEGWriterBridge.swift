@@ -111,13 +111,13 @@ struct JPEGWriter: ~Copyable {
     }
 
     /// The Huffman codes of a component's DC or AC coefficients; for ``Input/headers`` only.
-    func codes(of component: Int, means: Bool) throws(CodecError) -> JPEGCodes {
+    func codes(of component: Int, isDC: Bool) throws(CodecError) -> JPEGEncodingTable {
         // SAFETY: the handle is open, and there is room for 16 counts and 256 symbols.
-        let (status, codes) = unsafe JPEGCodeList.reading { counts, symbols in
-            unsafe cjpeg_encoder_codes(handle, UInt32(component), means ? 1 : 0, counts, symbols)
+        let (status, codes) = unsafe JPEGHuffmanTable.reading { counts, symbols in
+            unsafe cjpeg_encoder_codes(handle, UInt32(component), isDC ? 1 : 0, counts, symbols)
         }
         try check(status)
-        return JPEGCodes(codes)
+        return JPEGEncodingTable(codes)
     }
 
     /// Completes the file.

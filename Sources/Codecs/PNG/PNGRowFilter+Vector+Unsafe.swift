@@ -153,7 +153,7 @@ extension PNGFilter {
     ) {
         var x = 0
         while x < byteCount {
-            // SAFETY: `x` lies inside, and what is written ends within the margin of the target.
+            // SAFETY: `x` lies inside, and the vector written ends within the margin of the target.
             let difference = unsafe neighbors.difference(prediction, at: x)
             unsafe UnsafeMutableRawPointer(target + x)
                 .storeBytes(of: difference, as: SIMD16<UInt8>.self)

@@ -5,13 +5,17 @@
 /// The caller makes sure that there is room.
 @unsafe
 struct JPEGBitWriter {
-    private(set) var bits: JPEGBits
+    private(set) var bits: JPEGPendingBits
     private(set) var target: UnsafeMutablePointer<UInt8>
-    private let tables: JPEGTables
+    private let tables: JPEGEncodingPointers
 
     @inline(__always)
-    init(_ bits: JPEGBits, _ tables: JPEGTables, _ target: UnsafeMutablePointer<UInt8>) {
-        // SAFETY: the caller sees to it that there is room, and keeps the tables.
+    init(
+        _ bits: JPEGPendingBits,
+        _ tables: JPEGEncodingPointers,
+        _ target: UnsafeMutablePointer<UInt8>
+    ) {
+        // SAFETY: the caller makes sure that there is room, and keeps the tables alive.
         unsafe self.bits = bits
         unsafe self.tables = unsafe tables
         unsafe self.target = unsafe target
@@ -20,35 +24,35 @@ struct JPEGBitWriter {
     /// Writes the blocks of an MCU that belong to a run, and updates the last DC coefficient.
     @inline(__always)
     mutating func write(
-        _ unit: Int,
+        _ mcu: Int,
         of run: JPEGBlockRun,
-        _ blocks: JPEGBlocks,
-        _ mean: inout Int32
+        _ blocks: JPEGBlockPointers,
+        _ lastDC: inout Int32
     ) {
         // SAFETY: the caller has checked the run.
-        let means = unsafe tables.codes + JPEGBlockCodes.codeCount &* run.component
-        let others = unsafe means + 16
-        let end = unsafe Code(others[0])
-        var last = mean
-        for block in (unit &* run.unit)..<(unit &* run.unit &+ run.unit) {
+        let dc = unsafe tables.codes + JPEGHuffmanEncoder.codeCount &* run.component
+        let ac = unsafe dc + 16
+        let end = unsafe Code(ac[0])
+        var last = lastDC
+        for block in (mcu &* run.blocksPerMCU)..<(mcu &* run.blocksPerMCU &+ run.blocksPerMCU) {
             guard block < run.count else {
-                unsafe put(code(of: 0, after: 0, means).followed(by: end))
+                unsafe put(code(of: 0, after: 0, dc).followed(by: end))
                 continue
             }
             let place = run.start &+ block
             let mask = unsafe blocks.masks[place]
             let coefficients = unsafe blocks.coefficients + 64 &* place
             let next = unsafe mask & 1 == 0 ? 0 : Int32(coefficients[0])
-            let code = unsafe code(of: next &- last, after: 0, means)
+            let code = unsafe code(of: next &- last, after: 0, dc)
             last = next
             if mask & ~1 == 0 {
                 unsafe put(code.followed(by: end))
             } else {
                 unsafe put(code)
-                unsafe write(mask & ~1, coefficients, others)
+                unsafe write(mask & ~1, coefficients, ac)
             }
         }
-        mean = last
+        lastDC = last
     }
 
     /// Writes the AC coefficients of a block, of which at least one is not zero.
@@ -56,7 +60,7 @@ struct JPEGBitWriter {
     private mutating func write(
         _ mask: UInt64,
         _ block: UnsafePointer<Int16>,
-        _ others: UnsafePointer<UInt32>
+        _ ac: UnsafePointer<UInt32>
     ) {
         // SAFETY: the caller has checked a whole block and all codes; there are 64 places, from 0 to 63,
         // and the ranks of a mask are from 0 to 63 as well.
@@ -66,15 +70,15 @@ struct JPEGBitWriter {
             let rank = ordered.trailingZeroBitCount
             var zeros = rank &- previous &- 1
             while zeros >= 16 {
-                unsafe put(Code(others[0xF0]))
+                unsafe put(Code(ac[0xF0]))
                 zeros &-= 16
             }
-            let value = unsafe Int32(block[Int(tables.places[rank])])
-            unsafe put(code(of: value, after: zeros, others))
+            let value = unsafe Int32(block[Int(tables.zigzag[rank])])
+            unsafe put(code(of: value, after: zeros, ac))
             previous = rank
             ordered &= ordered &- 1
         } while ordered != 0
-        if previous != 63 { unsafe put(Code(others[0])) }
+        if previous != 63 { unsafe put(Code(ac[0])) }
     }
 
     /// A code of up to 57 bits, with zeros above them.
@@ -114,7 +118,7 @@ struct JPEGBitWriter {
     /// code.
     @inline(__always)
     private mutating func put(_ code: Code) {
-        // SAFETY: the caller has seen to room for all codes, and for what is touched behind them.
+        // SAFETY: the caller has made sure of room for all codes, and for the bytes overwritten behind them.
         let count = unsafe bits.count &+ code.count
         let pending = unsafe bits.pending &<< UInt64(code.count) | code.value
         unsafe UnsafeMutableRawPointer(target).storeBytes(
@@ -122,6 +126,6 @@ struct JPEGBitWriter {
             as: UInt64.self
         )
         unsafe target += count &>> 3
-        unsafe bits = JPEGBits(pending: pending, count: count & 7)
+        unsafe bits = JPEGPendingBits(pending: pending, count: count & 7)
     }
 }

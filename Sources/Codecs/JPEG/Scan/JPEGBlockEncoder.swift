@@ -18,7 +18,7 @@ public struct JPEGBlockEncoder: ~Copyable {
     public let quantization: [[UInt16]]
 
     private let output: ByteOutput
-    private var scan: JPEGScan
+    private var scan: JPEGScanWriter
     private var groupsEncoded = 0
 
     /// Whether this encoder can write a file with given options: one scan, standard Huffman tables.
@@ -59,23 +59,23 @@ public struct JPEGBlockEncoder: ~Copyable {
             to: output
         )
         var quantization: [[UInt16]] = []
-        var codes: [(means: JPEGCodes, others: JPEGCodes)] = []
+        var codes: [(dc: JPEGEncodingTable, ac: JPEGEncodingTable)] = []
         for component in planes.components.indices {
             quantization.append(try writer.quantization(of: component))
             codes.append(
                 (
-                    means: try writer.codes(of: component, means: true),
-                    others: try writer.codes(of: component, means: false)
+                    dc: try writer.codes(of: component, isDC: true),
+                    ac: try writer.codes(of: component, isDC: false)
                 )
             )
         }
         self.quantization = quantization
-        scan = JPEGScan(planes, codes)
+        scan = JPEGScanWriter(planes, codes)
     }
 
     /// The memory that an encoder allocates beyond
     /// ``ImageEncoder/byteCount(_:size:layout:profileByteCount:)``.
-    public static var scanByteCount: Int { JPEGScan.byteCount }
+    public static var scanByteCount: Int { JPEGScanWriter.byteCount }
 
     /// Encodes the next group of rows.
     ///

@@ -15,7 +15,7 @@ struct JPEGBlockReader {
 
     @inline(__always)
     init(_ source: UnsafePointer<UInt8>, _ bits: JPEGUnreadBits) {
-        // SAFETY: the caller keeps the bytes.
+        // SAFETY: the caller keeps the bytes alive.
         unsafe self.source = unsafe source
         unsafe (self.bits, self.count) = (bits.bits, bits.count)
     }
@@ -30,48 +30,48 @@ struct JPEGBlockReader {
     /// Decodes a block.
     ///
     /// - Parameters:
-    ///   - mean: The DC coefficient of the previous block, replaced by that of this one.
+    ///   - value: The DC coefficient of the previous block, replaced by that of this one.
     ///   - limit: The greatest magnitude of the DC coefficient, less than 32,768.
-    ///   - means: The Huffman codes of DC coefficients.
-    ///   - others: The Huffman codes of AC coefficients.
-    ///   - places: The index in the block of each coefficient in zigzag order.
+    ///   - dc: The Huffman codes of DC coefficients.
+    ///   - ac: The Huffman codes of AC coefficients.
+    ///   - zigzag: The index in the block of each coefficient in zigzag order.
     ///   - block: A block of zeros, which receives the coefficients.
     /// - Returns: Whether the block is valid.
     @inline(__always)
     mutating func read(
-        _ mean: inout Int32,
+        _ value: inout Int32,
         limit: UInt32,
-        _ means: JPEGCodePointers,
-        _ others: JPEGCodePointers,
-        _ places: UnsafePointer<UInt8>,
+        _ dc: JPEGDecodingPointers,
+        _ ac: JPEGDecodingPointers,
+        _ zigzag: UnsafePointer<UInt8>,
         into block: UnsafeMutablePointer<Int16>
     ) -> Bool {
-        // SAFETY: the caller has checked a block, and bytes for it. Coefficients are stored at places of
-        // ranks below 64 alone: what ends a block, or goes beyond it, is left to `finish`. An index has
-        // no more bits than a table has entries.
+        // SAFETY: the caller has checked a block, and bytes for it. Only coefficients of ranks below 64
+        // are stored here: the end of a block, and anything beyond it, is left to `finish`. An index is
+        // smaller than the number of entries.
         unsafe fill()
-        guard let difference = unsafe readMean(means) else { return false }
-        mean &+= difference
-        guard mean.magnitude <= limit else { return false }
-        unsafe block[0] = Int16(truncatingIfNeeded: mean)
+        guard let difference = unsafe readDC(dc) else { return false }
+        value &+= difference
+        guard value.magnitude <= limit else { return false }
+        unsafe block[0] = Int16(truncatingIfNeeded: value)
         var next = 1
         while true {
             unsafe fill()
-            var (pair, first) = unsafe (others.pairs[index], next)
+            var (pair, first) = unsafe (ac.pairs[index], next)
             // Four lookups take at most 44 bits, and there are 56.
             for _ in 0..<4 {
-                pair = unsafe others.pairs[index]
+                pair = unsafe ac.pairs[index]
                 first = next
                 next &+= pair.advance
                 if next >= 64 { break }
                 unsafe skip(pair.length)
-                unsafe block[Int(places[first &+ pair.first])] = pair.firstValue
-                unsafe block[Int(places[first &+ pair.second])] = pair.secondValue
+                unsafe block[Int(zigzag[first &+ pair.first])] = pair.firstValue
+                unsafe block[Int(zigzag[first &+ pair.second])] = pair.secondValue
             }
             if next < 64 { continue }
-            if next < Pair.search { return unsafe finish(pair, first, others, places, block) }
+            if next < Pair.search { return unsafe finish(pair, first, ac, zigzag, block) }
             unsafe fill()
-            next = unsafe readLong(first, others, places, block)
+            next = unsafe readLong(first, ac, zigzag, block)
             if next >= 64 { return next == 64 }
         }
     }
@@ -81,27 +81,27 @@ struct JPEGBlockReader {
     private mutating func finish(
         _ pair: Pair,
         _ first: Int,
-        _ others: JPEGCodePointers,
-        _ places: UnsafePointer<UInt8>,
+        _ ac: JPEGDecodingPointers,
+        _ zigzag: UnsafePointer<UInt8>,
         _ block: UnsafeMutablePointer<Int16>
     ) -> Bool {
         let rank = first &+ pair.first
         // SAFETY: ranks are compared with 63 before anything is stored, and `index` is that of an entry.
         if rank < 63 {
             unsafe skip(pair.length)
-            unsafe block[Int(places[rank])] = pair.firstValue
+            unsafe block[Int(zigzag[rank])] = pair.firstValue
             guard pair.second != Single.end else { return true }
             guard first &+ pair.second == 63 else { return false }
-            unsafe block[Int(places[63])] = pair.secondValue
+            unsafe block[Int(zigzag[63])] = pair.secondValue
             return true
         }
         if rank == 63 {
             // The block is full, and the second coefficient belongs to the next one.
-            unsafe block[Int(places[63])] = pair.firstValue
+            unsafe block[Int(zigzag[63])] = pair.firstValue
         } else if pair.first != Single.end {
             return false
         }
-        unsafe skip(others.singles[index].length)
+        unsafe skip(ac.singles[index].length)
         return true
     }
 
@@ -112,31 +112,31 @@ struct JPEGBlockReader {
     @inline(__always)
     private mutating func readLong(
         _ rank: Int,
-        _ others: JPEGCodePointers,
-        _ places: UnsafePointer<UInt8>,
+        _ ac: JPEGDecodingPointers,
+        _ zigzag: UnsafePointer<UInt8>,
         _ block: UnsafeMutablePointer<Int16>
     ) -> Int {
         // SAFETY: `index` is that of an entry, and the rank is compared with 64 before anything is stored.
-        let single = unsafe others.singles[index]
+        let single = unsafe ac.singles[index]
         var (zeros, size) = (single.zeros, single.size)
         if single.length != 0 {
             unsafe skip(single.length)
         } else {
-            guard let symbol = unsafe search(others) else { return .max }
+            guard let symbol = unsafe search(ac) else { return .max }
             (zeros, size) = (symbol >> 4, symbol & 15)
             if size == 0 && zeros < 15 { return 64 }
         }
         let rank = rank &+ zeros
-        guard rank < 64, size <= JPEGCodeTable.mostBits else { return .max }
-        if size > 0 { unsafe block[Int(places[rank])] = Int16(truncatingIfNeeded: take(size)) }
+        guard rank < 64, size <= JPEGDecodingTable.greatestACSize else { return .max }
+        if size > 0 { unsafe block[Int(zigzag[rank])] = Int16(truncatingIfNeeded: take(size)) }
         return rank &+ 1
     }
 
     /// Decodes the difference of a DC coefficient from the previous one; nil if it is invalid.
     @inline(__always)
-    private mutating func readMean(_ means: JPEGCodePointers) -> Int32? {
+    private mutating func readDC(_ dc: JPEGDecodingPointers) -> Int32? {
         // SAFETY: `index` is that of an entry.
-        let single = unsafe means.singles[index]
+        let single = unsafe dc.singles[index]
         if single.isWhole {
             unsafe skip(single.length)
             return Int32(single.value)
@@ -145,25 +145,25 @@ struct JPEGBlockReader {
         if single.length != 0 {
             unsafe skip(single.length)
         } else {
-            guard let symbol = unsafe search(means) else { return nil }
+            guard let symbol = unsafe search(dc) else { return nil }
             size = symbol & 15
         }
-        guard size <= JPEGCodeTable.mostBitsOfMean else { return nil }
+        guard size <= JPEGDecodingTable.greatestDCSize else { return nil }
         return unsafe size == 0 ? 0 : Int32(truncatingIfNeeded: take(size))
     }
 
     /// Decodes a code longer than the lookup tables; nil if there is none.
     @inline(__always)
-    private mutating func search(_ codes: JPEGCodePointers) -> Int? {
+    private mutating func search(_ codes: JPEGDecodingPointers) -> Int? {
         // SAFETY: the last limit, of length 17, is greater than any code; 256 symbols exist.
         let code = unsafe UInt32(truncatingIfNeeded: bits &>> 48)
-        var length = JPEGCodeTable.width + 1
-        while unsafe code >= codes.longer[JPEGCodeTable.limit(length)] { length &+= 1 }
+        var length = JPEGDecodingTable.width + 1
+        while unsafe code >= codes.longer[JPEGDecodingTable.limit(length)] { length &+= 1 }
         guard length <= 16 else { return nil }
         unsafe skip(UInt64(length))
-        let offset = unsafe codes.longer[JPEGCodeTable.offset(length)]
+        let offset = unsafe codes.longer[JPEGDecodingTable.offset(length)]
         let index = Int((code &>> UInt32(16 &- length) &+ offset) & 0xFF)
-        return unsafe Int(codes.longer[JPEGCodeTable.symbol(index)])
+        return unsafe Int(codes.longer[JPEGDecodingTable.symbol(index)])
     }
 
     /// Reads a number of at least one bit.
@@ -172,23 +172,23 @@ struct JPEGBlockReader {
         // SAFETY: these are plain numbers.
         let value = unsafe Int(truncatingIfNeeded: bits &>> UInt64(64 &- size))
         unsafe skip(UInt64(size))
-        return JPEGCodeTable.value(value, size: size)
+        return JPEGDecodingTable.value(value, size: size)
     }
 
     /// The index for the lookup tables: the next bits.
     @inline(__always)
     private var index: Int {
         // SAFETY: this is a plain number.
-        unsafe Int(truncatingIfNeeded: bits &>> UInt64(64 - JPEGCodeTable.width))
+        unsafe Int(truncatingIfNeeded: bits &>> UInt64(64 - JPEGDecodingTable.width))
     }
 
-    private typealias Pair = JPEGCodeTable.Pair
-    private typealias Single = JPEGCodeTable.Single
+    private typealias Pair = JPEGDecodingTable.Pair
+    private typealias Single = JPEGDecodingTable.Single
 
     /// Refills the buffer to at least 56 bits, taking at most seven bytes in advance.
     @inline(__always)
     private mutating func fill() {
-        // SAFETY: the caller of everything here sees to it that eight bytes exist from there on.
+        // SAFETY: the caller of this type makes sure that eight bytes exist from there on.
         let word = unsafe UnsafeRawPointer(source).loadUnaligned(as: UInt64.self).bigEndian
         unsafe bits |= word &>> count
         unsafe source += Int((63 &- count) &>> 3)
@@ -205,8 +205,8 @@ struct JPEGBlockReader {
 
 /// Pointers to the Huffman tables of one component's DC or AC coefficients.
 @unsafe
-struct JPEGCodePointers {
-    let singles: UnsafePointer<JPEGCodeTable.Single>
-    let pairs: UnsafePointer<JPEGCodeTable.Pair>
+struct JPEGDecodingPointers {
+    let singles: UnsafePointer<JPEGDecodingTable.Single>
+    let pairs: UnsafePointer<JPEGDecodingTable.Pair>
     let longer: UnsafePointer<UInt32>
 }

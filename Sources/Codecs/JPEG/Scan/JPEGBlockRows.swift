@@ -9,7 +9,7 @@ import Raster
 struct JPEGBlockRows: ~Copyable, Sendable {
     /// The positions of the blocks in each row of a component, in the order of MCUs; blocks lie in
     /// groups of four side by side.
-    let runs: [JPEGUnitRun]
+    let runs: [JPEGMCURun]
 
     private let planes: JPEGPlanes
 
@@ -32,19 +32,19 @@ struct JPEGBlockRows: ~Copyable, Sendable {
     }
 
     /// The positions of the blocks in each row of each component.
-    static func runs(_ planes: JPEGPlanes) -> [JPEGUnitRun] {
+    static func runs(_ planes: JPEGPlanes) -> [JPEGMCURun] {
         // In a scan of one component each MCU is one block, whatever the sampling factors are.
         let isOne = planes.components.count == 1
-        let count = planes.unitCount
-        var runs: [JPEGUnitRun] = []
+        let count = planes.mcuCount
+        var runs: [JPEGMCURun] = []
         for (index, component) in planes.components.enumerated() {
             for _ in 0..<component.vertical {
                 runs.append(
-                    JPEGUnitRun(
+                    JPEGMCURun(
                         component: index,
                         start: runs.last?.end ?? 0,
-                        unitCount: count,
-                        blocksPerUnit: isOne ? 1 : component.horizontal
+                        mcuCount: count,
+                        blocksPerMCU: isOne ? 1 : component.horizontal
                     )
                 )
             }
@@ -65,15 +65,15 @@ struct JPEGBlockRows: ~Copyable, Sendable {
     /// Decodes MCUs into their places, as many as there are bytes for.
     ///
     /// - Parameters:
-    ///   - units: The MCUs to decode, whose blocks are zeros.
+    ///   - mcus: The MCUs to decode, whose blocks are zeros.
     ///   - codes: The Huffman codes.
     ///   - bytes: The bytes of the scan.
     ///   - limit: The last offset at which an MCU may begin.
     ///   - state: The position of decoding.
     /// - Returns: The next MCU; nil if one is invalid.
     mutating func read(
-        _ units: Range<Int>,
-        _ codes: JPEGScanCodes,
+        _ mcus: Range<Int>,
+        _ codes: JPEGHuffmanDecoder,
         _ bytes: borrowing JPEGScanBytes,
         limit: Int,
         state: inout JPEGScanState
@@ -81,7 +81,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         let (count, runs) = (blocks.count, runs)
         var blocks = blocks.mutableSpan(0..<count)
         return codes.read(
-            units,
+            mcus,
             runs: runs,
             bytes: bytes.bytes.span(0..<bytes.bytes.count),
             limit: limit,
@@ -101,7 +101,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
             component = run.component
             let place = rows.places[component]
             // MCUs may have blocks beyond the picture, which need no samples.
-            let count = JPEGUnitRun.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
+            let count = JPEGMCURun.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
             let start = place.offset + 8 * row * place.stride
             let end = place.offset + place.shape.groupRowCount * place.stride
             var target = rows.samples.mutableSpan(start..<end)
@@ -116,7 +116,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
 
 extension JPEGPlanes {
     /// The number of MCUs in a row, for a scan of all components.
-    var unitCount: Int {
+    var mcuCount: Int {
         let widest = components.count == 1 ? 1 : components.map(\.horizontal).max() ?? 1
         return (size.width + 8 * widest - 1) / (8 * widest)
     }

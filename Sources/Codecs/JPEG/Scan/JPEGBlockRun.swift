@@ -8,5 +8,5 @@ struct JPEGBlockRun: Sendable {
     /// The number of real blocks; padding blocks repeat the DC coefficient of the last.
     let count: Int
     /// The number of blocks of the row in each MCU.
-    let unit: Int
+    let blocksPerMCU: Int
 }

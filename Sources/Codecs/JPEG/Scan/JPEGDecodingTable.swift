@@ -6,7 +6,7 @@
 /// whole coefficient, often two. Longer codes are searched.
 ///
 /// Reference: ITU-T T.81, F.2.2.
-struct JPEGCodeTable: Sendable {
+struct JPEGDecodingTable: Sendable {
     /// The first code in each value of the next ``width`` bits.
     let singles: [Single]
 
@@ -34,10 +34,10 @@ struct JPEGCodeTable: Sendable {
     static func symbol(_ index: Int) -> Int { 2 * lengthCount &+ index }
 
     /// The greatest size of the difference of two DC coefficients, for 8-bit samples.
-    static let mostBitsOfMean = 11
+    static let greatestDCSize = 11
 
     /// The greatest size of an AC coefficient, for 8-bit samples.
-    static let mostBits = 10
+    static let greatestACSize = 10
 
     /// The number of bits in a lookup.
     static let width = 11
@@ -60,15 +60,15 @@ struct JPEGCodeTable: Sendable {
     ///
     /// - Parameters:
     ///   - list: The Huffman codes.
-    ///   - ofMeans: Whether they are codes of DC coefficients, without runs of zeros and without an end.
-    init(_ list: JPEGCodeList, ofMeans: Bool) {
+    ///   - isDC: Whether they are codes of DC coefficients, without runs of zeros and without an end.
+    init(_ list: JPEGHuffmanTable, isDC: Bool) {
         var singles = [Single](repeating: .unlisted, count: Self.entryCount)
         var longer = [UInt32](repeating: 0, count: 2 * Self.lengthCount)
         for (index, code) in list.codes.enumerated() {
             let spare = Self.width - code.length
             if spare >= 0, code.bits < 1 << code.length {
                 for rest in 0..<(1 << spare) {
-                    singles[code.bits << spare | rest] = Single(code, ofMeans, rest, of: spare)
+                    singles[code.bits << spare | rest] = Single(code, isDC, rest, of: spare)
                 }
             }
             longer[Self.offset(code.length)] = UInt32(truncatingIfNeeded: index - code.bits)
@@ -79,7 +79,7 @@ struct JPEGCodeTable: Sendable {
         longer[Self.limit(17)] = .max
         self.singles = singles
         self.longer = longer + list.symbols.map(UInt32.init)
-        pairs = ofMeans ? [] : singles.indices.map { Pair(at: $0, in: singles) }
+        pairs = isDC ? [] : singles.indices.map { Pair(at: $0, in: singles) }
     }
 
     /// Converts the bits of a number to its value; it is negative if the first bit is 0.
@@ -99,14 +99,14 @@ struct JPEGCodeTable: Sendable {
         static let end = 64
 
         /// Creates the entry for a code followed by some other bits.
-        init(_ code: JPEGCodeList.Code, _ ofMeans: Bool, _ rest: Int, of spare: Int) {
+        init(_ code: JPEGHuffmanTable.Code, _ isDC: Bool, _ rest: Int, of spare: Int) {
             let (zeros, size) = (Int(code.symbol >> 4), Int(code.symbol & 15))
             let length = code.length
-            if !ofMeans && size == 0 && zeros < 15 {
+            if !isDC && size == 0 && zeros < 15 {
                 self.init(length: length, zeros: Self.end, value: 0)
             } else if size <= spare {
                 let value =
-                    size == 0 ? 0 : JPEGCodeTable.value(rest >> (spare - size), size: size)
+                    size == 0 ? 0 : JPEGDecodingTable.value(rest >> (spare - size), size: size)
                 self.init(length: length + size, zeros: zeros, value: value)
             } else {
                 self.init(bits: UInt32(size << 16 | zeros << 8 | 0x80 | length))
@@ -167,9 +167,9 @@ struct JPEGCodeTable: Sendable {
                 )
                 return
             }
-            let mask = JPEGCodeTable.entryCount - 1
+            let mask = JPEGDecodingTable.entryCount - 1
             let second = singles[index << length & mask]
-            guard second.isWhole, length + Int(second.length) <= JPEGCodeTable.width else {
+            guard second.isWhole, length + Int(second.length) <= JPEGDecodingTable.width else {
                 // Storing a zero at the next coefficient has no effect.
                 self.init(
                     length: length,

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The Huffman codes of all components of a scan, with the decoder of blocks.
-struct JPEGScanCodes: Sendable {
+struct JPEGHuffmanDecoder: Sendable {
     /// The distinct tables, one after the other; components often share them.
-    private let singles: [JPEGCodeTable.Single]
+    private let singles: [JPEGDecodingTable.Single]
     private let longer: [UInt32]
 
     /// The pair tables of those tables that have them.
-    private let pairs: [JPEGCodeTable.Pair]
+    private let pairs: [JPEGDecodingTable.Pair]
 
     private let components: [Component]
 
     /// The indices of a component's tables, and the greatest magnitude of its DC coefficient.
     private struct Component {
-        let means: Int
-        let others: Int
+        let dc: Int
+        let ac: Int
         let pairs: Int
         let limit: UInt32
     }
@@ -24,7 +24,7 @@ struct JPEGScanCodes: Sendable {
     /// 64 codes of at most 31 bits with the numbers behind them are eight bytes less.
     ///
     /// Those eight bytes also cover the seven that are taken in advance.
-    static let mostBytesOfBlock = 64 * 4
+    static let greatestBlockByteCount = 64 * 4
 
     /// The number of bytes that may be taken in advance.
     static let ahead = 8
@@ -32,32 +32,32 @@ struct JPEGScanCodes: Sendable {
     /// The greatest product of a DC coefficient and its divisor; 8-bit samples reach half of it.
     ///
     /// Libraries differ in their treatment of greater ones.
-    private static let greatestMean = 2047
+    private static let greatestDC = 2047
 
-    init(_ scan: JPEGPlainScan) {
-        var (means, others): ([JPEGCodeList], [JPEGCodeList]) = ([], [])
-        func place(of list: JPEGCodeList, in lists: inout [JPEGCodeList]) -> Int {
-            if let place = lists.firstIndex(of: list) { return place }
+    init(_ scan: JPEGScanHeader) {
+        var (dc, ac): ([JPEGHuffmanTable], [JPEGHuffmanTable]) = ([], [])
+        func index(of list: JPEGHuffmanTable, in lists: inout [JPEGHuffmanTable]) -> Int {
+            if let index = lists.firstIndex(of: list) { return index }
             lists.append(list)
             return lists.count - 1
         }
-        let places = scan.components.map {
-            (means: place(of: $0.means, in: &means), others: place(of: $0.others, in: &others))
+        let indices = scan.components.map {
+            (dc: index(of: $0.dc, in: &dc), ac: index(of: $0.ac, in: &ac))
         }
-        components = zip(scan.components, places).map { component, place in
+        components = zip(scan.components, indices).map { component, index in
             Component(
-                means: place.means,
-                others: means.count + place.others,
-                pairs: place.others,
-                limit: UInt32(Self.greatestMean / max(1, Int(component.quantization[0])))
+                dc: index.dc,
+                ac: dc.count + index.ac,
+                pairs: index.ac,
+                limit: UInt32(Self.greatestDC / max(1, Int(component.quantization[0])))
             )
         }
-        var singles: [JPEGCodeTable.Single] = []
-        var (pairs, longer): ([JPEGCodeTable.Pair], [UInt32]) = ([], [])
-        singles.reserveCapacity((means.count + others.count) * JPEGCodeTable.entryCount)
-        pairs.reserveCapacity(others.count * JPEGCodeTable.entryCount)
-        for (index, list) in (means + others).enumerated() {
-            let table = JPEGCodeTable(list, ofMeans: index < means.count)
+        var singles: [JPEGDecodingTable.Single] = []
+        var (pairs, longer): ([JPEGDecodingTable.Pair], [UInt32]) = ([], [])
+        singles.reserveCapacity((dc.count + ac.count) * JPEGDecodingTable.entryCount)
+        pairs.reserveCapacity(ac.count * JPEGDecodingTable.entryCount)
+        for (index, list) in (dc + ac).enumerated() {
+            let table = JPEGDecodingTable(list, isDC: index < dc.count)
             singles += table.singles
             pairs += table.pairs
             longer += table.longer
@@ -68,7 +68,7 @@ struct JPEGScanCodes: Sendable {
     /// Decodes the blocks of MCUs, as many as there are bytes for.
     ///
     /// - Parameters:
-    ///   - units: The MCUs to decode.
+    ///   - mcus: The MCUs to decode.
     ///   - runs: The positions of their blocks, in the order of the file.
     ///   - bytes: The bytes, with room behind the limit for one MCU and ``ahead`` bytes more.
     ///   - limit: The last offset at which an MCU may begin.
@@ -76,22 +76,22 @@ struct JPEGScanCodes: Sendable {
     ///   - blocks: The blocks, which are zeros where MCUs will be decoded.
     /// - Returns: The next MCU; nil if one is invalid.
     func read(
-        _ units: Range<Int>,
-        runs: [JPEGUnitRun],
+        _ mcus: Range<Int>,
+        runs: [JPEGMCURun],
         bytes: Span<UInt8>,
         limit: Int,
         state: inout JPEGScanState,
         into blocks: inout MutableSpan<Int16>
     ) -> Int? {
-        check(units, runs, roomForBlocks: blocks.count)
-        precondition(state.means.count == components.count, "a component without codes")
+        check(mcus, runs, roomForBlocks: blocks.count)
+        precondition(state.lastDC.count == components.count, "a component without codes")
         precondition(
             limit >= 0 && state.unread.count < 64 && state.position >= 0
-                && state.position <= limit + Self.mostBytesOfUnit(runs)
-                && bytes.count - limit >= Self.mostBytesOfUnit(runs) + Self.ahead,
-            "fewer bytes than a unit may take"
+                && state.position <= limit + Self.greatestMCUByteCount(runs)
+                && bytes.count - limit >= Self.greatestMCUByteCount(runs) + Self.ahead,
+            "fewer bytes than an MCU may take"
         )
-        var unit: Int? = units.lowerBound
+        var mcu: Int? = mcus.lowerBound
         // SAFETY: runs are checked against blocks, and components against codes; a unit is only begun
         // up to the limit, behind which all that it may take exists.
         unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -101,20 +101,20 @@ struct JPEGScanCodes: Sendable {
                     else { return }
                     var reader = unsafe JPEGBlockReader(start + state.position, state.unread)
                     let end = unsafe start + limit
-                    unsafe unit = read(units, runs, &reader, end, &state.means, tables, blocks)
+                    unsafe mcu = read(mcus, runs, &reader, end, &state.lastDC, tables, blocks)
                     unsafe state.position = reader.source - start
                     state.unread = unsafe reader.unread
                 }
             }
         }
-        return unit
+        return mcu
     }
 
     /// Decodes blocks without checks; the caller has made them.
     @inline(__always)
     private func read(
-        _ units: Range<Int>,
-        _ runs: [JPEGUnitRun],
+        _ mcus: Range<Int>,
+        _ runs: [JPEGMCURun],
         _ reader: inout JPEGBlockReader,
         _ end: UnsafePointer<UInt8>,
         _ last: inout [Int32],
@@ -122,49 +122,49 @@ struct JPEGScanCodes: Sendable {
         _ blocks: UnsafeMutablePointer<Int16>
     ) -> Int? {
         // SAFETY: the caller has checked that runs have room for all units, and components codes.
-        var unit = units.lowerBound
-        while unit < units.upperBound, unsafe reader.source <= end {
+        var mcu = mcus.lowerBound
+        while mcu < mcus.upperBound, unsafe reader.source <= end {
             for run in runs {
                 let component = components[run.component]
-                let means = unsafe tables.codes(component.means, pairs: 0)
-                let others = unsafe tables.codes(component.others, pairs: component.pairs)
-                var mean = last[run.component]
-                let first = unit &* run.blocksPerUnit
-                for index in first..<(first &+ run.blocksPerUnit) {
-                    let block = unsafe blocks + run.start + JPEGUnitRun.offset(ofBlock: index)
+                let dc = unsafe tables.codes(component.dc, pairs: 0)
+                let ac = unsafe tables.codes(component.ac, pairs: component.pairs)
+                var value = last[run.component]
+                let first = mcu &* run.blocksPerMCU
+                for index in first..<(first &+ run.blocksPerMCU) {
+                    let block = unsafe blocks + run.start + JPEGMCURun.offset(ofBlock: index)
                     let isRead = unsafe reader.read(
-                        &mean,
+                        &value,
                         limit: component.limit,
-                        means,
-                        others,
-                        tables.places,
+                        dc,
+                        ac,
+                        tables.zigzag,
                         into: block
                     )
                     guard isRead else { return nil }
                 }
-                last[run.component] = mean
+                last[run.component] = value
             }
-            unit &+= 1
+            mcu &+= 1
         }
-        return unit
+        return mcu
     }
 
     /// Pointers to all tables.
     @unsafe
     private struct Tables {
-        let singles: UnsafePointer<JPEGCodeTable.Single>
-        let pairs: UnsafePointer<JPEGCodeTable.Pair>
+        let singles: UnsafePointer<JPEGDecodingTable.Single>
+        let pairs: UnsafePointer<JPEGDecodingTable.Pair>
         let longer: UnsafePointer<UInt32>
-        let places: UnsafePointer<UInt8>
+        let zigzag: UnsafePointer<UInt8>
 
         /// The pointers to one table; the caller knows that it exists.
         @inline(__always)
-        func codes(_ index: Int, pairs place: Int) -> JPEGCodePointers {
+        func codes(_ index: Int, pairs pairIndex: Int) -> JPEGDecodingPointers {
             // SAFETY: the caller knows both indices.
-            unsafe JPEGCodePointers(
-                singles: singles + JPEGCodeTable.entryCount &* index,
-                pairs: pairs + JPEGCodeTable.entryCount &* place,
-                longer: longer + JPEGCodeTable.longerCount &* index
+            unsafe JPEGDecodingPointers(
+                singles: singles + JPEGDecodingTable.entryCount &* index,
+                pairs: pairs + JPEGDecodingTable.entryCount &* pairIndex,
+                longer: longer + JPEGDecodingTable.longerCount &* index
             )
         }
     }
@@ -172,19 +172,19 @@ struct JPEGScanCodes: Sendable {
     /// Calls a function with pointers to all tables.
     @inline(__always)
     private func withTables(_ body: (Tables) -> Void) {
-        // SAFETY: whoever takes them keeps them no longer than the call, and knows how many there are.
+        // SAFETY: the body uses the pointers only during the call, and knows the sizes of the tables.
         unsafe singles.withUnsafeBufferPointer { singles in
             unsafe pairs.withUnsafeBufferPointer { pairs in
                 unsafe longer.withUnsafeBufferPointer { longer in
-                    unsafe JPEGUnitRun.places.withUnsafeBufferPointer { places in
+                    unsafe JPEGMCURun.zigzag.withUnsafeBufferPointer { zigzag in
                         guard let singles = singles.baseAddress, let pairs = pairs.baseAddress,
-                            let longer = longer.baseAddress, let places = places.baseAddress
+                            let longer = longer.baseAddress, let zigzag = zigzag.baseAddress
                         else { return }
                         let tables = unsafe Tables(
                             singles: singles,
                             pairs: pairs,
                             longer: longer,
-                            places: places
+                            zigzag: zigzag
                         )
                         unsafe body(tables)
                     }
@@ -194,17 +194,17 @@ struct JPEGScanCodes: Sendable {
     }
 
     /// The greatest size of an MCU in bytes.
-    static func mostBytesOfUnit(_ runs: [JPEGUnitRun]) -> Int {
-        mostBytesOfBlock * runs.reduce(0) { $0 + $1.blocksPerUnit }
+    static func greatestMCUByteCount(_ runs: [JPEGMCURun]) -> Int {
+        greatestBlockByteCount * runs.reduce(0) { $0 + $1.blocksPerMCU }
     }
 
     /// Checks that there is room for the blocks of all MCUs, and that their components have codes.
-    private func check(_ units: Range<Int>, _ runs: [JPEGUnitRun], roomForBlocks count: Int) {
-        precondition(units.lowerBound >= 0, "a unit before the first")
+    private func check(_ mcus: Range<Int>, _ runs: [JPEGMCURun], roomForBlocks count: Int) {
+        precondition(mcus.lowerBound >= 0, "an MCU before the first")
         for run in runs {
             precondition(
-                run.blocksPerUnit > 0 && run.start >= 0 && run.end <= count
-                    && units.upperBound <= run.unitCount
+                run.blocksPerMCU > 0 && run.start >= 0 && run.end <= count
+                    && mcus.upperBound <= run.mcuCount
                     && components.indices.contains(run.component),
                 "blocks outside the room for them"
             )

@@ -3,12 +3,12 @@
 /// The Huffman codes of all components of a scan, with the encoder of blocks.
 ///
 /// Reference: ITU-T T.81, F.1.2.
-struct JPEGBlockCodes: Sendable {
+struct JPEGHuffmanEncoder: Sendable {
     /// For each component, 16 codes of DC coefficients and 256 of AC coefficients.
     private let codes: [UInt32]
 
     /// The zigzag order: the index in a block of each coefficient in the file.
-    static let places: [UInt8] = (0..<15).flatMap { diagonal in
+    static let zigzag: [UInt8] = (0..<15).flatMap { diagonal in
         let places = (max(0, diagonal - 7)...min(diagonal, 7)).map { row in
             UInt8(8 * row + diagonal - row)
         }
@@ -19,7 +19,7 @@ struct JPEGBlockCodes: Sendable {
     /// ranks.
     private static let ranks: [UInt64] = {
         var ranks = [UInt64](repeating: 0, count: rankCount)
-        for (rank, place) in places.enumerated() {
+        for (rank, place) in zigzag.enumerated() {
             let (row, bit) = (Int(place) / 8, 1 << (Int(place) % 8))
             for set in 0..<256 where set & bit != 0 { ranks[row << 8 | set] |= 1 << UInt64(rank) }
         }
@@ -38,20 +38,20 @@ struct JPEGBlockCodes: Sendable {
     /// The number of codes of a component.
     static let codeCount = 16 + 256
 
-    init(_ codes: [(means: JPEGCodes, others: JPEGCodes)]) {
-        self.codes = codes.flatMap { $0.means.codes[..<16] + $0.others.codes }
+    init(_ codes: [(dc: JPEGEncodingTable, ac: JPEGEncodingTable)]) {
+        self.codes = codes.flatMap { $0.dc.codes[..<16] + $0.ac.codes }
     }
 
     /// The greatest size of a block in bytes: 64 codes of at most 32 bits with the numbers behind
     /// them.
-    private static let mostBytesOfBlock = 64 * 4
+    private static let greatestBlockByteCount = 64 * 4
 
     /// Encodes the blocks of MCUs, as many as there is room for.
     ///
     /// The result is not byte-stuffed yet: zeros must still be inserted after bytes of 0xFF.
     ///
     /// - Parameters:
-    ///   - units: The MCUs to encode.
+    ///   - mcus: The MCUs to encode.
     ///   - runs: The positions of their blocks, in the order of the file.
     ///   - masks: For each block, a bit for each nonzero coefficient.
     ///   - coefficients: 64 coefficients for each block.
@@ -60,37 +60,37 @@ struct JPEGBlockCodes: Sendable {
     ///   - bytes: Room for at least one MCU.
     /// - Returns: The next MCU, and the number of bytes written.
     func encode(
-        _ units: Range<Int>,
+        _ mcus: Range<Int>,
         runs: [JPEGBlockRun],
         masks: Span<UInt64>,
         coefficients: Span<Int16>,
         last: inout [Int32],
-        bits: inout JPEGBits,
+        bits: inout JPEGPendingBits,
         into bytes: inout MutableSpan<UInt8>
-    ) -> (unit: Int, bytes: Int) {
-        precondition(units.lowerBound >= 0, "a unit before the first")
+    ) -> (mcu: Int, bytes: Int) {
+        precondition(mcus.lowerBound >= 0, "an MCU before the first")
         let room = check(runs, masks, coefficients, last, bytes.count)
-        var (unit, written) = (units.lowerBound, 0)
+        var (mcu, written) = (mcus.lowerBound, 0)
         // SAFETY: runs are checked against masks and coefficients, and components against codes; a
         // unit is only begun when there is room for all that it may take.
         unsafe masks.withUnsafeBufferPointer { masks in
             unsafe coefficients.withUnsafeBufferPointer { coefficients in
                 unsafe codes.withUnsafeBufferPointer { codes in
-                    unsafe withOrders { places, ranks in
+                    unsafe withOrders { zigzag, ranks in
                         unsafe bytes.withUnsafeMutableBufferPointer { bytes in
                             guard let masks = masks.baseAddress,
                                 let coefficients = coefficients.baseAddress,
                                 let codes = codes.baseAddress,
                                 let start = bytes.baseAddress
                             else { return }
-                            let blocks = unsafe JPEGBlocks(masks, coefficients)
-                            let tables = unsafe JPEGTables(codes, places, ranks)
+                            let blocks = unsafe JPEGBlockPointers(masks, coefficients)
+                            let tables = unsafe JPEGEncodingPointers(codes, zigzag, ranks)
                             var writer = unsafe JPEGBitWriter(bits, tables, start)
-                            while unit < units.upperBound, unsafe writer.target - start <= room {
+                            while mcu < mcus.upperBound, unsafe writer.target - start <= room {
                                 for run in runs {
-                                    unsafe writer.write(unit, of: run, blocks, &last[run.component])
+                                    unsafe writer.write(mcu, of: run, blocks, &last[run.component])
                                 }
-                                unit &+= 1
+                                mcu &+= 1
                             }
                             unsafe written = writer.target - start
                             bits = unsafe writer.bits
@@ -99,7 +99,7 @@ struct JPEGBlockCodes: Sendable {
                 }
             }
         }
-        return (unit, written)
+        return (mcu, written)
     }
 
     /// Calls a function with pointers to the zigzag order and to its inverse.
@@ -107,11 +107,11 @@ struct JPEGBlockCodes: Sendable {
     private func withOrders(
         _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt64>) -> Void
     ) {
-        // SAFETY: whoever takes them keeps them no longer than the call, and knows how many there are.
-        unsafe Self.places.withUnsafeBufferPointer { places in
+        // SAFETY: the body uses the pointers only during the call, and knows the sizes of the tables.
+        unsafe Self.zigzag.withUnsafeBufferPointer { zigzag in
             unsafe Self.ranks.withUnsafeBufferPointer { ranks in
-                guard let places = places.baseAddress, let ranks = ranks.baseAddress else { return }
-                unsafe body(places, ranks)
+                guard let zigzag = zigzag.baseAddress, let ranks = ranks.baseAddress else { return }
+                unsafe body(zigzag, ranks)
             }
         }
     }
@@ -130,16 +130,16 @@ struct JPEGBlockCodes: Sendable {
         precondition(coefficients.count >= 64 * masks.count, "blocks without coefficients")
         for run in runs {
             precondition(
-                run.unit > 0 && run.start >= 0 && run.count >= 0
+                run.blocksPerMCU > 0 && run.start >= 0 && run.count >= 0
                     && run.start + run.count <= masks.count
                     && last.indices.contains(run.component),
                 "blocks outside the rows"
             )
         }
         let room =
-            byteCount - Self.mostBytesOfBlock * runs.reduce(0) { $0 + $1.unit }
+            byteCount - Self.greatestBlockByteCount * runs.reduce(0) { $0 + $1.blocksPerMCU }
             - Self.overrun
-        precondition(room >= 0, "no room for a unit")
+        precondition(room >= 0, "no room for an MCU")
         precondition(codes.count == Self.codeCount * last.count, "a component without codes")
         return room
     }

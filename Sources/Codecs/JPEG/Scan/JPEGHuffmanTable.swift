@@ -3,7 +3,7 @@
 /// A Huffman table as a JPEG file lists it, verified by the library.
 ///
 /// Reference: ITU-T T.81, annex C.
-struct JPEGCodeList: Hashable, Sendable {
+struct JPEGHuffmanTable: Hashable, Sendable {
     /// The number of codes of each length, 1 to 16 bits.
     let counts: [UInt8]
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The bits at the end of a scan that do not fill a byte yet.
-struct JPEGBits: Sendable {
+struct JPEGPendingBits: Sendable {
     /// The bits, the latest lowest; the bits above them are garbage.
     var pending: UInt64 = 0
     /// The number of bits, less than 8.

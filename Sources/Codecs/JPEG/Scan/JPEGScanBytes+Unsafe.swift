@@ -39,7 +39,7 @@ struct JPEGScanBytes: ~Copyable {
     ///   - overrun: The number of bytes that may be read behind the last.
     ///   - capacity: The number of bytes buffered at once: more than `overrun`.
     init(_ file: [UInt8], from start: Int, overrun: Int, capacity: Int) {
-        precondition(capacity > overrun && overrun > 0, "room for less than a unit")
+        precondition(capacity > overrun && overrun > 0, "room for less than an MCU")
         self.file = file
         self.overrun = overrun
         next = start

@@ -4,7 +4,7 @@
 ///
 /// It is the only scan of a sequential JPEG with Huffman codes, whose components are in the order
 /// of the frame.
-struct JPEGPlainScan: Hashable, Sendable {
+struct JPEGScanHeader: Hashable, Sendable {
     /// The offset of the scan's data in the file.
     let offset: Int
 
@@ -19,8 +19,8 @@ struct JPEGPlainScan: Hashable, Sendable {
         /// The quantization table, 64 divisors row by row.
         let quantization: [UInt16]
         /// The Huffman codes of DC coefficients.
-        let means: JPEGCodeList
+        let dc: JPEGHuffmanTable
         /// The Huffman codes of AC coefficients.
-        let others: JPEGCodeList
+        let ac: JPEGHuffmanTable
     }
 }

@@ -12,23 +12,23 @@ import Raster
 /// Reference: ITU-T T.81, A.2, E.2 and F.2.
 struct JPEGScanReader: ~Copyable {
     private let planes: JPEGPlanes
-    private let codes: JPEGScanCodes
+    private let codes: JPEGHuffmanDecoder
     private let transforms: [InverseTransform]
 
     /// The greatest size of an MCU in bytes.
-    private let mostBytesOfUnit: Int
+    private let greatestMCUByteCount: Int
 
     private var bytes: JPEGScanBytes
     private var state: JPEGScanState
     private let restartInterval: Int
-    private var unitsToRestart: Int
+    private var mcusToRestart: Int
     private var nextRestart: UInt8 = 0
 
     /// The memory that a scan allocates without its blocks, in bytes: tables for three components,
     /// one more while it is being built, and the buffer.
     static let byteCount =
-        7 * JPEGCodeTable.byteCount + JPEGScanBytes.usualCapacity
-        + 10 * JPEGScanCodes.mostBytesOfBlock + 2 * JPEGScanCodes.ahead
+        7 * JPEGDecodingTable.byteCount + JPEGScanBytes.usualCapacity
+        + 10 * JPEGHuffmanDecoder.greatestBlockByteCount + 2 * JPEGHuffmanDecoder.ahead
 
     /// Creates a decoder; nil for planes with an unusual arrangement of MCUs.
     ///
@@ -37,24 +37,24 @@ struct JPEGScanReader: ~Copyable {
     ///   - scan: The parameters of its scan.
     ///   - planes: The planes of the picture.
     ///   - capacity: The number of bytes buffered at once; raised to the size of two MCUs.
-    init?(_ file: [UInt8], _ scan: JPEGPlainScan, _ planes: JPEGPlanes, capacity: Int) {
+    init?(_ file: [UInt8], _ scan: JPEGScanHeader, _ planes: JPEGPlanes, capacity: Int) {
         // An MCU of one component is one block: a group would be several rows of MCUs.
         guard planes.components.count > 1 || planes.components[0].vertical == 1,
             planes.components.count == scan.components.count
         else { return nil }
         self.planes = planes
-        codes = JPEGScanCodes(scan)
+        codes = JPEGHuffmanDecoder(scan)
         transforms = scan.components.map { InverseTransform(quantization: $0.quantization) }
-        mostBytesOfUnit = JPEGScanCodes.mostBytesOfUnit(JPEGBlockRows.runs(planes))
+        greatestMCUByteCount = JPEGHuffmanDecoder.greatestMCUByteCount(JPEGBlockRows.runs(planes))
         bytes = JPEGScanBytes(
             file,
             from: scan.offset,
-            overrun: mostBytesOfUnit + 2 * JPEGScanCodes.ahead,
-            capacity: max(capacity, 2 * mostBytesOfUnit)
+            overrun: greatestMCUByteCount + 2 * JPEGHuffmanDecoder.ahead,
+            capacity: max(capacity, 2 * greatestMCUByteCount)
         )
         state = JPEGScanState(componentCount: planes.components.count)
         restartInterval = scan.restartInterval
-        unitsToRestart = scan.restartInterval
+        mcusToRestart = scan.restartInterval
         bytes.gather(after: 0)
     }
 
@@ -67,23 +67,23 @@ struct JPEGScanReader: ~Copyable {
     ///   are undefined.
     mutating func read(into blocks: inout JPEGBlockRows, isLast: Bool) -> Bool {
         blocks.clear(for: transforms)
-        let count = planes.unitCount
-        var unit = 0
-        while unit < count {
-            if restartInterval > 0 && unitsToRestart == 0 {
+        let count = planes.mcuCount
+        var mcu = 0
+        while mcu < count {
+            if restartInterval > 0 && mcusToRestart == 0 {
                 guard restart() else { return false }
             }
-            let end = restartInterval > 0 ? min(count, unit + unitsToRestart) : count
-            let more = bytes.isComplete ? JPEGScanCodes.ahead : -mostBytesOfUnit
+            let end = restartInterval > 0 ? min(count, mcu + mcusToRestart) : count
+            let more = bytes.isComplete ? JPEGHuffmanDecoder.ahead : -greatestMCUByteCount
             let limit = bytes.count + more
-            let next = blocks.read(unit..<end, codes, bytes, limit: limit, state: &state)
+            let next = blocks.read(mcu..<end, codes, bytes, limit: limit, state: &state)
             guard let next, unreadBitCount >= 0 else { return false }
-            unitsToRestart -= next - unit
+            mcusToRestart -= next - mcu
             if next < end {
                 guard !bytes.isComplete else { return false }
                 gather()
             }
-            unit = next
+            mcu = next
         }
         return !isLast || isAtEnd()
     }
@@ -106,7 +106,7 @@ struct JPEGScanReader: ~Copyable {
         }
         bytes.passMarker()
         nextRestart = (nextRestart + 1) % 8
-        unitsToRestart = restartInterval
+        mcusToRestart = restartInterval
         state.restart()
         return true
     }

@@ -9,15 +9,15 @@ struct JPEGScanState: Sendable {
     var unread = JPEGUnreadBits()
 
     /// The DC coefficient of the last block of each component.
-    var means: [Int32]
+    var lastDC: [Int32]
 
     /// Creates the state before the first MCU.
-    init(componentCount: Int) { means = [Int32](repeating: 0, count: componentCount) }
+    init(componentCount: Int) { lastDC = [Int32](repeating: 0, count: componentCount) }
 
     /// Resets the state behind a restart marker.
     mutating func restart() {
         (position, unread) = (0, JPEGUnreadBits())
-        for index in means.indices { means[index] = 0 }
+        for index in lastDC.indices { lastDC[index] = 0 }
     }
 }
 

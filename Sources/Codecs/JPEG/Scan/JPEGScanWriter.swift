@@ -9,13 +9,13 @@ import Raster
 /// block before them, and no AC coefficients.
 ///
 /// Reference: ITU-T T.81, A.2 and F.1.2.
-struct JPEGScan: ~Copyable, Sendable {
+struct JPEGScanWriter: ~Copyable, Sendable {
     private let components: [JPEGPlanes.Component]
-    private let codes: JPEGBlockCodes
-    private var bits = JPEGBits()
+    private let codes: JPEGHuffmanEncoder
+    private var bits = JPEGPendingBits()
 
     /// The DC coefficient of the last block of each component.
-    private var means: [Int32]
+    private var lastDC: [Int32]
 
     /// The positions of the blocks in the current group of rows.
     private var runs: [JPEGBlockRun] = []
@@ -27,12 +27,12 @@ struct JPEGScan: ~Copyable, Sendable {
     private static let capacity = 16_384
 
     /// The memory that a scan allocates, in bytes.
-    static let byteCount = capacity + JPEGBlockCodes.byteCount
+    static let byteCount = capacity + JPEGHuffmanEncoder.byteCount
 
-    init(_ planes: JPEGPlanes, _ codes: [(means: JPEGCodes, others: JPEGCodes)]) {
+    init(_ planes: JPEGPlanes, _ codes: [(dc: JPEGEncodingTable, ac: JPEGEncodingTable)]) {
         components = planes.components
-        self.codes = JPEGBlockCodes(codes)
-        means = codes.map { _ in 0 }
+        self.codes = JPEGHuffmanEncoder(codes)
+        lastDC = codes.map { _ in 0 }
         bytes = Samples(repeating: 0, count: Self.capacity)
     }
 
@@ -41,11 +41,13 @@ struct JPEGScan: ~Copyable, Sendable {
     /// - Returns: Whether the output is still open.
     mutating func encode(_ rows: borrowing BlockRows, to output: ByteOutput) -> Bool {
         findRuns(of: rows)
-        let unitCount = runs.reduce(0) { max($0, ($1.count + $1.unit - 1) / $1.unit) }
-        var unit = 0
-        while unit < unitCount {
-            let written = encode(rows, unit..<unitCount)
-            unit = written.unit
+        let mcuCount = runs.reduce(0) {
+            max($0, ($1.count + $1.blocksPerMCU - 1) / $1.blocksPerMCU)
+        }
+        var mcu = 0
+        while mcu < mcuCount {
+            let written = encode(rows, mcu..<mcuCount)
+            mcu = written.mcu
             guard hand(written.bytes, to: output) else { return false }
         }
         return true
@@ -63,7 +65,7 @@ struct JPEGScan: ~Copyable, Sendable {
                         component: plane,
                         start: place.offset + row * place.width,
                         count: row < count ? place.width : 0,
-                        unit: component.horizontal
+                        blocksPerMCU: component.horizontal
                     )
                 )
             }
@@ -73,27 +75,27 @@ struct JPEGScan: ~Copyable, Sendable {
     /// Encodes as many MCUs as there is room for.
     private mutating func encode(
         _ rows: borrowing BlockRows,
-        _ units: Range<Int>
-    ) -> (unit: Int, bytes: Int) {
+        _ mcus: Range<Int>
+    ) -> (mcu: Int, bytes: Int) {
         let (codes, runs) = (codes, runs)
         var bits = bits
         // Swapped out rather than copied, because one property cannot change while a span of
         // another exists.
-        var means: [Int32] = []
-        swap(&means, &self.means)
+        var lastDC: [Int32] = []
+        swap(&lastDC, &self.lastDC)
         let count = bytes.count
         var target = bytes.mutableSpan(0..<count)
         let result = codes.encode(
-            units,
+            mcus,
             runs: runs,
             masks: rows.masks.span(0..<rows.masks.count),
             coefficients: rows.coefficients.span(0..<rows.coefficients.count),
-            last: &means,
+            last: &lastDC,
             bits: &bits,
             into: &target
         )
         self.bits = bits
-        self.means = means
+        self.lastDC = lastDC
         return result
     }
 

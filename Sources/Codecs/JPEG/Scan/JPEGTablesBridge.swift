@@ -2,17 +2,17 @@
 
 import CJPEG
 
-extension JPEGCodeList {
+extension JPEGHuffmanTable {
     /// Copies Huffman codes from the library.
     ///
     /// - Parameter read: Writes 16 counts and 256 symbols.
     /// - Returns: The library's status, and the codes if that is success.
     static func reading(
         _ read: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>) -> cjpeg_status
-    ) -> (status: cjpeg_status, codes: JPEGCodeList) {
+    ) -> (status: cjpeg_status, codes: JPEGHuffmanTable) {
         var counts = [UInt8](repeating: 0, count: 16)
         var symbols = [UInt8](repeating: 0, count: 256)
-        // SAFETY: there is room for what is written, within the closures alone.
+        // SAFETY: the buffers have room for all that is written, and the pointers stay in the closures.
         let status = unsafe counts.withUnsafeMutableBufferPointer { counts in
             unsafe symbols.withUnsafeMutableBufferPointer { symbols in
                 guard let first = counts.baseAddress, let second = symbols.baseAddress else {
@@ -21,7 +21,7 @@ extension JPEGCodeList {
                 return unsafe read(first, second)
             }
         }
-        return (status, JPEGCodeList(counts: counts, symbols: symbols))
+        return (status, JPEGHuffmanTable(counts: counts, symbols: symbols))
     }
 }
 
@@ -33,7 +33,7 @@ func readingDivisors(
     _ read: (UnsafeMutablePointer<UInt16>) -> cjpeg_status
 ) -> (status: cjpeg_status, divisors: [UInt16]) {
     var divisors = [UInt16](repeating: 0, count: 64)
-    // SAFETY: there is room for what is written, within the closure alone.
+    // SAFETY: the buffer has room for all that is written, and the pointer stays in the closure.
     let status = unsafe divisors.withUnsafeMutableBufferPointer { divisors in
         guard let start = divisors.baseAddress else { return CJPEG_MISUSED }
         return unsafe read(start)
