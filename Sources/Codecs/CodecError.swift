@@ -37,3 +37,35 @@ public enum CodecError: Error, Hashable, Sendable {
     /// The library failed to encode; a defect of this program rather than of the picture.
     case encoderFailed
 }
+
+/// The rule of its format that a damaged file breaks.
+public enum Corruption: Hashable, Sendable {
+    /// An invalid header field, chunk or segment, at a byte offset.
+    case structure(offset: Int)
+    /// A width or height of zero, or beyond the limit of the format.
+    case dimensions
+    /// Pixel data that cannot be decoded, after some rows were delivered.
+    case pixels(rowsDecoded: Int)
+}
+
+/// A feature of a supported format that this library cannot decode.
+public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
+    /// JPEG with 12 or more bits per sample.
+    case precision
+    /// Lossless JPEG (SOF3, SOF7, SOF11, SOF15).
+    case losslessCoding
+    /// Hierarchical JPEG (SOF5 to SOF7, SOF13 to SOF15).
+    case hierarchicalCoding
+    /// JPEG with a number of components other than 1, 3 or 4.
+    case componentCount
+    /// JPEG with sampling factors that the library cannot combine.
+    case sampling
+    /// JPEG with a coding process that the library was built without.
+    case process
+    /// JPEG whose height follows the pixels in a DNL segment.
+    case deferredHeight
+    /// A picture without gray or YCbCr planes, where the caller asks for these.
+    case planes
+    /// PNG with an unknown critical chunk.
+    case criticalChunk
+}

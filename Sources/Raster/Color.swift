@@ -24,3 +24,42 @@ public struct Color: Hashable, Sendable {
     /// Black.
     public static let black = Color(red: 0, green: 0, blue: 0)
 }
+
+/// A color with alpha, sRGB-encoded and straight; channels span 0 to 1.
+public struct StraightColor: Hashable, Sendable {
+    /// Red.
+    public var red: Double
+    /// Green.
+    public var green: Double
+    /// Blue.
+    public var blue: Double
+    /// Alpha; 1 is opaque.
+    public var alpha: Double
+
+    /// Creates a color from its channels, each 0 to 1.
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// Creates a gray.
+    ///
+    /// - Parameters:
+    ///   - white: 0 for black, 1 for white.
+    ///   - alpha: 1 for opaque.
+    public init(white: Double, alpha: Double = 1) {
+        self.init(red: white, green: white, blue: white, alpha: alpha)
+    }
+
+    /// Creates a color from 8-bit channels and an alpha.
+    public init(_ color: Color, alpha: Double = 1) {
+        self.init(
+            red: Double(color.red) / 255,
+            green: Double(color.green) / 255,
+            blue: Double(color.blue) / 255,
+            alpha: alpha
+        )
+    }
+}

@@ -150,3 +150,18 @@ extension StoredResult {
     /// The bytes, and the array header of each chunk.
     var cost: Int { byteCount + 64 * chunks.count }
 }
+
+/// A complete result in the cache.
+public struct StoredResult<Metadata: Sendable>: Sendable {
+    /// The bytes, in the chunks in which they were made.
+    public let chunks: [[UInt8]]
+
+    /// The sum of the lengths of the chunks, in bytes.
+    public let byteCount: Int
+
+    /// The digest of the bytes.
+    public let contentDigest: Digest
+
+    /// The metadata that the producer passed to ``ResultProducer/finish(_:)``.
+    public let metadata: Metadata
+}

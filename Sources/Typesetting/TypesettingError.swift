@@ -33,3 +33,39 @@ public enum TypesettingError: Error, Hashable, Sendable {
         case frame
     }
 }
+
+extension TypesettingError: CustomStringConvertible {
+    /// A sentence for the caller: the broken rule, and the accepted values.
+    public var description: String {
+        switch self {
+        case .unavailable: "Texts need Pango and a font, which are not installed here."
+        case .emptyText: "There is no text to draw."
+        case .textTooLong(let limit): "A text has up to \(limit) characters."
+        case .controlCharacter(let scalar):
+            "The text has the control character \(Self.name(scalar)); only line feeds and tabs may be."
+        case .malformedFamily:
+            "The name of a font's family is 1 to \(TextRaster.familyLengthLimit) bytes."
+        case .unknownFamily(let family):
+            "No font of the family '\(family)' is installed; sans-serif, serif and monospace always are."
+        case .missingGlyph(let scalar):
+            "No font that is installed has a glyph for \(Self.name(scalar))."
+        case .outOfRange(.size):
+            "The size of a text is \(Self.text(TextRaster.sizeRange)) pixels."
+        case .outOfRange(.weight):
+            "The weight of a text is \(TextRaster.weightRange.lowerBound) to \(TextRaster.weightRange.upperBound)."
+        case .outOfRange(.frame):
+            "The frame of a text has a width and a height, and lies near the picture."
+        case .outOfMemory: "There is not enough memory for the text at the moment."
+        case .failed: "The text could not be drawn."
+        }
+    }
+
+    private static func name(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func text(_ range: ClosedRange<Double>) -> String {
+        "\(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    }
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kernels
+
 /// A header, with facts that only the decoder of the same file needs.
 struct ProbedFile: Hashable {
     /// The public part.
@@ -14,4 +16,65 @@ struct ProbedFile: Hashable {
     /// The ranges of a JPEG's color profile in the file, in order; empty without a complete
     /// profile.
     var profilePieces: [Range<Int>] = []
+}
+
+extension ProbedFile {
+    /// Reads the header of a file that arrives in pieces, and as much of the file as that needs.
+    ///
+    /// The header is parsed again each time that the number of bytes has doubled, so that the time
+    /// stays linear however small the pieces are.
+    static func probe(
+        reading source: ByteSource,
+        limits: DecodeLimits
+    ) throws(CodecError) -> (prefix: [UInt8], file: ProbedFile) {
+        var prefix: [UInt8] = []
+        var goal = firstGoal
+        while true {
+            let isEnded = try fill(&prefix, to: goal, from: source)
+            do {
+                return (prefix, try probe(prefix.span, isWhole: false, limits: limits))
+            } catch .truncated where !isEnded {
+                goal = prefix.count * 2
+            }
+            try DecodeLimits.checkHeader(byteCount: prefix.count)
+        }
+    }
+
+    private static let firstGoal = 4096
+
+    private static func fill(
+        _ prefix: inout [UInt8],
+        to goal: Int,
+        from source: ByteSource
+    ) throws(CodecError) -> Bool {
+        while prefix.count < goal {
+            do {
+                let chunk = try source()
+                if chunk.isEmpty { return true }
+                prefix += chunk
+            } catch {
+                throw .sourceFailed
+            }
+        }
+        return false
+    }
+
+    /// Joins the color profile of a JPEG from its segments.
+    func profile(in bytes: [UInt8]) -> [UInt8]? {
+        guard !profilePieces.isEmpty else { return nil }
+        var profile: [UInt8] = []
+        profile.reserveCapacity(header.profileByteCount)
+        for piece in profilePieces { profile += bytes[piece] }
+        return profile
+    }
+}
+
+extension PackedSamples {
+    /// The format of samples for a given precision.
+    init(_ depth: SampleDepth) {
+        switch depth {
+        case .eight: self = .eightBit
+        case .sixteen: self = .sixteenBit
+        }
+    }
 }
