@@ -57,21 +57,24 @@ enum ExactnessTable {
 
         Made by `swift run -c release frostpane-bench exactness > Docs/exactness.md`.
 
-        Every row compares the blur with a direct convolution in float64, whose weights are the \
-        Gaussian at whole pixels, scaled to a sum of one, under the same edge mode. The pictures \
-        are photo-like noise and worst cases: white noise, black and white noise, impulses and \
-        steps at every phase of the decimation, checkerboards, gratings and tiles around its period. \
-        Sizes are odd, channels three, or four with alpha, premultiplied; where the blur is wider \
-        than the picture, the edge mode makes all of the result.
+        Every row compares the blur with a direct convolution in float64 under the same edge \
+        mode, whose weights are the Gaussian at whole pixels, scaled to a sum of one. The \
+        pictures are photo-like noise and worst cases: white noise, black and white noise, \
+        impulses and steps at every phase of the decimation, checkerboards, and gratings and \
+        tiles around its period. Sizes are odd. Pictures have three channels, or four with \
+        premultiplied alpha. Some are narrower than the blur, so that the edge mode determines \
+        the whole result.
 
-        - **worst**: the greatest error of any sample before rounding to 8 bits, in levels of 255.
-        - **worst, 8 bits**: the same after rounding both to 8 bits: 1 where a value lies near \
-        the middle of two levels.
-        - **PSNR**: of all pictures before rounding to 8 bits. After it, checkerboards, whose exact \
-        mean lies at 127.5, could not exceed 54.2 dB: every sample is off by one half.
-        - **photos, 8 bits**: PSNR of photo-like noise after rounding ours to 8 bits, against the \
-        unrounded reference. Rounding alone gives 58.9 dB; it gives more where much is exactly \
-        0, and varies where few different values are left.
+        - **worst**: the greatest error of any sample before rounding to 8 bits, in levels of \
+        255.
+        - **worst, 8 bits**: the greatest difference after rounding both to 8 bits: 1 where a \
+        value lies near the middle between two levels.
+        - **PSNR**: over all pictures, before rounding to 8 bits. After rounding, checkerboards, \
+        whose exact mean is 127.5, could not exceed 54.2 dB, because every sample is off by one \
+        half.
+        - **photos, 8 bits**: the PSNR of photo-like noise after rounding our result to 8 bits, \
+        against the reference without rounding. Rounding alone gives 58.9 dB; it gives more \
+        where many samples are exactly 0, and varies where only few different values are left.
 
         """
 }
