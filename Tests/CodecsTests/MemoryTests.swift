@@ -185,7 +185,7 @@ struct MemoryTests {
         return profile
     }
 
-    /// What a process takes by itself while it runs code for the first time, and for a band.
+    /// The memory that a process takes when it runs code for the first time, and for a band.
     private static let slack = 2 << 20
 
     private static func expectDecoding(_ bytes: [UInt8], isTight: Bool) throws {

@@ -73,7 +73,7 @@ public enum BlurHarness {
         }
     }
 
-    /// How far a blurred picture is from the definition.
+    /// The deviation of a blurred picture from the definition of the blur.
     ///
     /// Keeps only what is compared: expanded results may have millions of samples.
     public static func deviation(

@@ -2,7 +2,7 @@
 
 public import TestSupport
 
-/// What the exactness of blurs is measured on.
+/// The sigmas and pictures on which the exactness of blurs is measured.
 public enum BlurPictures {
     /// Standard deviations from nothing to more than any picture here, on both sides of every
     /// change of the decimation.
@@ -11,7 +11,7 @@ public enum BlurPictures {
         63.99, 64, 80, 100, 250, 1000,
     ]
 
-    /// What photos are like.
+    /// Photo-like noise.
     public static func photos() -> [Picture] { [.photo(seed: 1), .photo(seed: 7)] }
 
     /// The period of the decimation, if there is one: no more than half a sigma, but 2 at least.
@@ -21,7 +21,7 @@ public enum BlurPictures {
         return step
     }
 
-    /// What blurs that decimate are worst at: steps and impulses at every phase, checkerboards,
+    /// The worst cases for blurs that decimate: steps and impulses at every phase, checkerboards,
     /// gratings and tiles around the period of the decimation.
     public static func worstCases(sigma: Float) -> [Picture] {
         let step = step(sigma)

@@ -3,7 +3,7 @@
 import Dispatch
 import Store
 
-/// How the reading of a result ended.
+/// The way in which reading a result ended.
 enum Ending: Equatable {
     case whole
     case failed(String)
@@ -30,7 +30,7 @@ extension GrowingResult.Reader {
         }
     }
 
-    /// What is at the reader's place now, in a form that can be compared.
+    /// The outcome of one read, as a text that can be compared.
     var now: String {
         switch next(whenReady: {}) {
         case .chunk(let chunk): "\(chunk)"

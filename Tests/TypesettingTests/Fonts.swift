@@ -7,7 +7,7 @@ import Typesetting
 
 /// The fonts that the tests draw with.
 enum Fonts {
-    /// Why tests are left out.
+    /// The reason given for skipped tests.
     static let comment: Comment = "needs the packages libpangocairo-1.0-0 and fonts-dejavu-core"
 
     /// Whether Pango is there, and DejaVu Sans.
@@ -46,7 +46,7 @@ extension TextForm {
     }
 }
 
-/// What a text covers of a plane.
+/// The part of a plane that a text covers.
 struct Ink {
     /// From the first column that is covered to the last, in the picture.
     let columns: Range<Int>

@@ -4,7 +4,7 @@ import Effects
 import Raster
 import Typesetting
 
-/// What must hold of every text that is drawn, whatever it says.
+/// The rules that must hold for every text drawn.
 ///
 /// Shared with the fuzzing executable, which links to this file.
 enum TextCheck {

@@ -5,7 +5,7 @@ import Raster
 import Testing
 import Typesetting
 
-/// What can be said of a text without fonts.
+/// Tests of the checks that need no fonts.
 @Suite struct TextFormCheckTests {
     @Test func `refuses a text without characters`() {
         #expect(throws: TypesettingError.emptyText) { try TextRaster.check(.sample("")) }

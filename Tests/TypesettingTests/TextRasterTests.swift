@@ -357,7 +357,7 @@ import Typesetting
         }
     }
 
-    /// What is written before a number joins the space behind it to one character.
+    /// A sign that precedes a number forms one character with the space behind it.
     @Test(
         arguments: TextForm.Wrapping.allCases,
         ["\u{600} \u{301}b", "\u{70F} \u{301}b", "\u{110BD} \u{301}b", "\u{600} \u{200D}b"]

@@ -12,7 +12,8 @@ import Testing
         return code
     }
 
-    /// What all codes take of the longest: complete codes take all.
+    /// The share of the code space that all codes take, in units of one longest code; a complete
+    /// code takes all.
     private static func taken(_ lengths: [UInt8], limit: Int) -> Int {
         lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (limit - Int($1)) }
     }

@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What the libraries say, as far as the fences in CPNG and CJPEG tell findings apart by it.
+/// The messages of the libraries by which the fences CPNG and CJPEG distinguish errors.
 ///
 /// An update that changes one of the texts or numbers fails a test here.
 @Suite struct LibraryTextTests {
@@ -52,7 +52,8 @@ import Testing
         #expect(try Self.message(bytes) == "an index beyond the palette")
     }
 
-    /// Which is `tRNS: invalid with alpha channel`, the one about that chunk that costs nothing.
+    /// The warning is `tRNS: invalid with alpha channel`, the only one about that chunk that is
+    /// harmless.
     @Test(arguments: ["rgba8.png", "gray-alpha16.png"])
     func `a warning about transparency beside alpha names the alpha channel`(name: String) throws {
         var bytes = try Fixture(name).bytes
@@ -118,7 +119,7 @@ import Testing
         )
     }
 
-    /// What the library says while the rows of a file are decoded.
+    /// The library's message after decoding all rows of a file.
     private static func message(_ bytes: [UInt8]) throws -> String {
         var decoder = try ImageDecoder(bytes: bytes)
         let header = decoder.header

@@ -173,7 +173,7 @@ import Testing
         #expect(planes.hasWholeSamples() == scales.contains(.full))
     }
 
-    /// What the library says to a file when other planes are expected than the header tells.
+    /// The error for a file when the caller expects other planes than those in its header.
     private static func refusal(of bytes: [UInt8], as planes: JPEGPlanes) -> CodecError? {
         refusal {
             _ = try JPEGPlaneDecoder(bytes, expecting: planes, reading: .usual)

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// All that a byte, and the three that predict it, can be: in steps that keep their order.
+    /// Tests all orders of a byte's three neighbors, with values in steps.
     @Test func `Paeth's choice is right wherever the corner lies`() {
         let levels: [UInt8] = [0, 1, 2, 63, 64, 100, 127, 128, 129, 200, 254, 255]
         for left in levels {

@@ -9,7 +9,7 @@ import Testing
 ///
 /// What it writes is read by libpng and zlib.
 @Suite struct PNGStreamWriterTests {
-    /// What a picture consists of.
+    /// The kinds of pictures to write.
     enum Content: CaseIterable {
         case noise, flat, slopes, stripes, letters, sparse, wrapped
     }

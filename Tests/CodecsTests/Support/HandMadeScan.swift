@@ -8,14 +8,14 @@ struct HandMadeScan {
     let height: Int
     /// The sampling factors of each component.
     let factors: [(Int, Int)]
-    /// How many units lie between restart markers; 0 for none.
+    /// The number of MCUs between restart markers; 0 for none.
     var restartInterval = 0
     /// Whether components of color have codes of their own: the same, for symbols in the opposite order.
     var hasCodesOfColor = false
-    /// What the 64 coefficients of a block are divided by, in the order of the file.
+    /// The quantization table, 64 divisors in zigzag order.
     var divisors = [UInt8](repeating: 1, count: 64)
 
-    /// What precedes the data.
+    /// The file up to the data of the scan.
     var head: [UInt8] {
         var frame = [8] + Self.twoBytes(height) + Self.twoBytes(width) + [UInt8(factors.count)]
         var scan = [UInt8(factors.count)]
@@ -33,7 +33,7 @@ struct HandMadeScan {
             + (restartInterval > 0 ? restart : []) + HandMade.segment(0xDA, scan + [0, 63, 0])
     }
 
-    /// How many units the scan has.
+    /// The number of MCUs in the scan.
     var unitCount: Int { unitsAcross * unitsDown }
 
     private var widest: Int { factors.count == 1 ? 1 : factors.map(\.0).max() ?? 1 }
@@ -41,7 +41,7 @@ struct HandMadeScan {
     private var unitsAcross: Int { (width + 8 * widest - 1) / (8 * widest) }
     private var unitsDown: Int { (height + 8 * highest - 1) / (8 * highest) }
 
-    /// How many blocks of each component are in a unit.
+    /// The number of blocks of each component in an MCU.
     private var blocksInUnit: [Int] { factors.count == 1 ? [1] : factors.map { $0.0 * $0.1 } }
 
     /// A whole file, of blocks whose coefficients are in the order of the file.
@@ -113,7 +113,8 @@ struct HandMadeScan {
     /// One code of each length.
     static let means = Table(counts: [UInt8](repeating: 1, count: 16), symbols: Array(0..<16))
 
-    /// All that there may be: a few short codes, more that just fit into a list, and the rest.
+    /// A table with codes of all lengths: a few short ones, more that just fit into a lookup, and
+    /// the rest.
     static let others: Table = {
         let short: [UInt8] = [0x00, 0x01, 0x02, 0x11, 0x03]
         let rest = (0...255).map(UInt8.init).filter { !short.contains($0) }

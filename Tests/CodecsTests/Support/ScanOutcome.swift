@@ -4,7 +4,7 @@ import Testing
 
 @testable import Codecs
 
-/// What becomes of a file whose scan is read by the library, or without it.
+/// The result of decoding a file, by the library or by this module's decoder.
 struct ScanOutcome: Equatable {
     typealias Reading = JPEGPlaneDecoder.ScanReading
 
@@ -65,7 +65,7 @@ struct ScanOutcome: Equatable {
         return samples
     }
 
-    /// The same, whoever has read it.
+    /// Compares results, regardless of the decoder used.
     static func == (first: ScanOutcome, second: ScanOutcome) -> Bool {
         first.groups == second.groups && first.error == second.error
             && first.message == second.message

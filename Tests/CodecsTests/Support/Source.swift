@@ -8,7 +8,7 @@ final class Source {
     private let pieceByteCount: Int
     private let failsAfter: Int
 
-    /// How many bytes were delivered.
+    /// The number of bytes delivered.
     private(set) var position = 0
 
     init(_ bytes: [UInt8], pieces pieceByteCount: Int, failsAfter: Int = .max) {

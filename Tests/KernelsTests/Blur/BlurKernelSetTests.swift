@@ -10,7 +10,7 @@ import Testing
 @Suite struct BlurKernelSetTests {
     static let widths = PackingTests.widths
 
-    /// What rows at low resolution have room for.
+    /// The length of a row at low resolution, with padding.
     private static func padded(_ count: Int) -> Int { (count + 63) & ~63 }
 
     /// Samples that are positive or zero, and add up to less than 32,768.

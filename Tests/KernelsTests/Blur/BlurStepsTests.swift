@@ -9,7 +9,7 @@ import Testing
 
 /// Sums of whole steps, on rows of exactly the size they ask for, which end at a guard page.
 @Suite struct BlurStepsTests {
-    /// What rows of sums have room for.
+    /// The length of a row of sums, with padding.
     private static func padded(_ count: Int) -> Int { (count + 63) & ~63 }
 
     @Test(arguments: InstructionSet.supported, [2, 4, 8, 32])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kernels
 
-/// What is said of a blur before it is designed, beside the blur.
+/// Tests of the sizes that a plan without filter weights predicts.
 @Suite struct PlanePlanOutlineTests {
     private static let counts = [1, 2, 3, 5, 8, 15, 17, 31, 63, 64, 65, 100, 333, 2_000]
     private static let sigmas: [Float] = [0, 0.2, 0.9, 2.9, 3, 7.99, 8, 16, 33, 64, 150, 1000]

@@ -7,7 +7,7 @@ import Testing
 @testable import Kernels
 
 @Suite struct PlaneMagnificationTests {
-    /// Where a pixel comes from, in `Double`.
+    /// The source position of a pixel, in `Double`.
     private func source(_ position: Int, _ factor: Double, _ count: Int) -> Double {
         let center = Double(count) / 2
         let moved = center + (Double(position) + 0.5 - center) / factor - 0.5

@@ -247,7 +247,7 @@ import Testing
         return abs(doubled) / 2
     }
 
-    /// How often a polygon goes around a place.
+    /// The winding number of a polygon around a position.
     private func winding(_ points: [Point], _ x: Double, _ y: Double) -> Int {
         points.indices.reduce(0) { count, index in
             let (a, b) = (points[index], points[(index + 1) % points.count])

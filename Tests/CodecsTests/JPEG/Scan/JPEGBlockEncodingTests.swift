@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// All that fits into a block: the most of bits, and of bytes that a zero has to follow.
+    /// The largest possible block: the most bits, and the most bytes that need stuffing.
     @Test func `the greatest coefficients have codes`() throws {
         let size = PixelSize(width: 48, height: 32)
         let options = JPEGOptions(quality: 100, subsampling: .s444)

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Wherever the last unit lies among the bytes that are gathered at once.
+    /// The number of blocks varies, so that the last MCU lies anywhere in the buffer.
     @Test func `zeros behind scans of any length`() {
         let block = [Int](repeating: 0, count: 64)
         for count in 640...700 {

@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// What no 8-bit samples have, though the library does not mind.
+    /// Coefficients that 8-bit samples cannot have, although the library accepts them.
     @Test func `coefficients that are too long are left to the library`() {
         for size in 11...15 {
             for zeros in [0, 3, 15] {
