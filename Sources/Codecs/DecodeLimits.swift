@@ -41,7 +41,7 @@ public struct DecodeLimits: Hashable, Sendable {
     ///   - maximumSide: Pixels, at least 1.
     ///   - maximumPixelCount: Pixels, at least 1.
     public init(maximumSide: Int = 16_384, maximumPixelCount: Int = 50_000_000) {
-        precondition(maximumSide > 0 && maximumPixelCount > 0, "limits that permit nothing")
+        precondition(maximumSide > 0 && maximumPixelCount > 0, "limits must be positive")
         self.maximumSide = maximumSide
         self.maximumPixelCount = maximumPixelCount
     }

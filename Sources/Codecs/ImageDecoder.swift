@@ -108,7 +108,7 @@ public struct ImageDecoder: ~Copyable {
     public mutating func decodeRows(into band: inout Band<Straight>) throws(CodecError) {
         precondition(
             band.layout == header.layout && band.width == header.codedSize.width,
-            "a band of another shape"
+            "the band has another width or layout"
         )
         band.rowCount = 0
         if let failure { throw failure }

@@ -51,7 +51,7 @@ public struct ImageEncoder: ~Copyable {
         shouldContinue: @escaping () -> Bool = { true },
         sink: @escaping ByteSink
     ) throws(CodecError) {
-        precondition(size.width > 0 && size.height > 0, "an empty picture")
+        precondition(size.width > 0 && size.height > 0, "the picture is empty")
         let output = ByteOutput(to: sink, shouldContinue: shouldContinue)
         let profile = iccProfile.flatMap { ICCProfile.fitting(layout, $0) }
         switch options {
@@ -85,8 +85,11 @@ public struct ImageEncoder: ~Copyable {
     /// - Parameter band: A band of the layout and width given to the initializer.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
     public mutating func encodeRows(_ band: borrowing Band<Straight>) throws(CodecError) {
-        precondition(band.layout == layout && band.width == size.width, "a band of another shape")
-        precondition(band.rowCount <= size.height - rowsEncoded, "more rows than the picture has")
+        precondition(
+            band.layout == layout && band.width == size.width,
+            "the band has another width or layout"
+        )
+        precondition(band.rowCount <= size.height - rowsEncoded, "the picture has fewer rows")
         if let failure { throw failure }
         for index in 0..<band.rowCount {
             do {
@@ -127,7 +130,7 @@ public struct ImageEncoder: ~Copyable {
     /// - Throws: As ``encodeRows(_:)``, and `interrupted`.
     public consuming func finish() throws(CodecError) {
         if let failure { throw failure }
-        precondition(rowsEncoded == size.height, "fewer rows than the picture has")
+        precondition(rowsEncoded == size.height, "rows of the picture are missing")
         try writer.finish()
         guard output.flush() else { throw .sinkClosed }
     }

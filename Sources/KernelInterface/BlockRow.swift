@@ -19,11 +19,11 @@ package struct BlockRow: Hashable, Sendable {
 
     /// Creates a row; positions must not be negative and must not go backwards.
     package init(count: Int, taps: Int, starts: [Int], advance: Int) {
-        precondition(Self.tapRange.contains(taps), "another number of taps")
-        precondition(count >= 0 && advance >= 0, "blocks that go backwards")
+        precondition(Self.tapRange.contains(taps), "the number of taps is not supported")
+        precondition(count >= 0 && advance >= 0, "the count or the advance is negative")
         precondition(
             !starts.isEmpty && starts.allSatisfy { $0 >= 0 },
-            "low samples before the first"
+            "a position is negative"
         )
         self.count = count
         self.taps = taps

@@ -39,8 +39,8 @@ package struct RowsShape: Sendable {
 
     /// Creates a layout.
     package init(width: Int, stride: Int, count: Int) {
-        precondition(width > 0 && count > 0, "rows without samples")
-        precondition(count == 1 || stride >= width, "rows that overlap")
+        precondition(width > 0 && count > 0, "the rows are empty")
+        precondition(count == 1 || stride >= width, "the rows overlap")
         self.width = width
         self.stride = stride
         self.count = count
@@ -71,10 +71,10 @@ package struct StepsShape: Sendable {
         shift: Int,
         averageStride: Int
     ) {
-        precondition(count > 0 && rows.count % 2 == 0, "no steps of pairs of rows")
-        precondition(min(sums.newer, sums.older) >= 0, "sums before the buffer")
-        precondition((1...31).contains(shift), "no shift of sums")
-        precondition(count == 1 || averageStride >= rows.width, "averages that overlap")
+        precondition(count > 0 && rows.count % 2 == 0, "steps need an even number of rows")
+        precondition(min(sums.newer, sums.older) >= 0, "sums start before the buffer")
+        precondition((1...31).contains(shift), "the shift is out of range")
+        precondition(count == 1 || averageStride >= rows.width, "the averages overlap")
         (self.rows, self.count, self.sums) = (rows, count, sums)
         (self.shift, self.averageStride) = (shift, averageStride)
     }

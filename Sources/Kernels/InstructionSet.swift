@@ -73,7 +73,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     /// The index of this variant in ``supported``; traps if it is not there.
     private var index: Int {
         guard let index = Self.supported.firstIndex(of: self) else {
-            preconditionFailure("instructions that this processor lacks: \(self)")
+            preconditionFailure("the processor lacks the instructions of \(self)")
         }
         return index
     }
@@ -90,7 +90,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
             case .avx512: return AVX512Kernels.VectorKernels.self
             case .avx512vnni: return VNNIKernels.VectorKernels.self
         #else
-            case .avx2, .avx512, .avx512vnni: preconditionFailure("a variant that was not built")
+            case .avx2, .avx512, .avx512vnni: preconditionFailure("the variant was not built")
         #endif
         }
     }

@@ -21,7 +21,9 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
 
     /// The number of rows that hold pixels, counted from the first; 0 at the end of a picture.
     public var rowCount: Int {
-        willSet { precondition((0...capacity).contains(newValue), "more rows than room") }
+        willSet {
+            precondition((0...capacity).contains(newValue), "the band has room for fewer rows")
+        }
     }
 
     private var samples: Samples<UInt16>
@@ -33,7 +35,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     ///   - width: Samples in a row, at least 1.
     ///   - capacity: Rows, at least 1.
     public init(layout: ChannelLayout, width: Int, capacity: Int) {
-        precondition(width > 0 && capacity > 0, "an empty band")
+        precondition(width > 0 && capacity > 0, "the band is empty")
         self.layout = layout
         self.width = width
         self.capacity = capacity
@@ -151,8 +153,8 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     }
 
     private func range(_ row: Int, _ channel: Int) -> Range<Int> {
-        precondition(row >= 0 && row < capacity, "outside the rows of the band")
-        precondition(channel >= 0 && channel < layout.channelCount, "outside the channels")
+        precondition(row >= 0 && row < capacity, "the row is outside the band")
+        precondition(channel >= 0 && channel < layout.channelCount, "the channel does not exist")
         let start = (channel * capacity + row) * stride
         return start..<(start + width)
     }

@@ -77,7 +77,7 @@ public struct ColorMatrix: Hashable, Sendable {
     ///   less than 0 turns hues around. Finite.
     /// - Returns: The matrix, whose first three rows sum to one.
     public static func saturation(_ amount: Double) -> ColorMatrix {
-        precondition(amount.isFinite, "not an amount of saturation")
+        precondition(amount.isFinite, "the amount must be finite")
         let s = amount
         let (r, g, b) = ((1 - s) * 0.2126, (1 - s) * 0.7152, (1 - s) * 0.0722)
         return ColorMatrix(red: Row(r + s, g, b), green: Row(r, g + s, b), blue: Row(r, g, b + s))

@@ -26,7 +26,7 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
     ///   - count: The number of elements, zero or more.
     @inlinable
     public init(repeating value: Element, count: Int) {
-        precondition(count >= 0, "a negative number of samples")
+        precondition(count >= 0, "the number of samples is negative")
         // SAFETY: at least one byte is asked for, the memory is bound and initialized for exactly
         // `count` trivial elements, and only `deinit` frees it.
         unsafe base = UnsafeMutableRawPointer.allocate(
@@ -46,7 +46,10 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
     @inlinable
     @_lifetime(borrow self)
     public func span(_ range: Range<Int>) -> Span<Element> {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the samples")
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= count,
+            "the range is outside the samples"
+        )
         // SAFETY: the range was checked, the memory is initialized and lives as long as `self`.
         let span = unsafe Span<Element>(
             _unsafeStart: base + range.lowerBound,
@@ -59,7 +62,10 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
     @inlinable
     @_lifetime(&self)
     public mutating func mutableSpan(_ range: Range<Int>) -> MutableSpan<Element> {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the samples")
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= count,
+            "the range is outside the samples"
+        )
         // SAFETY: the range was checked, the memory is initialized, lives as long as `self`, and
         // the exclusive access to `self` lasts as long as the span.
         let span = unsafe MutableSpan<Element>(

@@ -26,7 +26,7 @@ final class ByteLedger: Sendable {
     func giveBack(_ byteCount: Int) {
         taken.withLock { taken in
             taken -= byteCount
-            assert(taken >= 0, "more given back than taken")
+            assert(taken >= 0, "more bytes were given back than taken")
         }
     }
 }

@@ -20,7 +20,7 @@ public struct DigestHasher: Sendable {
     /// Returns the digest of all bytes added so far; more may follow.
     public func finish() -> Digest {
         guard let digest = Digest(bytes: Array(state.finalize())) else {
-            preconditionFailure("SHA-256 has thirty-two bytes")
+            preconditionFailure("a SHA-256 must have thirty-two bytes")
         }
         return digest
     }

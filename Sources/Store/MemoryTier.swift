@@ -22,7 +22,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     ///
     /// - Parameter budget: The greatest sum of costs, in bytes; with zero nothing is ever kept.
     public init(budget: Int) {
-        precondition(budget >= 0, "a negative budget")
+        precondition(budget >= 0, "the budget is negative")
         self.budget = budget
         state = Mutex(RecencyList())
     }
@@ -81,7 +81,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         for key: Key,
         cost: Int
     ) -> (isKept: Bool, released: [Value]) {
-        precondition(cost >= 0, "a negative cost")
+        precondition(cost >= 0, "the cost is negative")
         let (total, overflow) = cost.addingReportingOverflow(Self.entryOverhead)
         let fits = !overflow && total <= budget
         return state.withLock { list in
@@ -99,7 +99,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// - Parameter cost: The size of the value in bytes, without ``entryOverhead``.
     /// - Returns: Whether the value can be kept; where it alone exceeds the budget, nothing is lost.
     public func makeRoom(for cost: Int) -> Bool {
-        precondition(cost >= 0, "a negative cost")
+        precondition(cost >= 0, "the cost is negative")
         let (total, overflow) = cost.addingReportingOverflow(Self.entryOverhead)
         guard !overflow, total <= budget else { return false }
         let released = state.withLock { evict(from: &$0, until: budget - total) }

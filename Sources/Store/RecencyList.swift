@@ -73,7 +73,7 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         values[slot] = value
         links[slot].cost = cost
         let previous = index.updateValue(slot, forKey: key)
-        precondition(previous == nil, "a key twice in the list")
+        precondition(previous == nil, "the key is in the list already")
         totalCost += cost
         link(slot)
     }

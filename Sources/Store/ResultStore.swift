@@ -78,7 +78,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
             producer.onAbandoned {}
             return .produce(producer, reader)
         }
-        guard let lookup else { preconditionFailure("a new result can be read") }
+        guard let lookup else { preconditionFailure("a new result could not be read") }
         return lookup
     }
 

@@ -26,7 +26,7 @@ public struct TextPlane: Sendable {
     /// - Returns: The coverage of each pixel, 0 to 255, for the columns of ``rect``.
     @_lifetime(borrow self)
     public func row(_ y: Int) -> Span<UInt8> {
-        precondition(rect.rows.contains(y), "a row beyond the plane")
+        precondition(rect.rows.contains(y), "the row is outside the plane")
         let start = (y - rect.y) * stride
         return samples.span.extracting(start..<(start + rect.size.width))
     }

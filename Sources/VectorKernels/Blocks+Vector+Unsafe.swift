@@ -53,10 +53,10 @@ extension VectorKernels {
         into blocks: inout MutableSpan<Int16>
     ) {
         let (count, taps) = (masks.count, starts.count)
-        precondition(BlockRow.tapRange.contains(taps), "another number of taps")
+        precondition(BlockRow.tapRange.contains(taps), "the number of taps is not supported")
         var last = 0
         for tap in 0..<taps {
-            precondition(starts[tap] >= 0, "rows before the buffer")
+            precondition(starts[tap] >= 0, "rows start before the buffer")
             last = max(last, starts[tap])
         }
         let places = (

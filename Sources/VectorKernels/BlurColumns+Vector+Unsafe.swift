@@ -48,11 +48,14 @@ extension VectorKernels {
         _ count: Int,
         _ shape: RowsShape
     ) {
-        precondition(shape.count == 1 || shape.count == 2, "one result or two")
-        precondition(starts.count == weights.count + shape.count - 2, "a row for every weight")
+        precondition(shape.count == 1 || shape.count == 2, "one or two results are possible")
+        precondition(starts.count == weights.count + shape.count - 2, "every weight needs a row")
         let width = max(shape.width, lanes)
         for index in starts.indices {
-            precondition(starts[index] >= 0 && starts[index] + width <= count, "outside the ring")
+            precondition(
+                starts[index] >= 0 && starts[index] + width <= count,
+                "a row is outside the ring"
+            )
         }
     }
 

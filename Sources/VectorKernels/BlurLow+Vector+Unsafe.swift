@@ -152,8 +152,11 @@ extension VectorKernels {
         into result: inout MutableSpan<Int16>
     ) {
         let count = result.count
-        precondition(count % 64 == 0, "a row without room for whole vectors")
-        precondition(weights.count >= 2 && weights.count % 2 == 0, "pairs for two results")
+        precondition(count % 64 == 0, "the row must be padded to whole vectors")
+        precondition(
+            weights.count >= 2 && weights.count % 2 == 0,
+            "weights must come in pairs for two results"
+        )
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe row.withRow(count + weights.count) { row in
             unsafe result.withRow(count) { result in

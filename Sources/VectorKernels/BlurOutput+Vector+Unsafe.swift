@@ -15,7 +15,7 @@ extension VectorKernels {
         shape: RowsShape
     ) {
         let width = max(shape.width, lanes)
-        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows before the buffer")
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows start before the buffer")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside; unsigned
         // samples are as large as signed ones, and what is written is flipped to be unsigned.
         unsafe rows.withRow(max(starts.0, max(starts.1, starts.2)) + width) { rows in
@@ -41,7 +41,7 @@ extension VectorKernels {
         shape: RowsShape
     ) {
         let width = max(shape.width, lanes)
-        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows before the buffer")
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows start before the buffer")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe rows.withRow(max(starts.0, max(starts.1, starts.2)) + width) { rows in
             unsafe bytes.withRow(shape.spanCount) { bytes in

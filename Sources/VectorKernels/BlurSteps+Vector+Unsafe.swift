@@ -14,7 +14,7 @@ extension VectorKernels {
         sums: inout MutableSpan<Int32>,
         into averages: inout MutableSpan<Int16>
     ) {
-        precondition(weights.count >= 3 * (shape.rows.count / 2), "a weight for every row")
+        precondition(weights.count >= 3 * (shape.rows.count / 2), "every row needs a weight")
         let width = width(of: shape, rows.count, averages.count)
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe rows.withRow(shape.rowsReach(width)) { rows in
@@ -37,7 +37,7 @@ extension VectorKernels {
         sums: inout MutableSpan<Int32>,
         into averages: inout MutableSpan<Int16>
     ) {
-        precondition(weights.count >= 3 * (shape.rows.count / 2), "a weight for every row")
+        precondition(weights.count >= 3 * (shape.rows.count / 2), "every row needs a weight")
         let width = width(of: shape, rows.count, averages.count)
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe rows.withRow(shape.rowsReach(width)) { rows in

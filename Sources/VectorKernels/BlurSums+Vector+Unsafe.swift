@@ -16,8 +16,8 @@ extension VectorKernels {
         at starts: (Int, Int, Int)
     ) {
         let width = reach(rows.count, shape)
-        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums before the buffer")
-        precondition(weights.count >= 3 * ((shape.count + 1) / 2), "a weight for every row")
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums start before the buffer")
+        precondition(weights.count >= 3 * ((shape.count + 1) / 2), "every row needs a weight")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe rows.withRow((shape.count - 1) * shape.stride + width) { rows in
             unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in
@@ -40,8 +40,8 @@ extension VectorKernels {
         at starts: (Int, Int, Int)
     ) {
         let width = reach(rows.count, shape)
-        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums before the buffer")
-        precondition(weights.count >= 3 * ((shape.count + 1) / 2), "a weight for every row")
+        precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums start before the buffer")
+        precondition(weights.count >= 3 * ((shape.count + 1) / 2), "every row needs a weight")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         unsafe rows.withRow((shape.count - 1) * shape.stride + width) { rows in
             unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in

@@ -53,11 +53,11 @@ extension VectorKernels {
         let (count, taps) = (samples.count, delays.count)
         var start = 0
         for tap in 0..<taps {
-            precondition(delays[tap] >= 0, "a sample that is still to come")
+            precondition(delays[tap] >= 0, "a delay is negative")
             start = max(start, delays[tap])
         }
         let first = count - sums.count
-        precondition(first >= start, "a row without what lies before it")
+        precondition(first >= start, "the samples before the first result are missing")
         // SAFETY: all rows are checked for what is taken of them. Sums begin at `start`, and no delay is
         // longer, nor negative, so that each sample lies from 0 until `count`; results are written from
         // `first` on, no earlier than `start`, and there are as many as up to `count`.

@@ -12,7 +12,7 @@ extension VectorKernels {
     ) {
         let fours = coefficients.count / 256
         guard fours > 0 else { return }
-        precondition(stride >= 32 * fours, "rows that overlap")
+        precondition(stride >= 32 * fours, "the rows overlap")
         // SAFETY: `withRow` checks 256 coefficients for each four blocks, as many factors, and seven
         // rows and as many samples behind them as four blocks have each.
         unsafe coefficients.withRow(256 * fours) { coefficients in

@@ -14,7 +14,7 @@ extension VectorKernels {
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     ) {
-        precondition(addends.count == 16, "addends for 16 samples")
+        precondition(addends.count == 16, "16 addends are needed")
         // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
         let addends = unsafe addends.withUnsafeBufferPointer { buffer in
             unsafe UnsafeRawBufferPointer(buffer).loadUnaligned(as: SIMD16<UInt16>.self)

@@ -10,7 +10,7 @@ extension Span where Element: BitwiseCopyable {
     ///   - body: Must not let the pointer escape.
     @inline(__always)
     func withRow(_ count: Int, _ body: (UnsafePointer<Element>) -> Void) {
-        precondition(count <= self.count, "a row shorter than the kernel needs")
+        precondition(count <= self.count, "the row is too short for the kernel")
         if count == 0 { return }
         // SAFETY: at least one element exists, so the base address is there; the span keeps the
         // memory alive during the closure.
@@ -28,7 +28,7 @@ extension MutableSpan where Element: BitwiseCopyable {
     ///   - body: Must not let the pointer escape.
     @inline(__always)
     mutating func withRow(_ count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
-        precondition(count <= self.count, "a row shorter than the kernel needs")
+        precondition(count <= self.count, "the row is too short for the kernel")
         if count == 0 { return }
         // SAFETY: at least one element exists, so the base address is there; the exclusive access
         // lasts as long as the closure.

@@ -30,7 +30,7 @@ struct BitBuffer: ~Copyable {
     /// A range of the complete bytes.
     @_lifetime(borrow self)
     func span(_ range: Range<Int>) -> Span<UInt8> {
-        precondition(range.upperBound <= count, "bytes that are not there yet")
+        precondition(range.upperBound <= count, "the bytes are not complete yet")
         return bytes.span(range)
     }
 
@@ -75,7 +75,7 @@ struct BitBuffer: ~Copyable {
 
     /// Overwrites four bytes with a number, the highest byte first.
     mutating func replace(at offset: Int, bigEndian value: UInt32) {
-        precondition(offset >= 0 && offset + 4 <= count, "bytes that are not there yet")
+        precondition(offset >= 0 && offset + 4 <= count, "the bytes are not complete yet")
         var room = bytes.mutableSpan(offset..<(offset + 4))
         for index in 0..<4 { room[index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * index)) }
     }

@@ -70,7 +70,7 @@ extension BitBuffer {
         let start = (count, pending, pendingCount)
         // SAFETY: the cursor does not leave the function.
         (count, pending, pendingCount) = unsafe Self.write(&bytes, from: start, to: end, body)
-        precondition(count <= end, "more bits than permitted")
+        precondition(count <= end, "more bits were written than announced")
     }
 
     private static func write(

@@ -22,7 +22,7 @@ enum DeflatePayload {
         precondition(
             literals.count == DeflateTokens.symbolCount
                 && distances.count == DeflateSymbols.distanceSymbolCount,
-            "tables of another size"
+            "the tables have the wrong size"
         )
         // SAFETY: the pointers are used within the closures. Tokens add up to the bytes of the block,
         // and a byte is an index into the literals.

@@ -21,7 +21,7 @@ enum DeflateProbe {
         precondition(
             bytes.count <= DeflateTokens.maximumByteCount && distance > 0
                 && hashTable.count == 1 << DeflateTokens.hashBits,
-            "a block out of range"
+            "the block or the distance is out of range"
         )
         for index in hashTable.indices { hashTable[index] = 0 }
         // SAFETY: the pointers are used within the closures, and `count` keeps to the bytes.

@@ -40,7 +40,7 @@ extension DeflateTokens {
         _ counters: inout [UInt32],
         _ hashTable: inout [UInt16]
     ) -> Int {
-        precondition(hashTable.count == 1 << hashBits, "a table of another size")
+        precondition(hashTable.count == 1 << hashBits, "the table has the wrong size")
         for index in hashTable.indices { hashTable[index] = 0 }
         // SAFETY: a hash is an index into the table, which is used within the closure.
         return unsafe hashTable.withUnsafeMutableBufferPointer { hashTable in
@@ -58,10 +58,13 @@ extension DeflateTokens {
         _ counters: inout [UInt32],
         _ body: (inout Tokenizer) -> Void
     ) -> Int {
-        precondition(bytes.count <= maximumByteCount && distance > 0, "a block out of range")
+        precondition(
+            bytes.count <= maximumByteCount && distance > 0,
+            "the block or the distance is out of range"
+        )
         precondition(
             tokens.count == tokenCapacity && counters.count == counterCount,
-            "tables of another size"
+            "the tables have the wrong size"
         )
         for index in counters.indices { counters[index] = 0 }
         // SAFETY: all pointers are used within these closures. There is room for as many tokens as

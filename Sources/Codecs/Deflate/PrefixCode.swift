@@ -33,7 +33,7 @@ struct PrefixCode {
     ///
     /// - Parameter symbolCount: The size of the alphabet, 2 to 512.
     init(symbolCount: Int) {
-        precondition((2...512).contains(symbolCount), "an alphabet of that size")
+        precondition((2...512).contains(symbolCount), "the size of the alphabet is out of range")
         lengths = Array(repeating: 0, count: symbolCount)
         entries = Array(repeating: 0, count: symbolCount)
         sorted.reserveCapacity(symbolCount)
@@ -50,10 +50,10 @@ struct PrefixCode {
     ///   - frequencies: The frequency of each symbol, up to 65,535.
     ///   - limit: The greatest code length, with room for all symbols.
     mutating func build(_ frequencies: [UInt32], limit: Int) {
-        precondition(frequencies.count == lengths.count, "another alphabet")
+        precondition(frequencies.count == lengths.count, "the alphabet has another size")
         precondition(
             limit <= Self.greatestLimit && frequencies.count <= 1 << limit,
-            "a limit out of range"
+            "the limit is out of range"
         )
         collect(frequencies)
         sort()
@@ -66,7 +66,7 @@ struct PrefixCode {
     private mutating func collect(_ frequencies: [UInt32]) {
         sorted.removeAll(keepingCapacity: true)
         for (symbol, frequency) in frequencies.enumerated() where frequency > 0 {
-            precondition(frequency < 1 << 16, "a block of more symbols than permitted")
+            precondition(frequency < 1 << 16, "the block has too many symbols")
             sorted.append(frequency << 16 | UInt32(symbol))
         }
         // Two symbols at least: one that never occurs costs nothing.

@@ -18,7 +18,9 @@ public struct JPEGOptions: Hashable, Sendable {
 
     /// The quality on the scale of libjpeg, in ``qualityRange``.
     public var quality: Int {
-        willSet { precondition(Self.qualityRange.contains(newValue), "a quality out of range") }
+        willSet {
+            precondition(Self.qualityRange.contains(newValue), "the quality is out of range")
+        }
     }
 
     /// The density of color samples; ignored for gray.
@@ -54,7 +56,7 @@ public struct JPEGOptions: Hashable, Sendable {
         optimized: Bool = false,
         dither: Bool = false
     ) {
-        precondition(Self.qualityRange.contains(quality), "a quality out of range")
+        precondition(Self.qualityRange.contains(quality), "the quality is out of range")
         self.quality = quality
         self.subsampling = subsampling
         self.progressive = progressive

@@ -182,7 +182,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     /// - Parameter rows: Rows of the decoder's planes and scale.
     /// - Throws: `truncated`, `corrupt` or another error found in the samples.
     public mutating func decodeRows(into rows: inout PlaneRows) throws(CodecError) {
-        precondition(rows.planes == planes && rows.scale == scale, "rows of another shape")
+        precondition(rows.planes == planes && rows.scale == scale, "the rows have another shape")
         rows.group = nil
         isBehind = false
         try decode { decoder throws(CodecError) in
@@ -208,7 +208,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     /// - Parameter coded: Rows of the decoder's planes, at full scale.
     /// - Throws: The errors of ``decodeRows(into:)``.
     public mutating func readRows(into coded: inout CodedRows) throws(CodecError) {
-        precondition(coded.planes == planes && scale == .full, "rows of another shape")
+        precondition(coded.planes == planes && scale == .full, "the rows have another shape")
         coded.group = nil
         isBehind = false
         try decode { decoder throws(CodecError) in

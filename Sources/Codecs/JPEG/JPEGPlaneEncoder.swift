@@ -81,8 +81,8 @@ public struct JPEGPlaneEncoder: ~Copyable {
     ///   edges of the picture are overwritten.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
     public mutating func encodeRows(_ rows: inout PlaneRows) throws(CodecError) {
-        precondition(rows.planes == planes && rows.scale == .full, "rows of another shape")
-        precondition(rows.group == groupsEncoded, "another group of rows than the next")
+        precondition(rows.planes == planes && rows.scale == .full, "the rows have another shape")
+        precondition(rows.group == groupsEncoded, "the group is not the next one")
         if let failure { throw failure }
         rows.padToBlocks()
         do {
@@ -99,7 +99,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
     /// - Throws: The errors of ``encodeRows(_:)``, and `interrupted`.
     public consuming func finish() throws(CodecError) {
         if let failure { throw failure }
-        precondition(groupsEncoded == planes.groupCount, "fewer rows than the picture has")
+        precondition(groupsEncoded == planes.groupCount, "rows of the picture are missing")
         try writer.finish()
         guard output.flush() else { throw .sinkClosed }
     }

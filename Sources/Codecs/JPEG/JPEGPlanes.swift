@@ -47,7 +47,7 @@ public struct JPEGPlanes: Hashable, Sendable {
     ///   - size: The extent, at least 1 by 1.
     ///   - layout: `gray`, or `rgb` for Y, Cb and Cr.
     public init(_ options: JPEGOptions, size: PixelSize, layout: ChannelLayout) {
-        precondition(size.width > 0 && size.height > 0, "an empty picture")
+        precondition(size.width > 0 && size.height > 0, "the picture is empty")
         precondition(!layout.hasAlpha, "a JPEG has no alpha")
         let one = Component(horizontal: 1, vertical: 1)
         let factor = layout.isColor && options.subsampling == .s420 ? 2 : 1

@@ -33,7 +33,7 @@ extension PlaneRows {
     private func range(from row: Int, _ plane: Int) -> Range<Int> {
         let place = places[plane]
         let count = place.shape.groupRowCount
-        precondition(row >= 0 && row < count, "outside the rows of the group")
+        precondition(row >= 0 && row < count, "the row is outside the group")
         return (place.offset + row * place.stride)..<(place.offset + count * place.stride)
     }
 }

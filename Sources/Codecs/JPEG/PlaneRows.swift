@@ -19,7 +19,10 @@ public struct PlaneRows: ~Copyable, Sendable {
     /// The caller of an encoder must set it; a decoder sets it itself.
     public var group: Int? {
         willSet {
-            precondition(newValue.map((0..<planes.groupCount).contains) ?? true, "no such group")
+            precondition(
+                newValue.map((0..<planes.groupCount).contains) ?? true,
+                "the group does not exist"
+            )
         }
     }
 
@@ -97,7 +100,7 @@ public struct PlaneRows: ~Copyable, Sendable {
 
     private func range(_ row: Int, _ plane: Int) -> Range<Int> {
         let place = places[plane]
-        precondition(row >= 0 && row < place.shape.groupRowCount, "outside the rows of the group")
+        precondition(row >= 0 && row < place.shape.groupRowCount, "the row is outside the group")
         let start = place.offset + row * place.stride
         return start..<(start + place.shape.width)
     }

@@ -12,7 +12,7 @@ public struct PNGOptions: Hashable, Sendable {
     /// as level 6; its files are about as long for photos, and longer for drawings: see
     /// `Docs/codecs.md`.
     public var compression: Int? {
-        willSet { precondition(Self.accepts(newValue), "a compression level out of range") }
+        willSet { precondition(Self.accepts(newValue), "the compression level is out of range") }
     }
 
     /// The precision of the samples.
@@ -28,7 +28,7 @@ public struct PNGOptions: Hashable, Sendable {
     ///   - bitDepth: The precision of the samples.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(compression: Int? = nil, bitDepth: SampleDepth = .eight, dither: Bool = false) {
-        precondition(Self.accepts(compression), "a compression level out of range")
+        precondition(Self.accepts(compression), "the compression level is out of range")
         self.compression = compression
         self.bitDepth = bitDepth
         self.dither = dither

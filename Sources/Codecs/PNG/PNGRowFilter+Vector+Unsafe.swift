@@ -125,7 +125,7 @@ extension PNGFilter {
     ) {
         precondition(
             offset >= 0 && target.count - offset >= byteCount + PNGRowFilter.margin,
-            "too little room for a row"
+            "the buffer is too short for a row"
         )
         // SAFETY: the span has room for all whole vectors that begin inside of the row, and the
         // pointers do not leave the closures.
@@ -174,7 +174,7 @@ private func withNeighbors(
     precondition(
         row.count >= byteCount + 2 * margin && above.count >= byteCount + 2 * margin
             && (1...margin).contains(pixelByteCount),
-        "rows without their margins"
+        "the rows lack their margins"
     )
     // SAFETY: the margins were checked, and the pointers do not leave the closures.
     unsafe row.withUnsafeBufferPointer { row in

@@ -23,7 +23,7 @@ struct PNGRowFilter: ~Copyable {
 
     /// Creates a filter for the first row of a picture; the row above it is all zeros.
     init(byteCount: Int, pixelByteCount: Int) {
-        precondition(pixelByteCount <= Self.margin, "a pixel of more bytes than permitted")
+        precondition(pixelByteCount <= Self.margin, "a pixel has too many bytes")
         self.byteCount = byteCount
         self.pixelByteCount = pixelByteCount
         current = Samples(repeating: 0, count: byteCount + 2 * Self.margin)
@@ -36,7 +36,7 @@ struct PNGRowFilter: ~Copyable {
     ///   - row: The bytes of the row.
     ///   - target: Room for the filter type, the bytes, and ``margin`` more.
     mutating func filter(_ row: Span<UInt8>, into target: inout MutableSpan<UInt8>) {
-        precondition(row.count == byteCount, "a row of another length")
+        precondition(row.count == byteCount, "the row has another length")
         swap(&current, &previous)
         var room = current.mutableSpan(Self.margin..<(Self.margin + byteCount))
         for index in row.indices { room[index] = row[index] }

@@ -53,7 +53,7 @@ final class PNGStreamWriter {
 
     /// Encodes the next row of interleaved bytes.
     func writeRow(_ row: Span<UInt8>) throws(CodecError) {
-        precondition(rowsLeft > 0, "more rows than the picture has")
+        precondition(rowsLeft > 0, "the picture has fewer rows")
         let start = rowsGathered * (filter.byteCount + 1)
         let end = start + filter.byteCount + 1 + PNGRowFilter.margin
         var room = band.mutableSpan(start..<end)

@@ -56,8 +56,11 @@ extension Band where Form == Straight {
         using instructionSet: InstructionSet = .current
     ) {
         precondition(layout.isColor || !source.layout.isColor, "color cannot be dropped")
-        precondition(weights.count == source.width, "weights of another row")
-        precondition(column >= 0 && column + sourceColumns.count <= width, "beyond the row")
+        precondition(weights.count == source.width, "the weights must be as wide as the source")
+        precondition(
+            column >= 0 && column + sourceColumns.count <= width,
+            "the columns are outside the row"
+        )
         if sourceColumns.isEmpty { return }
         let weights = weights.extracting(sourceColumns)
         if layering.mode == .normal, !layout.hasAlpha, !source.layout.hasAlpha {

@@ -19,7 +19,7 @@ extension Band where Form == Straight {
     ) {
         if matrix == .identity { return }
         if !layout.isColor {
-            precondition(matrix.mapsGrayToGray, "a matrix that needs color, and a band without")
+            precondition(matrix.mapsGrayToGray, "the matrix needs color, which the band lacks")
             if matrix.preservesGray { return }
         }
         let coefficients = ColorCoefficients(matrix)

@@ -11,7 +11,7 @@ extension Band where Form == Straight {
     ///
     /// - Parameter result: As wide as this band and with room for its rows; its `rowCount` is set.
     public func convert(into result: inout Band<Straight>) {
-        precondition(result.width == width && result.capacity >= rowCount, "bands do not match")
+        precondition(result.width == width && result.capacity >= rowCount, "the bands do not match")
         precondition(result.layout.isColor || !layout.isColor, "color cannot be dropped")
         precondition(result.layout.hasAlpha || !layout.hasAlpha, "alpha cannot be dropped")
         for row in 0..<rowCount {
@@ -47,8 +47,8 @@ extension Band where Form == Straight {
         using instructionSet: InstructionSet = .current
     ) {
         guard layout.hasAlpha else { return convert(into: &result) }
-        precondition(result.width == width && result.capacity >= rowCount, "bands do not match")
-        precondition(!result.layout.hasAlpha, "the result of compositing is opaque")
+        precondition(result.width == width && result.capacity >= rowCount, "the bands do not match")
+        precondition(!result.layout.hasAlpha, "the result of compositing must be opaque")
         precondition(result.layout.isColor || !layout.isColor, "color cannot be dropped")
         precondition(
             result.layout.isColor

@@ -29,7 +29,7 @@ extension Band where Form == Straight {
         let shape = rowShape
         precondition(
             bytes.count >= format.rowByteCount(layout: layout, width: width),
-            "too few bytes for a row"
+            "the bytes do not fill a row"
         )
         var planes = mutablePlanes(ofRow: row)
         switch format {
@@ -55,7 +55,7 @@ extension Band where Form == Straight {
     ) {
         precondition(
             bytes.count >= format.rowByteCount(layout: layout, width: width),
-            "too little room for a row"
+            "the buffer is too short for a row"
         )
         let planes = planes(ofRow: row)
         switch format {

@@ -19,7 +19,7 @@ extension Band {
         into rows: Range<Int>,
         using instructionSet: InstructionSet = .current
     ) {
-        precondition(small.layout == layout && times > 0, "bands do not match")
+        precondition(small.layout == layout && times > 0, "the bands do not match")
         let kernels = instructionSet.kernels
         for channel in 0..<layout.channelCount {
             let source = small.row(smallRow, of: channel)

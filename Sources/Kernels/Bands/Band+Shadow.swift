@@ -13,7 +13,10 @@ extension Band where Form == Straight {
     ///   - shadow: The coverage of the shadow at each pixel.
     ///   - color: The color, whose own alpha multiplies `shadow`; where the band is gray, its red.
     public mutating func lay(row: Int, over shadow: Span<UInt16>, of color: StraightColor) {
-        precondition(layout.hasAlpha && shadow.count == width, "a row that is no shadow's")
+        precondition(
+            layout.hasAlpha && shadow.count == width,
+            "the band needs alpha, and the shadow its width"
+        )
         let (stride, width) = (planeStride, width)
         let colorCount = layout.colorChannelCount
         let alphaStart = colorCount * stride

@@ -58,10 +58,10 @@ public struct BlockExpansion: ~Copyable, Sendable {
         quantization: [UInt16],
         instructionSet: InstructionSet = .current
     ) {
-        precondition(Self.fits(plan), "a plan that blocks cannot be made of")
+        precondition(Self.fits(plan), "the plan does not fit blocks")
         precondition(
             quantization.count == 64 && !quantization.contains(0),
-            "a table that nothing can be divided by"
+            "a quantization table has 64 divisors above 0"
         )
         self.plan = plan
         self.instructionSet = instructionSet
@@ -123,7 +123,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     /// - Parameter samples: ``PlanePlan/lowWidth`` samples of 256 times a byte, limited to 255. The
     ///   expansion must be hungry.
     public mutating func push(_ samples: Span<UInt16>) {
-        precondition(isHungry, "a low row too early")
+        precondition(isHungry, "no low row is needed yet")
         let axis = plan.columns
         let first = axis.own.lowerBound - axis.results.lowerBound
         let count = low.count
@@ -172,8 +172,8 @@ public struct BlockExpansion: ~Copyable, Sendable {
         masks: inout MutableSpan<UInt64>,
         into blocks: inout MutableSpan<Int16>
     ) {
-        precondition(nextRow < rowCount && !isHungry, "a row of blocks too early")
-        precondition(masks.count == blocksPerRow, "another number of blocks")
+        precondition(nextRow < rowCount && !isHungry, "the next row of blocks is not ready")
+        precondition(masks.count == blocksPerRow, "the number of masks differs from that of blocks")
         let kernels = instructionSet.kernels
         for tap in starts.indices { starts[tap] = slot(of: low(of: tap)).lowerBound }
         let phase = rowWeights[nextRow % rows.row.starts.count]

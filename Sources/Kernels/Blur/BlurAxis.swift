@@ -60,8 +60,8 @@ struct BlurAxis: Sendable {
         covering: ClosedRange<Int>?,
         gaussian: LowGaussian
     ) {
-        precondition(step % axis.inputPitch == 0, "a step of no whole samples")
-        precondition(step % axis.outputPitch == 0, "a step of no whole samples")
+        precondition(step % axis.inputPitch == 0, "the step is no multiple of the pitch")
+        precondition(step % axis.outputPitch == 0, "the step is no multiple of the pitch")
         let decimation = Spline(step: step / axis.inputPitch)
         let interpolation = Spline(step: step / axis.outputPitch)
         (self.decimation, self.interpolation, self.gaussian) =

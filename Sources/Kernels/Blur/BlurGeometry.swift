@@ -27,8 +27,8 @@ public struct BlurGeometry: Hashable, Sendable {
     ///   - sigma: The standard deviation in pixels, inside ``sigmaRange``; anything else traps.
     ///   - edge: The edge mode.
     public init(size: PixelSize, sigma: Float, edge: EdgeMode) {
-        precondition(size.width > 0 && size.height > 0, "an empty picture")
-        precondition(Self.sigmaRange.contains(sigma), "not a standard deviation")
+        precondition(size.width > 0 && size.height > 0, "the picture is empty")
+        precondition(Self.sigmaRange.contains(sigma), "the standard deviation is out of range")
         self.size = size
         self.sigma = sigma
         self.edge = edge

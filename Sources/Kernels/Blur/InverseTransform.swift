@@ -22,7 +22,7 @@ public struct InverseTransform: Sendable {
     ///   - quantization: The quantization table, 64 divisors row by row.
     ///   - instructionSet: The kernel variant to use.
     public init(quantization: [UInt16], instructionSet: InstructionSet = .current) {
-        precondition(quantization.count == 64, "another number of coefficients")
+        precondition(quantization.count == 64, "a quantization table has 64 divisors")
         factors = (0..<Self.coefficientCount).map { place in
             Int16(truncatingIfNeeded: quantization[place / 32 * 8 + place % 8])
         }
@@ -42,7 +42,7 @@ public struct InverseTransform: Sendable {
     ) {
         precondition(
             coefficients.count.isMultiple(of: Self.coefficientCount),
-            "blocks that are not by fours"
+            "blocks must come in groups of four"
         )
         kernels.inverseTransform(coefficients, times: factors.span, into: &samples, stride: stride)
     }

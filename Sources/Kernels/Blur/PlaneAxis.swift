@@ -41,10 +41,10 @@ public struct PlaneAxis: Hashable, Sendable {
         margin: Int = 0,
         responses: [PlaneResponse] = []
     ) {
-        precondition(inputCount > 0 && outputCount > 0, "an empty plane")
-        precondition([1, 2, 4, 8].contains(inputPitch), "a pitch that planes do not have")
-        precondition([1, 2, 4, 8].contains(outputPitch), "a pitch that planes do not have")
-        precondition(margin % outputPitch == 0, "a margin of no whole samples")
+        precondition(inputCount > 0 && outputCount > 0, "the plane is empty")
+        precondition([1, 2, 4, 8].contains(inputPitch), "the pitch must be 1, 2, 4 or 8")
+        precondition([1, 2, 4, 8].contains(outputPitch), "the pitch must be 1, 2, 4 or 8")
+        precondition(margin % outputPitch == 0, "the margin is no multiple of the pitch")
         self.inputCount = inputCount
         self.outputCount = outputCount
         self.inputPitch = inputPitch

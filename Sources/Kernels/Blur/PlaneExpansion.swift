@@ -98,7 +98,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     /// - Parameter low: ``PlanePlan/lowWidth`` samples, not centered. The edge mode must not
     ///   normalize.
     public mutating func push(_ low: Span<UInt16>) {
-        precondition(plan.coverage == nil, "a plane that is normalized takes centered samples")
+        precondition(plan.coverage == nil, "a normalized plane needs centered samples")
         guard wantsRow else { return }
         let slot = slots.range(of: nextLow)
         let first = plan.columns.own.lowerBound - plan.columns.results.lowerBound
@@ -111,7 +111,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
 
     /// Whether the next low row is needed; false when all have come.
     private var wantsRow: Bool {
-        precondition(isHungry || nextLow > plan.rows.own.upperBound, "a low row too early")
+        precondition(isHungry || nextLow > plan.rows.own.upperBound, "no low row is needed yet")
         return isHungry
     }
 

@@ -101,7 +101,10 @@ public struct PlanePlan: Sendable {
     private typealias Axis = (place: PlaneAxis, covering: ClosedRange<Int>?, gaussian: LowGaussian)
 
     private init(sigma: Float, edge: EdgeMode, rows: Axis, columns: Axis, step: Int) {
-        precondition(BlurGeometry.sigmaRange.contains(sigma), "not a standard deviation")
+        precondition(
+            BlurGeometry.sigmaRange.contains(sigma),
+            "the standard deviation is out of range"
+        )
         self.step = step
         self.edge = edge
         func axis(_ axis: Axis) -> BlurAxis {

@@ -67,7 +67,7 @@ extension PlaneReduction {
         guard limit > 0, nextResult <= last, isReady(nextResult) else {
             precondition(
                 limit <= 0 || nextResult > last || nextInput < plan.rows.inputCount,
-                "a low row was lost"
+                "the reduction has lost a low row"
             )
             return nil
         }
@@ -91,7 +91,7 @@ extension PlaneReduction {
     /// The weights of the next result, where not all low samples around it are real.
     private mutating func pairUneven() -> [Int32] {
         guard let coverage = plan.coverage?.rows else {
-            preconditionFailure("nothing to normalize")
+            preconditionFailure("the edge mode does not normalize")
         }
         var weights = coverage.weights(of: nextResult)
         if let whole = weights.firstIndex(of: LowGaussian.unit) {

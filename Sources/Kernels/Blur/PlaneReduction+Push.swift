@@ -35,7 +35,7 @@ extension PlaneReduction {
         stride: Int,
         count: Int
     ) -> Int {
-        precondition(count <= plan.rows.inputCount - nextInput, "more rows than the plane has")
+        precondition(count <= plan.rows.inputCount - nextInput, "the plane has fewer rows")
         let kernels = instructionSet.kernels
         var taken = 0
         while taken < count, hasRoom {
@@ -144,7 +144,7 @@ extension PlaneReduction {
         guard plan.rows.summed.contains(low) else { return nil }
         if let slot = sumSlots.firstIndex(where: { $0.low == low }) { return slot }
         guard let slot = sumSlots.firstIndex(where: { $0.low == nil }) else {
-            preconditionFailure("more sums than planned")
+            preconditionFailure("the plan has too few rows of sums")
         }
         sumSlots[slot] = SumSlot(low: low, due: plan.rows.samples(of: low).upperBound)
         if clearing {

@@ -18,7 +18,7 @@ public enum PlaneResponse: Hashable, Sendable {
     /// The blur includes that smoothing.
     case paired
 
-    /// The factor by which the filter changes the response that remains for the blur.
+    /// The factor by which the short Gaussian compensates this filter, at one frequency.
     ///
     /// - Parameters:
     ///   - frequency: The frequency in cycles per pixel.
@@ -42,7 +42,7 @@ public enum PlaneResponse: Hashable, Sendable {
     ///   - frequency: The frequency in cycles per sample of full resolution.
     /// - Returns: The response, 1 where nothing is lost.
     private static func scaledBlock(_ points: Int, at frequency: Double) -> Double {
-        precondition([1, 2, 4].contains(points), "a scale that blocks do not have")
+        precondition([1, 2, 4].contains(points), "the scale must be 1, 2 or 4 points")
         var response = 0.0
         for n in 0..<points {
             let center = (Double(n) + 0.5) * 8 / Double(points) - 0.5

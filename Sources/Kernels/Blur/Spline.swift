@@ -42,7 +42,7 @@ struct Spline: Hashable, Sendable {
     init(step: Int) {
         precondition(
             step > 0 && step & (step - 1) == 0 && step <= Self.greatestStep,
-            "a step that is not a power of two"
+            "the step must be a power of two up to the limit"
         )
         self = Self.made[step.trailingZeroBitCount]
     }

@@ -41,7 +41,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     ) {
         precondition(
             layout.hasAlpha || !geometry.edge.introducesAlpha,
-            "an edge mode that introduces alpha, and a layout without"
+            "the edge mode needs a layout with alpha"
         )
         self.init(geometry, layout, instructionSet)
     }
@@ -79,7 +79,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     ///   - row: The row of the band that is next. The blur must be hungry.
     public mutating func push(_ band: borrowing Band<Premultiplied>, row: Int) {
         let taken = push(band, rows: row..<(row + 1))
-        precondition(taken == 1, "a row for a blur that is not hungry")
+        precondition(taken == 1, "the blur is not hungry")
     }
 
     /// Takes rows of the picture, as far as there is room.
@@ -94,15 +94,15 @@ public struct StreamingBlur: ~Copyable, Sendable {
     public mutating func push(_ band: borrowing Band<Premultiplied>, rows: Range<Int>) -> Int {
         precondition(
             band.width == geometry.size.width && band.layout == layout,
-            "another kind of band"
+            "the band has another width or layout"
         )
-        precondition(rows.count <= geometry.size.height - nextInput, "more rows than the picture")
+        precondition(rows.count <= geometry.size.height - nextInput, "the picture has fewer rows")
         if rows.isEmpty { return 0 }
         var taken = 0
         for channel in 0..<layout.channelCount {
             let samples = band.rows(rows, of: channel)
             let count = planes.push(samples, stride: band.stride, count: rows.count, to: channel)
-            precondition(channel == 0 || count == taken, "planes that differ")
+            precondition(channel == 0 || count == taken, "the planes disagree")
             taken = count
         }
         nextInput += taken
@@ -131,7 +131,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     public mutating func pull(into band: inout Band<Premultiplied>, rows: Range<Int>) -> Int {
         precondition(
             band.width == geometry.outputSize.width && band.layout == layout,
-            "another kind of band"
+            "the band has another width or layout"
         )
         if rows.isEmpty { return 0 }
         var written = 0
@@ -139,7 +139,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
             let stride = band.stride
             var samples = band.mutableRows(rows, of: channel)
             let count = planes.pull(channel, into: &samples, stride: stride, limit: rows.count)
-            precondition(channel == 0 || count == written, "planes that differ")
+            precondition(channel == 0 || count == written, "the planes disagree")
             written = count
         }
         return written

@@ -31,9 +31,9 @@ public struct BoxKernel: Hashable, Sendable {
     /// - Parameter boxes: Three widths, each at least 1, with an odd sum and a product of at
     ///   most 2^34.
     public init(boxes: [Int]) {
-        precondition(boxes.count == 3 && boxes.allSatisfy { $0 > 0 }, "not three boxes")
-        precondition(boxes.reduce(0, +) % 2 == 1, "boxes that have no middle")
-        precondition(boxes.reduce(1, *) <= 1 << 34, "boxes too wide")
+        precondition(boxes.count == 3 && boxes.allSatisfy { $0 > 0 }, "three boxes are needed")
+        precondition(boxes.reduce(0, +) % 2 == 1, "the sum of the boxes must be odd")
+        precondition(boxes.reduce(1, *) <= 1 << 34, "the boxes are too wide")
         self.boxes = boxes
         var factors = [0: Int32(1)]
         for box in boxes {

@@ -23,7 +23,7 @@ public struct ByteBox: ~Copyable, Sendable {
     ///   - radius: The reach of a square to each side: 0 to 2,000.
     ///   - instructionSet: The kernel variant to use.
     public init(width: Int, radius: Int, instructionSet: InstructionSet = .current) {
-        precondition((0...2_000).contains(radius), "not the radius of a square")
+        precondition((0...2_000).contains(radius), "the radius is out of range")
         self.radius = radius
         self.instructionSet = instructionSet
         columns = Samples(repeating: 0, count: width)

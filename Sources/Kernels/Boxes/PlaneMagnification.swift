@@ -28,7 +28,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
     ///   - size: The extent of the picture.
     ///   - factor: The magnification, at least 1.
     public init(size: PixelSize, factor: Double) {
-        precondition(factor >= 1, "a picture that becomes smaller")
+        precondition(factor >= 1, "the factor must be at least 1")
         self.size = size
         self.factor = factor
         columns = (0..<size.width).map { Self.source($0, factor, size.width) }
@@ -75,7 +75,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
         let count = size.width
         precondition(
             upper.count == count && lower.count == count && result.count == count,
-            "rows of another plane"
+            "the rows have the wrong length"
         )
         Self.interpolate(upper, lower, Self.source(row, factor, size.height).rest, into: &line)
         Self.interpolate(line, columns, into: &result)

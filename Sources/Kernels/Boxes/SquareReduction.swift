@@ -47,7 +47,10 @@ public struct SquareReduction: ~Copyable, Sendable {
         side: Int,
         instructionSet: InstructionSet = .current
     ) {
-        precondition(size.width > 0 && size.height > 0 && side > 0, "squares of nothing")
+        precondition(
+            size.width > 0 && size.height > 0 && side > 0,
+            "the picture or the square is empty"
+        )
         self.size = size
         self.side = side
         self.instructionSet = instructionSet
@@ -80,7 +83,10 @@ public struct SquareReduction: ~Copyable, Sendable {
     ///   - band: As wide as the picture, of its channels.
     ///   - row: The next row of the picture in the band.
     public mutating func add(_ band: borrowing Band<Premultiplied>, row: Int) {
-        precondition(band.width == size.width && rowCount < size.height, "another picture")
+        precondition(
+            band.width == size.width && rowCount < size.height,
+            "the picture has another size"
+        )
         let kernels = instructionSet.kernels
         for channel in 0..<channelCount {
             var sums = columns.mutableSpan((channel * size.width)..<((channel + 1) * size.width))
@@ -98,7 +104,7 @@ public struct SquareReduction: ~Copyable, Sendable {
     ///   - band: As wide as there are squares in a row, of the picture's channels.
     ///   - row: The row to write; `rowCount` stays as it is.
     public mutating func take(into band: inout Band<Premultiplied>, row: Int) {
-        precondition(isRowComplete, "squares without all of their rows")
+        precondition(isRowComplete, "rows of the squares are missing")
         sumRuns()
         let squares = totals.count / channelCount
         let whole = size.width / side

@@ -77,7 +77,7 @@ public struct ZoomPass: Sendable {
         precondition(
             source.width == size.width && source.rowCount == size.height
                 && result.count == size.width,
-            "another plane"
+            "the plane has another size"
         )
         var sums = [Float](repeating: 0, count: size.width)
         for (index, copy) in copies.enumerated() {

@@ -34,7 +34,7 @@ public struct PathCoverage: Sendable {
     ///   - isInverted: Whether to fill the outside instead.
     ///   - bounds: The pixels to cover; shapes may reach beyond.
     public init(_ shapes: [Shape], isInverted: Bool = false, bounds: PixelRect) {
-        precondition(!bounds.isEmpty, "coverage of no pixel")
+        precondition(!bounds.isEmpty, "the bounds are empty")
         self.bounds = bounds
         self.isInverted = isInverted
         paths = shapes.map { Path($0.outline, bounds: bounds) }.filter { !$0.isEmpty }
@@ -55,8 +55,8 @@ public struct PathCoverage: Sendable {
     /// - Returns: A range of columns that contains all coverage.
     public mutating func coverNext(into row: inout MutableSpan<UInt16>) -> Range<Int> {
         let width = bounds.size.width
-        precondition(row.count == width, "a row of another width")
-        precondition(nextRow < bounds.size.height, "more rows than there are")
+        precondition(row.count == width, "the row has another width")
+        precondition(nextRow < bounds.size.height, "all rows were covered already")
         row.update(repeating: 0)
         var covered = 0..<0
         for index in paths.indices {

@@ -13,7 +13,10 @@ public struct BlockRows: ~Copyable, Sendable {
     /// The index of the group in the rows, `0..<planes.groupCount`; nil while there is none.
     public var group: Int? {
         willSet {
-            precondition(newValue.map((0..<planes.groupCount).contains) ?? true, "no such group")
+            precondition(
+                newValue.map((0..<planes.groupCount).contains) ?? true,
+                "the group does not exist"
+            )
         }
     }
 
@@ -86,7 +89,7 @@ public struct BlockRows: ~Copyable, Sendable {
         _ body: (inout MutableSpan<UInt64>, inout MutableSpan<Int16>) -> Void
     ) {
         let place = places[plane]
-        precondition(row >= 0 && row < place.height, "outside the rows of the group")
+        precondition(row >= 0 && row < place.height, "the row is outside the group")
         let start = place.offset + row * place.width
         Self.write(start..<(start + place.width), &masks, &coefficients, body)
     }

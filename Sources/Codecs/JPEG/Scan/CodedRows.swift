@@ -41,7 +41,10 @@ public struct CodedRows: ~Copyable, Sendable {
     /// - Parameter target: Rows of the same planes, at full scale, which receive the samples and the
     ///   group, or nil if there is none.
     public mutating func makeRows(into target: inout PlaneRows) {
-        precondition(target.planes == planes && target.scale == .full, "rows of another shape")
+        precondition(
+            target.planes == planes && target.scale == .full,
+            "the rows have another shape"
+        )
         if group != nil {
             if holdsBlocks {
                 blocks?.makeSamples(into: &target)

@@ -47,7 +47,7 @@ public struct JPEGBlockEncoder: ~Copyable {
         iccProfile: [UInt8]? = nil,
         sink: @escaping ByteSink
     ) throws(CodecError) {
-        precondition(Self.fits(options), "a file in several scans, or with tables of its own")
+        precondition(Self.fits(options), "the options do not fit a block encoder")
         planes = JPEGPlanes(options, size: size, layout: layout)
         output = ByteOutput(to: sink, shouldContinue: { true })
         let writer = try JPEGWriter.open(
@@ -82,8 +82,8 @@ public struct JPEGBlockEncoder: ~Copyable {
     /// - Parameter rows: The next group, of the encoder's planes.
     /// - Throws: `sinkClosed`; the same again from then on.
     public mutating func encodeRows(_ rows: borrowing BlockRows) throws(CodecError) {
-        precondition(rows.planes == planes, "rows of another shape")
-        precondition(rows.group == groupsEncoded, "another group of rows than the next")
+        precondition(rows.planes == planes, "the rows have another shape")
+        precondition(rows.group == groupsEncoded, "the group is not the next one")
         guard scan.encode(rows, to: output) else { throw .sinkClosed }
         groupsEncoded += 1
     }
@@ -92,7 +92,7 @@ public struct JPEGBlockEncoder: ~Copyable {
     ///
     /// - Throws: The errors of ``encodeRows(_:)``.
     public consuming func finish() throws(CodecError) {
-        precondition(groupsEncoded == planes.groupCount, "fewer rows than the picture has")
+        precondition(groupsEncoded == planes.groupCount, "rows of the picture are missing")
         guard scan.finish(to: output), output.flush() else { throw .sinkClosed }
     }
 }

@@ -94,7 +94,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
     ///
     /// - Parameter rows: Rows of the same planes, at full scale.
     func makeSamples(into rows: inout PlaneRows) {
-        precondition(rows.planes == planes && rows.scale == .full, "rows of another shape")
+        precondition(rows.planes == planes && rows.scale == .full, "the rows have another shape")
         var (component, row) = (-1, 0)
         for run in runs {
             row = run.component == component ? row + 1 : 0

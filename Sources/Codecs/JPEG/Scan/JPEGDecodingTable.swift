@@ -150,7 +150,7 @@ struct JPEGDecodingTable: Sendable {
         /// block.
         static let search = 128
 
-        /// Creates the entry for an index.
+        /// Creates the entry for a lookup index, from the codes in its bits.
         init(at index: Int, in singles: [Single]) {
             let first = singles[index]
             guard first.isWhole else {

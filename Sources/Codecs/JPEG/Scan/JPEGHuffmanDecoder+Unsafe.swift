@@ -84,12 +84,12 @@ struct JPEGHuffmanDecoder: Sendable {
         into blocks: inout MutableSpan<Int16>
     ) -> Int? {
         check(mcus, runs, roomForBlocks: blocks.count)
-        precondition(state.lastDC.count == components.count, "a component without codes")
+        precondition(state.lastDC.count == components.count, "a component has no codes")
         precondition(
             limit >= 0 && state.unread.count < 64 && state.position >= 0
                 && state.position <= limit + Self.greatestMCUByteCount(runs)
                 && bytes.count - limit >= Self.greatestMCUByteCount(runs) + Self.ahead,
-            "fewer bytes than an MCU may take"
+            "the buffer is too short for an MCU"
         )
         var mcu: Int? = mcus.lowerBound
         // SAFETY: runs are checked against blocks, and components against codes; a unit is only begun
@@ -200,13 +200,13 @@ struct JPEGHuffmanDecoder: Sendable {
 
     /// Checks that there is room for the blocks of all MCUs, and that their components have codes.
     private func check(_ mcus: Range<Int>, _ runs: [JPEGMCURun], roomForBlocks count: Int) {
-        precondition(mcus.lowerBound >= 0, "an MCU before the first")
+        precondition(mcus.lowerBound >= 0, "the index of an MCU is negative")
         for run in runs {
             precondition(
                 run.blocksPerMCU > 0 && run.start >= 0 && run.end <= count
                     && mcus.upperBound <= run.mcuCount
                     && components.indices.contains(run.component),
-                "blocks outside the room for them"
+                "blocks are outside the buffer"
             )
         }
     }

@@ -68,7 +68,7 @@ struct JPEGHuffmanEncoder: Sendable {
         bits: inout JPEGPendingBits,
         into bytes: inout MutableSpan<UInt8>
     ) -> (mcu: Int, bytes: Int) {
-        precondition(mcus.lowerBound >= 0, "an MCU before the first")
+        precondition(mcus.lowerBound >= 0, "the index of an MCU is negative")
         let room = check(runs, masks, coefficients, last, bytes.count)
         var (mcu, written) = (mcus.lowerBound, 0)
         // SAFETY: runs are checked against masks and coefficients, and components against codes; a
@@ -127,20 +127,20 @@ struct JPEGHuffmanEncoder: Sendable {
         _ last: [Int32],
         _ byteCount: Int
     ) -> Int {
-        precondition(coefficients.count >= 64 * masks.count, "blocks without coefficients")
+        precondition(coefficients.count >= 64 * masks.count, "blocks lack coefficients")
         for run in runs {
             precondition(
                 run.blocksPerMCU > 0 && run.start >= 0 && run.count >= 0
                     && run.start + run.count <= masks.count
                     && last.indices.contains(run.component),
-                "blocks outside the rows"
+                "blocks are outside the rows"
             )
         }
         let room =
             byteCount - Self.greatestBlockByteCount * runs.reduce(0) { $0 + $1.blocksPerMCU }
             - Self.overrun
-        precondition(room >= 0, "no room for an MCU")
-        precondition(codes.count == Self.codeCount * last.count, "a component without codes")
+        precondition(room >= 0, "the buffer has no room for an MCU")
+        precondition(codes.count == Self.codeCount * last.count, "a component has no codes")
         return room
     }
 }

@@ -23,7 +23,10 @@ struct JPEGHuffmanTable: Hashable, Sendable {
 
     /// The codes in their order.
     var codes: [Code] {
-        precondition(counts.count == 16 && symbols.count == 256, "another number of codes")
+        precondition(
+            counts.count == 16 && symbols.count == 256,
+            "a Huffman table has 16 counts and 256 symbols"
+        )
         var codes: [Code] = []
         var bits = 0
         for (index, count) in counts.enumerated() {

@@ -39,7 +39,7 @@ struct JPEGScanBytes: ~Copyable {
     ///   - overrun: The number of bytes that may be read behind the last.
     ///   - capacity: The number of bytes buffered at once: more than `overrun`.
     init(_ file: [UInt8], from start: Int, overrun: Int, capacity: Int) {
-        precondition(capacity > overrun && overrun > 0, "room for less than an MCU")
+        precondition(capacity > overrun && overrun > 0, "the buffer is too small for an MCU")
         self.file = file
         self.overrun = overrun
         next = start
@@ -60,7 +60,7 @@ struct JPEGScanBytes: ~Copyable {
     ///
     /// - Parameter used: The number of buffered bytes that were read.
     mutating func gather(after used: Int) {
-        precondition(used >= 0 && used <= count, "more than was gathered")
+        precondition(used >= 0 && used <= count, "more bytes were read than buffered")
         move(used..<count)
         while count < bytes.count - overrun, !isComplete { gatherRun() }
         clear()
@@ -126,7 +126,7 @@ struct JPEGScanBytes: ~Copyable {
 
     /// Continues behind the marker that ended the data.
     mutating func passMarker() {
-        precondition(marker != nil, "no marker")
+        precondition(marker != nil, "no marker was found")
         marker = nil
         gather(after: count)
     }
