@@ -9,7 +9,8 @@
 /// transform is linear in them. So each axis is one weighted sum of ``BlockRow/taps`` low samples
 /// per coefficient. Terms are added in the order of taps, and products are not fused with sums.
 package protocol BlockKernelSet {
-    /// Transforms one row of low samples horizontally, into eight coefficients for each block.
+    /// Transforms one row of low-resolution samples horizontally, into eight coefficients for each
+    /// block.
     ///
     /// - Parameters:
     ///   - low: The low samples, ``BlockRow/reach`` of them.

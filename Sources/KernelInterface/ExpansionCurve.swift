@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights of three low rows in each interpolated row of a step, as polynomials of the row
-/// index.
+/// The weights of three low-resolution rows in each interpolated row of a step, as polynomials of
+/// the row index.
 ///
 /// Inside a step, the weights of a spline of three boxes are polynomials of second degree, so their
 /// second differences are constant. A step of two rows has no second differences.

@@ -7,7 +7,8 @@ struct Adler32 {
     /// The largest prime below 2^16.
     static let modulus: UInt32 = 65_521
 
-    /// The sum of all bytes plus one, and the sum of the first sum's values after each byte.
+    /// The two running sums of Adler-32: one plus all bytes, and the sum of the first sum's values
+    /// after each byte.
     var sums: (UInt32, UInt32) = (1, 0)
 
     /// The checksum of all bytes so far.

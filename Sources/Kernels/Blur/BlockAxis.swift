@@ -3,20 +3,22 @@
 import Glibc
 import KernelInterface
 
-/// The cosine transform of interpolated samples along one axis, as a linear function of low
-/// samples.
+/// The cosine transform of interpolated samples along one axis, as a linear function of
+/// low-resolution samples.
 ///
 /// Eight interpolated samples make eight coefficients of a block.
 ///
 /// Reference: ITU-T T.81, A.3.3.
 struct BlockAxis: Sendable {
-    /// The positions of the low samples for each block, counted from the first of ``BlurAxis/own``.
+    /// The positions of the low-resolution samples for each block, counted from the first of
+    /// ``BlurAxis/own``.
     let row: BlockRow
 
-    /// The weight of a low sample for each phase, each tap and each coefficient.
+    /// The weight of a low-resolution sample for each phase, each tap and each coefficient.
     let weights: [Double]
 
-    /// Whether low samples are far enough apart that a block depends on only a few of them.
+    /// Whether low-resolution samples are far enough apart that a block depends on only a few of
+    /// them.
     static func fits(_ axis: BlurAxis) -> Bool { axis.interpolation.step >= 4 }
 
     /// Computes the weights for the interpolation of an axis.
@@ -38,18 +40,18 @@ struct BlockAxis: Sendable {
         }
     }
 
-    /// Finds the positions of the low samples for each block, which is faster than computing
-    /// weights.
+    /// Finds the positions of the low-resolution samples for each block, which is faster than
+    /// computing weights.
     static func row(of axis: BlurAxis) -> BlockRow { row(of: axis, phases(of: axis)) }
 
     /// The number of samples along one side of a block.
     static let side = 8
 
-    /// A set of blocks that all lie at the same offset from the low samples around them.
+    /// A set of blocks that all lie at the same offset from the low-resolution samples around them.
     private struct Phase {
         /// The positions of the samples in the first of these blocks.
         let samples: Range<Int>
-        /// The low samples that contribute to that block.
+        /// The low-resolution samples that contribute to that block.
         let lows: ClosedRange<Int>
     }
 
@@ -79,7 +81,7 @@ struct BlockAxis: Sendable {
         )
     }
 
-    /// The interpolation weight of a low sample at a position.
+    /// The interpolation weight of a low-resolution sample at a position.
     private static func weight(_ spline: Spline, of low: Int, in sample: Int) -> Double {
         let tap = spline.block(of: sample) - low
         guard (0..<spline.taps).contains(tap) else { return 0 }

@@ -3,8 +3,8 @@
 import KernelInterface
 import Raster
 
-/// The second half of a blur of one JPEG plane: turns blurred low rows into rows of quantized
-/// blocks.
+/// The second half of a blur of one JPEG plane: turns blurred low-resolution rows into rows of
+/// quantized blocks.
 ///
 /// The coefficients are those of the samples that a ``PlaneExpansion`` would have made, before they
 /// are rounded. Beyond the edges of the picture, blocks continue its last samples.
@@ -12,7 +12,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     /// The plan of the blur.
     public let plan: PlanePlan
 
-    /// The low row needed next, one of ``PlanePlan/lowRows``.
+    /// The low-resolution row needed next, one of ``PlanePlan/lowRows``.
     public private(set) var nextLow: Int
 
     private let instructionSet: InstructionSet
@@ -22,10 +22,11 @@ public struct BlockExpansion: ~Copyable, Sendable {
     /// The index of the next row of blocks.
     private var nextRow = 0
 
-    /// The latest low row, centered on 0, its last sample repeated as far as blocks reach.
+    /// The latest low-resolution row, centered on 0, its last sample repeated as far as blocks
+    /// reach.
     private var low: Samples<Float>
 
-    /// The latest low rows, transformed horizontally.
+    /// The latest low-resolution rows, transformed horizontally.
     private var ring: Samples<Float>
 
     /// The starts in ``ring`` of the rows for the next blocks, one for each tap.
@@ -106,19 +107,19 @@ public struct BlockExpansion: ~Copyable, Sendable {
     /// The number of rows of blocks.
     public var rowCount: Int { rows.row.count }
 
-    /// Whether the next row of blocks needs another low row.
+    /// Whether the next row of blocks needs another low-resolution row.
     public var isHungry: Bool { nextRow < rowCount && nextLow <= lastNeeded }
 
-    /// The last low row that the next row of blocks needs.
+    /// The last low-resolution row that the next row of blocks needs.
     private var lastNeeded: Int { low(of: rows.row.taps - 1) }
 
-    /// The low row for a tap; beyond the last row, the last is repeated.
+    /// The low-resolution row for a tap; beyond the last row, the last is repeated.
     private func low(of tap: Int) -> Int {
         let own = plan.rows.own
         return min(own.lowerBound + rows.row.start(of: nextRow) + tap, own.upperBound)
     }
 
-    /// Takes the next low row.
+    /// Takes the next low-resolution row.
     ///
     /// - Parameter samples: ``PlanePlan/lowWidth`` samples of 256 times a byte, limited to 255. The
     ///   expansion must be hungry.
@@ -190,7 +191,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
 
     // MARK: Sizes
 
-    /// The range of a low row in ``ring``.
+    /// The range of a low-resolution row in ``ring``.
     private func slot(of low: Int) -> Range<Int> {
         let slot = (low - plan.rows.results.lowerBound) % rows.row.taps
         let stride = BlockAxis.side * columns.row.count

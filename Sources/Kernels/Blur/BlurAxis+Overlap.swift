@@ -28,7 +28,8 @@ extension BlurAxis {
         return min(limit, summed.count)
     }
 
-    /// The greatest number of results that depend on low samples made partly from beyond an edge.
+    /// The greatest number of results that depend on low-resolution samples made partly from beyond
+    /// an edge.
     var unevenCount: Int {
         let span = decimation.step * decimation.taps
         // All samples of these low positions, and of those between them, are real.

@@ -18,7 +18,8 @@ extension BlurAxis {
         /// The offset of the first sample in its step.
         var phase: Int
 
-        /// The weight of a sample, or of all its repetitions, in one of three low samples.
+        /// The weight of a sample, or of all its repetitions, in one of three low-resolution
+        /// samples.
         func weight(of index: Int, tap: Int, in spline: Spline) -> Int32 {
             let first = phase + tap * spline.step
             if repeats { return spline.weights[first..<(first + count)].reduce(0, +) }

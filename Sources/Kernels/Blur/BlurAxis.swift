@@ -10,10 +10,10 @@ import Raster
 /// endless plane, 0 being the first real one. *Low positions* count samples at low resolution; low
 /// position *j* lies in the middle of the pixels from *j* × step on.
 struct BlurAxis: Sendable {
-    /// The spline that averages input samples to low samples.
+    /// The spline that averages input samples to low-resolution samples.
     let decimation: Spline
 
-    /// The spline that interpolates low samples to output samples.
+    /// The spline that interpolates low-resolution samples to output samples.
     let interpolation: Spline
 
     /// The Gaussian filter at low resolution.

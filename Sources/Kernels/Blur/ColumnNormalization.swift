@@ -5,10 +5,11 @@ struct ColumnNormalization: Sendable {
     private let axis: BlurAxis
     private let coverage: Coverage
 
-    /// The low columns whose Gaussian reads low samples made partly from beyond the edge.
+    /// The low-resolution columns whose Gaussian reads low-resolution samples made partly from
+    /// beyond the edge.
     private let uneven: [Int]
 
-    /// The weights of all low samples around each of these columns.
+    /// The weights of all low-resolution samples around each of these columns.
     private let weights: [Int32]
 
     init(_ axis: BlurAxis, _ coverage: Coverage) {
@@ -18,7 +19,8 @@ struct ColumnNormalization: Sendable {
         weights = uneven.flatMap { coverage.weights(of: $0).map(Int32.init) }
     }
 
-    /// The number of low columns made partly from real samples and partly from beyond the edge.
+    /// The number of low-resolution columns made partly from real samples and partly from beyond
+    /// the edge.
     var partialCount: Int { coverage.partial.count }
 
     /// The greatest number of bytes for the weights of an axis.
@@ -26,7 +28,7 @@ struct ColumnNormalization: Sendable {
         axis.unevenCount * (2 * axis.gaussian.radius + 1) * MemoryLayout<Int32>.stride
     }
 
-    /// Averages the real samples of each low column that is only partly real.
+    /// Averages the real samples of each low-resolution column that is only partly real.
     ///
     /// - Parameters:
     ///   - row: The real samples.
@@ -53,7 +55,7 @@ struct ColumnNormalization: Sendable {
         }
     }
 
-    /// Blurs a row near its ends, where low samples are not all real.
+    /// Blurs a row near its ends, where low-resolution samples are not all real.
     func blur(_ reached: Span<Int16>, into result: inout MutableSpan<Int16>) {
         let count = 2 * axis.gaussian.radius + 1
         for (index, low) in uneven.enumerated() {

@@ -2,7 +2,8 @@
 
 import KernelInterface
 
-/// A type of low sample at the output of the reduction, centered or not, with its kernel.
+/// A type of low-resolution sample at the output of the reduction, centered or not, with its
+/// kernel.
 protocol LowSample: BitwiseCopyable {
     /// Blurs across rows, into one row of results or two neighboring ones.
     static func blurColumns(

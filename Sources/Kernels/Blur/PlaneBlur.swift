@@ -7,7 +7,7 @@ struct PlaneBlur: ~Copyable, Sendable {
     private var reduction: PlaneReduction
     private var expansion: PlaneExpansion
 
-    /// Low rows on their way from the reduction to the expansion.
+    /// Low-resolution rows on their way from the reduction to the expansion.
     private var low: Samples<Int16>
     private var lowCount = 0
     private var lowTaken = 0

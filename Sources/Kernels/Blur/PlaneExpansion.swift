@@ -3,7 +3,8 @@
 import KernelInterface
 import Raster
 
-/// The second half of a blur of one plane: turns blurred low rows into rows of the result.
+/// The second half of a blur of one plane: turns blurred low-resolution rows into rows of the
+/// result.
 ///
 /// Low samples may be changed between the halves: a linear change of them is the same change of the
 /// result. See ``PlanePlan`` for their positions, and ``PlaneReduction`` for the first half.
@@ -13,22 +14,24 @@ public struct PlaneExpansion: ~Copyable, Sendable {
 
     private let instructionSet: InstructionSet
 
-    /// The low row needed next, one of ``PlanePlan/lowRows``.
+    /// The low-resolution row needed next, one of ``PlanePlan/lowRows``.
     public private(set) var nextLow: Int
 
     /// The position of the next row of the result.
     private var nextOutput: Int
 
-    /// The latest low rows, interpolated horizontally; position *n* in slot *n* modulo taps.
+    /// The latest low-resolution rows, interpolated horizontally; position *n* in slot *n* modulo
+    /// taps.
     private var wideRows: Samples<Int16>
 
-    /// The positions of low rows in ``wideRows``.
+    /// The positions of low-resolution rows in ``wideRows``.
     private let slots: WideSlots
 
-    /// The weights of low rows from each phase of a step on.
+    /// The weights of low-resolution rows from each phase of a step on.
     private let curves: [ExpansionCurve]
 
-    /// The weights of three low samples for each output sample, for the edge mode that normalizes.
+    /// The weights of three low-resolution samples for each output sample, for the edge mode that
+    /// normalizes.
     private let columnWeights: [Int16]
 
     /// Creates the second half of a blur and allocates all of its memory.
@@ -54,7 +57,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
             } ?? []
     }
 
-    /// Whether the next row of the result needs another low row.
+    /// Whether the next row of the result needs another low-resolution row.
     public var isHungry: Bool {
         nextOutput < outputEnd && nextLow <= plan.rows.interpolation.block(of: nextOutput)
     }
@@ -62,7 +65,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     /// The position after the last row of the result.
     private var outputEnd: Int { plan.rows.outputStart + plan.rows.outputCount }
 
-    /// Takes the next low row.
+    /// Takes the next low-resolution row.
     ///
     /// - Parameter low: ``PlanePlan/lowWidth`` centered samples, or more. The expansion must be
     ///   hungry, or need no more low rows.
@@ -90,10 +93,10 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// The samples that may be read after a low row while it is doubled.
+    /// The samples that may be read after a low-resolution row while it is doubled.
     static let roomBehind = 64
 
-    /// Takes the next low row, of samples that are not centered.
+    /// Takes the next low-resolution row, of samples that are not centered.
     ///
     /// - Parameter low: ``PlanePlan/lowWidth`` samples, not centered. The edge mode must not
     ///   normalize.
@@ -109,19 +112,19 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         interpolateNext()
     }
 
-    /// Whether the next low row is needed; false when all have come.
+    /// Whether the next low-resolution row is needed; false when all have come.
     private var wantsRow: Bool {
         precondition(isHungry || nextLow > plan.rows.own.upperBound, "no low row is needed yet")
         return isHungry
     }
 
-    /// Interpolates the low row in its slot horizontally.
+    /// Interpolates the low-resolution row in its slot horizontally.
     private mutating func interpolateNext() {
         interpolateNext(from: 1, count: plan.columns.own.count)
     }
 
-    /// Interpolates the low row in its slot horizontally, from a factor reached so far to the whole
-    /// step.
+    /// Interpolates the low-resolution row in its slot horizontally, from a factor reached so far
+    /// to the whole step.
     private mutating func interpolateNext(from factor: Int, count: Int) {
         let boxes = plan.columns.interpolation.order
         var count = count
@@ -137,7 +140,8 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         nextLow += 1
     }
 
-    /// Interpolates a low row horizontally, with the weights of the edge mode that normalizes.
+    /// Interpolates a low-resolution row horizontally, with the weights of the edge mode that
+    /// normalizes.
     private mutating func interpolateReal(_ low: Span<Int16>) {
         let columns = plan.columns
         let (spline, slot) = (columns.interpolation, slots.range(of: nextLow))
@@ -157,7 +161,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// Writes the next rows of the result, as far as low rows have come.
+    /// Writes the next rows of the result, as far as low-resolution rows have come.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
@@ -219,14 +223,14 @@ public struct PlaneExpansion: ~Copyable, Sendable {
 
     // MARK: Steps
 
-    /// A run of rows interpolated from the same low rows.
+    /// A run of rows interpolated from the same low-resolution rows.
     private struct Step {
         var count: Int
         var starts: (Int, Int, Int)
         var curve: ExpansionCurve
     }
 
-    /// Advances to the next run of rows with the same low rows; nil if there is none.
+    /// Advances to the next run of rows with the same low-resolution rows; nil if there is none.
     private mutating func nextStep(_ limit: Int) -> Step? {
         let block = plan.rows.interpolation.block(of: nextOutput)
         guard limit > 0, nextOutput < outputEnd, block < nextLow else { return nil }

@@ -9,7 +9,7 @@ public import Raster
 /// ``step`` pixels from *j* × step on, whatever the pitch of the plane. So planes of one picture
 /// with different pitches have the same grid at low resolution.
 public struct PlanePlan: Sendable {
-    /// The pixels between low samples: a power of two.
+    /// The pixels between low-resolution samples: a power of two.
     public let step: Int
 
     /// The edge mode.
@@ -24,11 +24,11 @@ public struct PlanePlan: Sendable {
     /// The number of rows of sums, with one more as a sink for unused sums.
     let sumRowCount: Int
 
-    /// The number of blurred low rows kept at once.
+    /// The number of blurred low-resolution rows kept at once.
     let ringRowCount: Int
 
-    /// The number of low rows taken beyond those needed for the next result, so that several can be
-    /// processed at once.
+    /// The number of low-resolution rows taken beyond those needed for the next result, so that
+    /// several can be processed at once.
     let slack: Int
 
     /// The greatest number of steps summed at once: those of a band where a step is 4 rows.
@@ -156,13 +156,13 @@ public struct PlanePlan: Sendable {
 
     // MARK: Low resolution
 
-    /// The low rows, which the reduction makes and the expansion takes, in order.
+    /// The low-resolution rows, which the reduction makes and the expansion takes, in order.
     public var lowRows: ClosedRange<Int> { rows.results }
 
-    /// The low columns of each low row.
+    /// The low-resolution columns of each low-resolution row.
     public var lowColumns: ClosedRange<Int> { columns.results }
 
-    /// The number of samples in a low row.
+    /// The number of samples in a low-resolution row.
     public var lowWidth: Int { columns.results.count }
 
     /// The greatest number of input rows needed beyond the output rows written, for a plane of
@@ -178,7 +178,7 @@ public struct PlanePlan: Sendable {
 
     // MARK: Sizes
 
-    /// Whether the low rows are the output rows.
+    /// Whether the low-resolution rows are the output rows.
     var expandsNothing: Bool {
         rows.interpolation.step == 1 && columns.interpolation.step == 1
             && rows.results == rows.own && columns.results == columns.own
@@ -190,10 +190,10 @@ public struct PlanePlan: Sendable {
     /// The length of all rows of sums.
     var sumCount: Int { sumRowCount * sumStride }
 
-    /// The length of one low row, padded to whole vectors.
+    /// The length of one low-resolution row, padded to whole vectors.
     var lowStride: Int { padded(columns.results.count) }
 
-    /// The length of all blurred low rows and one row of zeros.
+    /// The length of all blurred low-resolution rows and one row of zeros.
     var ringCount: Int { (ringRowCount + 1) * lowStride }
 
     /// The length of an input row extended beyond both edges.

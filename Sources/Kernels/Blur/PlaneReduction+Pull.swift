@@ -4,7 +4,7 @@ import KernelInterface
 import Raster
 
 extension PlaneReduction {
-    /// Writes the next low rows, as many as are ready.
+    /// Writes the next low-resolution rows, as many as are ready.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
@@ -19,7 +19,7 @@ extension PlaneReduction {
         write(into: &rows, stride: stride, limit: limit)
     }
 
-    /// Writes the next low rows as samples that are not centered.
+    /// Writes the next low-resolution rows as samples that are not centered.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
@@ -88,7 +88,7 @@ extension PlaneReduction {
         return count
     }
 
-    /// The weights of the next result, where not all low samples around it are real.
+    /// The weights of the next result, where not all low-resolution samples around it are real.
     private mutating func pairUneven() -> [Int32] {
         guard let coverage = plan.coverage?.rows else {
             preconditionFailure("the edge mode does not normalize")

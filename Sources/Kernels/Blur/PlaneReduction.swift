@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The first half of a blur of one plane: turns rows into blurred low rows, in order.
+/// The first half of a blur of one plane: turns rows into blurred low-resolution rows, in order.
 ///
 /// Low samples are centered: sample − 32,768. They are weighted means of input samples, so an
 /// affine map of samples may as well be applied to them.
@@ -22,7 +22,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
     /// The index of the next input row.
     var nextInput = 0
 
-    /// The low row that comes out next, one of ``PlanePlan/lowRows``.
+    /// The low-resolution row that comes out next, one of ``PlanePlan/lowRows``.
     public internal(set) var nextResult: Int
 
     // MARK: Rows
@@ -33,7 +33,8 @@ public struct PlaneReduction: ~Copyable, Sendable {
     /// The state of each slot of ``sums``.
     var sumSlots: [SumSlot]
 
-    /// Low rows after the horizontal blur, one for each slot; the last is a row of zeros.
+    /// Low-resolution rows after the horizontal blur, one for each slot; the last is a row of
+    /// zeros.
     var ring: Samples<Int16>
 
     /// The low position in each slot of ``ring``.
@@ -109,7 +110,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
         resultPairs = rowPairs
     }
 
-    /// Whether the next low row needs more input rows; false once all have come.
+    /// Whether the next low-resolution row needs more input rows; false once all have come.
     public var isHungry: Bool {
         nextInput < plan.rows.inputCount && nextResult <= plan.rows.results.upperBound
             && !isReady(nextResult)
@@ -122,10 +123,10 @@ public struct PlaneReduction: ~Copyable, Sendable {
         return !isReady(nextResult) || !isReady(min(nextResult + plan.slack, last))
     }
 
-    /// Whether all low rows around a position are in the ring.
+    /// Whether all low-resolution rows around a position are in the ring.
     func isReady(_ result: Int) -> Bool { plan.rows.lastNeeded(for: result) < firstMissing }
 
-    /// The slot of a low row in ``ring``.
+    /// The slot of a low-resolution row in ``ring``.
     func ringSlot(of low: Int) -> Int {
         (low - plan.rows.summed.lowerBound) % plan.ringRowCount
     }

@@ -14,13 +14,13 @@ struct Spline: Hashable, Sendable {
     /// The greatest ``step``, for which sums of 16-bit samples still fit into 32 bits.
     static let greatestStep = 32
 
-    /// The samples of the plane per low sample: a power of two, 1 for the identity.
+    /// The samples of the plane per low-resolution sample: a power of two, 1 for the identity.
     let step: Int
 
     /// The number of boxes: 0, 3 or 5.
     let order: Int
 
-    /// The number of low samples to which each sample contributes: 1 or 3.
+    /// The number of low-resolution samples to which each sample contributes: 1 or 3.
     let taps: Int
 
     /// ``step`` × ``taps`` weights, with ``margin`` zeros at both ends.
@@ -35,7 +35,7 @@ struct Spline: Hashable, Sendable {
     /// and are summed fastest so.
     let margin: Int
 
-    /// The offset from the first sample of a step to the first sample of its low sample.
+    /// The offset from the first sample of a step to the first sample of its low-resolution sample.
     let origin: Int
 
     /// The spline for a step.
@@ -75,16 +75,16 @@ struct Spline: Hashable, Sendable {
     /// The shift that turns a weighted sum of samples into their mean.
     var averagingShift: Int { unit.trailingZeroBitCount }
 
-    /// The shift that turns a weighted sum of ``taps`` low samples into a sample.
+    /// The shift that turns a weighted sum of ``taps`` low-resolution samples into a sample.
     var interpolationShift: Int { averagingShift - step.trailingZeroBitCount }
 
-    /// The block of a sample: the last low sample to which it contributes.
+    /// The block of a sample: the last low-resolution sample to which it contributes.
     func block(of sample: Int) -> Int { (sample - origin).flooredQuotient(by: step) }
 
     /// The offset of a sample in its block.
     func phase(of sample: Int) -> Int { sample - origin - block(of: sample) * step }
 
-    /// The samples from which a low sample is made.
+    /// The samples from which a low-resolution sample is made.
     func support(of low: Int) -> ClosedRange<Int> {
         let first = low * step + origin
         return first...(first + step * taps - 1)

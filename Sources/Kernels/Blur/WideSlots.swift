@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The positions of horizontally interpolated low rows in their buffer.
+/// The positions of horizontally interpolated low-resolution rows in their buffer.
 ///
 /// They are stored apart from the plan, which is large and would be copied to read them.
 struct WideSlots: Sendable {
-    /// The first low row.
+    /// The first low-resolution row.
     let first: Int
     /// The number of slots.
     let count: Int
@@ -22,13 +22,14 @@ struct WideSlots: Sendable {
             position - spline.margin - (spline.order == 5 ? 4 : 2 * (spline.step - 1))
     }
 
-    /// The range of a low row in the buffer.
+    /// The range of a low-resolution row in the buffer.
     func range(of low: Int) -> Range<Int> {
         let slot = (low - first) % count
         return (slot * stride)..<((slot + 1) * stride)
     }
 
-    /// The starts of the output samples in the rows of a block, from its last low row on.
+    /// The starts of the output samples in the rows of a block, from its last low-resolution row
+    /// on.
     func starts(ofBlock block: Int) -> (Int, Int, Int) {
         func start(_ tap: Int) -> Int {
             range(of: block - min(tap, count - 1)).lowerBound + firstColumn

@@ -12,16 +12,16 @@ struct Coverage: Sendable {
 
     private let axis: BlurAxis
 
-    /// The total weight of real samples for each summed low position.
+    /// The total weight of samples inside the plane, for each summed low position.
     private let sums: [Int32]
 
-    /// The share of real samples for each result.
+    /// The share of each result's weights that falls on samples inside the plane.
     private let shares: [Float]
 
-    /// The results that depend only on fully real low samples.
+    /// The results that depend only on fully real low-resolution samples.
     let even: Range<Int>
 
-    /// The low samples that are partly real.
+    /// The low-resolution samples that are partly real.
     let partial: [Int]
 
     init(_ axis: BlurAxis) {
@@ -54,7 +54,8 @@ struct Coverage: Sendable {
         partial = summed.filter { realShare($0) > 0 && realShare($0) < 1 }
     }
 
-    /// Finds the results that depend only on fully real low samples, from the weights of each.
+    /// Finds the results that depend only on fully real low-resolution samples, from the weights of
+    /// each.
     private static func even(_ axis: BlurAxis, _ sums: [Int32]) -> Range<Int> {
         let (unit, radius) = (axis.decimation.unit, axis.gaussian.radius)
         guard let first = sums.firstIndex(of: unit), let last = sums.lastIndex(of: unit) else {
@@ -68,12 +69,13 @@ struct Coverage: Sendable {
     /// The results that are not in ``even``.
     var uneven: [Int] { axis.results.filter { !even.contains($0) } }
 
-    /// The total weight of real samples for a low sample, out of ``Spline/unit``.
+    /// The total weight of real samples for a low-resolution sample, out of ``Spline/unit``.
     func sum(of low: Int) -> Int32 {
         axis.summed.contains(low) ? sums[low - axis.summed.lowerBound] : 0
     }
 
-    /// The weights of the low samples around a result, which add up to ``LowGaussian/unit``.
+    /// The weights of the low-resolution samples around a result, which add up to
+    /// ``LowGaussian/unit``.
     func weights(of result: Int) -> [Int] {
         let radius = axis.gaussian.radius
         let shares = (-radius...radius).map {
@@ -89,8 +91,8 @@ struct Coverage: Sendable {
         }
     }
 
-    /// The interpolation weights of three low samples, from the last to the first, with a power of
-    /// two as sum.
+    /// The interpolation weights of three low-resolution samples, from the last to the first, with
+    /// a power of two as sum.
     func interpolation(at position: Int) -> (Int16, Int16, Int16) {
         let (spline, unit) = (axis.interpolation, Float(1 << Self.interpolationShift))
         let index = spline.block(of: position) - axis.results.lowerBound

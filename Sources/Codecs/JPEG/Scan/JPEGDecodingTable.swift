@@ -56,7 +56,7 @@ struct JPEGDecodingTable: Sendable {
         entryCount * (MemoryLayout<Single>.stride + MemoryLayout<Pair>.stride)
         + longerCount * MemoryLayout<UInt32>.stride
 
-    /// Builds the table.
+    /// Builds the lookup table for a Huffman table.
     ///
     /// - Parameters:
     ///   - list: The Huffman codes.
@@ -98,7 +98,7 @@ struct JPEGDecodingTable: Sendable {
         /// The number of zeros that stands for the end of a block.
         static let end = 64
 
-        /// Creates the entry for a code followed by some other bits.
+        /// Creates the entry for an index that begins with a code, followed by some spare bits.
         init(_ code: JPEGHuffmanTable.Code, _ isDC: Bool, _ rest: Int, of spare: Int) {
             let (zeros, size) = (Int(code.symbol >> 4), Int(code.symbol & 15))
             let length = code.length
