@@ -130,12 +130,11 @@ class Server:
         return _kib(f"/proc/{self.process.pid}/status", field) / 1024
 
 
-def frostpane(log: Path, *options: object) -> Server:
-    """Our server on a free port, with options."""
+def frostpane(log: Path, *options: object, name: str = "Frostpane") -> Server:
+    """Our server on a free port, with options; all else is as the defaults have it."""
     port = free_port()
-    words = [os.environ["FROSTPANE"], "serve", "--listen", f"127.0.0.1:{port}"]
-    words += ["--log-level", "warning", *map(str, options)]
-    return Server("Frostpane", words, f"http://127.0.0.1:{port}", log, "/healthz")
+    words = [os.environ["FROSTPANE"], "serve", "--listen", f"127.0.0.1:{port}", *map(str, options)]
+    return Server(name, words, f"http://127.0.0.1:{port}", log, "/healthz")
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,8 @@ def goals(figures: Figures) -> str:
         ratio = row["Frostpane"]["rate"] / row["nginx"]["rate"]
         name = f"hits of {row['bytes']:,} bytes, {row['connections']} connections: requests/s beside nginx"
         at_least(name, ratio, service.HITS_GOAL, "×{:.2f}")
+    line = service.line_us(figures["service"]["hits"]["rows"])
+    at_most("hits: CPU time for the line of the log", line, service.LINE_GOAL_US, "{:.1f} µs")
     for row in figures["service"]["start"]["rows"]:
         at_most("start to first answer", row["start"], service.START_GOAL_MS, "{:.0f} ms")
         at_most("resident when idle", row["idle"], service.IDLE_GOAL_MIB, "{:.1f} MiB")

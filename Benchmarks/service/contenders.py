@@ -44,6 +44,7 @@ def thumbor(folder: Path) -> Server:
 
 
 def nginx(folder: Path, files: Path) -> Server:
+    """Serves files as its defaults have it, access log included."""
     port = free_port()
     owner = "user root root;" if os.geteuid() == 0 else ""
     temporary = "".join(
@@ -52,7 +53,7 @@ def nginx(folder: Path, files: Path) -> Server:
     (folder / "nginx.conf").write_text(
         f"{owner} daemon off; pid {folder}/nginx.pid; error_log stderr; worker_processes 2;\n"
         "events { worker_connections 1024; }\n"
-        f"http {{ {temporary} sendfile on; tcp_nopush on; access_log off; keepalive_requests 1000000000;\n"
+        f"http {{ {temporary} sendfile on; tcp_nopush on; access_log {folder}/access.log; keepalive_requests 1000000000;\n"
         "  default_type image/jpeg; open_file_cache max=100; open_file_cache_valid 60s;\n"
         f"  server {{ listen 127.0.0.1:{port}; root {files}; }} }}\n"
     )

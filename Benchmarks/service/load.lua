@@ -1,10 +1,11 @@
 -- SPDX-License-Identifier: Apache-2.0
--- For wrk: requests that differ in the fourth decimal of sigma, so that no cache knows the answer.
+-- For wrk: requests none of which is like another.
 --
 --   wrk … -s load.lua ADDRESS -- METHOD PATTERN [BODY]
 --
--- PATTERN is a path with a place for sigma, such as /v1/render?blur=%.4f; without one, all requests are
--- alike. The last line of output is JSON, times in microseconds.
+-- PATTERN is a path. With a place for sigma in it, such as /v1/render?blur=%.4f, requests differ in the fourth
+-- decimal of sigma, so that no cache knows the answer. Without one they differ in X-Request-Id, as they do behind
+-- a proxy. The last line of output is JSON, times in microseconds.
 
 local count = 0
 local first = 0
@@ -12,6 +13,7 @@ local threads = 0
 
 function setup(thread)
     thread:set("first", threads * 100000)
+    thread:set("number", threads)
     threads = threads + 1
 end
 
@@ -25,12 +27,18 @@ function init(arguments)
     end
     -- Another start in each run, for servers that outlive it.
     first = first + (os.time() % 1000) * 100
-    if not varies then fixed = wrk.format(method, pattern, nil, body) end
+    if not varies then
+        local whole = wrk.format(method, pattern, {["X-Request-Id"] = "@"}, body)
+        local place = whole:find("@", 1, true)
+        -- The seconds, the number of the thread and, in between the two parts, that of the request.
+        before = whole:sub(1, place - 1) .. string.format("%08x%08x", os.time(), number)
+        after = whole:sub(place + 1)
+    end
 end
 
 function request()
-    if fixed then return fixed end
     count = count + 1
+    if not varies then return before .. string.format("%016x", count) .. after end
     return wrk.format(method, pattern:format(20 + (first + count) % 100000 * 0.0001), nil, body)
 end
 

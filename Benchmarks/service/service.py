@@ -55,8 +55,8 @@ START_GOAL_MS, IDLE_GOAL_MIB = 50, 25
 # Requests per second beside the service over libvips, processor time beside decode and encode alone.
 RATE_GOAL, COST_GOAL = 3.5, 0.8
 TAIL_GOAL, MEMORY_GOAL_MIB = 2.0, 40
-# Requests per second beside nginx.
-HITS_GOAL = 1.0
+# Requests per second beside nginx, and microseconds of processor time for the line of the log.
+HITS_GOAL, LINE_GOAL_US = 0.8, 2.0
 
 
 @dataclass(frozen=True)
@@ -146,24 +146,34 @@ def medians(figures: Sequence[dict[str, float]]) -> dict[str, Any]:
 
 
 def measure_hits(arguments: argparse.Namespace) -> Rows:
-    """Results from memory, beside nginx and the same bytes as files."""
+    """Results from memory, beside nginx and the same bytes as files; each writes its access log."""
     with scratch() as (folder, stack):
         files = folder / "files"
         files.mkdir()
-        mine = stack.enter_context(frostpane(folder / "frostpane.log"))
-        theirs = stack.enter_context(nginx(folder, files))
+        mine = frostpane(folder / "frostpane.log")
+        silent = frostpane(folder / "silent.log", "--log-level", "warning", name="silent")
+        theirs = nginx(folder, files)
+        for server in (mine, silent, theirs):
+            stack.enter_context(server)
         rows = []
         for size in HIT_BYTES:
             path, content = result_of_size(mine, folder, size)
+            if result_of_size(silent, folder, size) != (path, content):
+                raise RuntimeError("two servers of ours make different results")
             (files / f"{size}.jpg").write_bytes(content)
-            field = [(mine, Load("GET", path)), (theirs, Load("GET", f"/{size}.jpg"))]
+            hit = Load("GET", path)
+            field = [(mine, hit), (theirs, Load("GET", f"/{size}.jpg")), (silent, hit)]
             for connections in HIT_CONNECTIONS:
                 answers: dict[str, list[dict[str, float]]] = {}
                 for turn in range(arguments.runs):
                     # Forth and back: the machine gets slower and faster from second to second.
                     for server, load in field if turn % 2 == 0 else field[::-1]:
+                        before = server.processor_ms()
                         answer = wrk(server, load, connections, 2, arguments.hit_seconds)
-                        answers.setdefault(server.name, []).append(vars(answer))
+                        cpu_us = (server.processor_ms() - before) * 1000 / max(answer.requests, 1)
+                        answers.setdefault(server.name, []).append(vars(answer) | {"cpu_us": cpu_us})
+                    for log in folder.glob("*.log"):
+                        os.truncate(log, 0)
                 rows.append(
                     {"bytes": len(content), "connections": connections}
                     | {name: medians(all) for name, all in answers.items()}
@@ -242,22 +252,36 @@ def table_uncached(rows: Rows) -> str:
 
 
 def table_hits(rows: Rows) -> str:
-    head = ["bytes", "connections", "Frostpane, requests/s", "nginx, requests/s", "Frostpane / nginx"]
+    head = ["bytes", "connections", "Frostpane, requests/s", "nginx, requests/s", "Frostpane / nginx", "goal"]
+    head += ["Frostpane, CPU per hit, µs", "nginx, CPU per hit, µs", "without the line of the log, µs"]
     head += ["Frostpane p50, p99, ms", "nginx p50, p99, ms"]
     lines = []
     for row in rows:
         mine, theirs = row["Frostpane"], row["nginx"]
+        ratio = mine["rate"] / theirs["rate"]
         lines.append(
             [
                 f"{row['bytes']:,}",
                 str(row["connections"]),
                 number(mine["rate"]),
                 number(theirs["rate"]),
-                f"{mine['rate'] / theirs['rate']:.2f}",
+                f"{ratio:.2f}",
+                f"≥ {HITS_GOAL}: {verdict(-ratio, -HITS_GOAL)}",
+                number(mine["cpu_us"]),
+                number(theirs["cpu_us"]),
+                number(row["silent"]["cpu_us"]),
                 *(f"{one['p50']:.2f}, {one['p99']:.2f}" for one in (mine, theirs)),
             ]
         )
-    return markdown(head, lines, left=0)
+    line = line_us(rows)
+    goal = f"goal ≤ {LINE_GOAL_US:.1f}: {verdict(line, LINE_GOAL_US)}"
+    note = f"The line of the log: {line:.1f} µs of CPU, median of the nine; {goal}."
+    return f"{markdown(head, lines, left=0)}\n\n{note}"
+
+
+def line_us(rows: Rows) -> float:
+    """The processor time that the line of the log costs a hit, in microseconds: the median of all cells."""
+    return statistics.median(row["Frostpane"]["cpu_us"] - row["silent"]["cpu_us"] for row in rows)
 
 
 def table_start(rows: Rows) -> str:
