@@ -4,7 +4,6 @@ import Codecs
 import Effects
 public import HTTPServer
 public import HTTPTypes
-public import Logging
 import Rendering
 import Store
 import Synchronization
@@ -32,13 +31,13 @@ public final class ImageService: HTTPHandler {
     ///
     /// - Parameters:
     ///   - configuration: What the operator decided.
-    ///   - logger: Where the line of each request goes.
-    public convenience init(configuration: Configuration, logger: Logger) {
-        self.init(configuration: configuration, logger: logger, fonts: FontLoading())
+    ///   - log: The destination of the line of each request.
+    public convenience init(configuration: Configuration, log: LogSink) {
+        self.init(configuration: configuration, log: log, fonts: FontLoading())
     }
 
     /// Creates the service; tests look at who loads the fonts.
-    init(configuration: Configuration, logger: Logger, fonts: FontLoading) {
+    init(configuration: Configuration, log: LogSink, fonts: FontLoading) {
         self.configuration = configuration
         self.fonts = fonts
         originals = OriginalStore(budget: configuration.originalsBudget)
@@ -70,7 +69,11 @@ public final class ImageService: HTTPHandler {
             limit: max(configuration.bodyLimit, configuration.memoryBudget / 2)
         )
         token = configuration.token.map(BearerToken.init)
-        log = AccessLog(logger)
+        self.log = AccessLog(
+            log,
+            format: configuration.logFormat,
+            threshold: configuration.logLevel.level
+        )
     }
 
     /// What a picture may measure.
@@ -112,12 +115,12 @@ public final class ImageService: HTTPHandler {
     ) -> (HTTPResponse, [UInt8]) {
         let problem = Problem(fault)
         let noted = exchange.annotations
-        let id = noted[AccessLog.requestKey] ?? RequestIdentifier.make(from: nil)
-        exchange.annotate(AccessLog.requestKey, id)
-        exchange.annotate(AccessLog.problemKey, problem.type.rawValue)
+        let id = noted[.requestID] ?? RequestIdentifier.make(from: nil)
+        exchange.annotate(.requestID, id)
+        exchange.annotate(.problem, problem.type.rawValue)
         var response = problem.response
         response.headerFields[.requestID] = id
-        response.headerFields[.traceParent] = noted[AccessLog.traceKey]
+        response.headerFields[.traceParent] = noted[.traceParent]
         response.headerFields[.xContentTypeOptions] = "nosniff"
         return (response, problem.body(requestID: id))
     }

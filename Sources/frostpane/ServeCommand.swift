@@ -34,10 +34,7 @@ enum ServeCommand {
         LoggingSystem.bootstrap(
             sink.handlerFactory(format: configuration.logFormat, level: configuration.logLevel)
         )
-        let service = ImageService(
-            configuration: configuration,
-            logger: Logger(label: "frostpane.requests")
-        )
+        let service = ImageService(configuration: configuration, log: sink)
         let server = HTTPServer(
             configuration: HTTPServerConfiguration(configuration),
             handler: service

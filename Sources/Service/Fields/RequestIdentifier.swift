@@ -58,15 +58,16 @@ enum RequestIdentifier {
     private static let sequence = Sequence()
 
     private static func isAcceptable(_ value: String) -> Bool {
-        (1...lengthLimit).contains(value.utf8.count)
-            && value.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: "-._~".utf8.contains(byte)
-                }
-            }
+        (1...lengthLimit).contains(value.utf8.count) && acceptable.containsAll(value)
+    }
+
+    private static let acceptable = ByteSet { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~".utf8.contains(byte)
+        }
     }
 }
 

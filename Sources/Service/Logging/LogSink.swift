@@ -108,12 +108,7 @@ extension LogSink {
         format: Configuration.LogFormat,
         level: Configuration.LogLevel
     ) -> @Sendable (_ label: String) -> any LogHandler {
-        { _ in
-            switch format {
-            case .json: JSONLogHandler(sink: self, logLevel: level.level)
-            case .text: TextLogHandler(sink: self, logLevel: level.level)
-            }
-        }
+        { _ in LineLogHandler(sink: self, format: format, logLevel: level.level) }
     }
 }
 

@@ -47,15 +47,16 @@ enum JSONValue: Sendable {
         }
     }
 
+    /// The bytes below 128 that need no escape.
+    private static let plain = ByteSet { byte in
+        byte >= 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
-        let isPlain = text.utf8.allSatisfy { byte in
-            byte >= 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"")
-                && byte != UInt8(ascii: "\\")
-        }
-        if isPlain {
-            bytes += text.utf8
+        if plain.containsAll(text) {
+            bytes.append(contentsOf: text.utf8.span)
             return
         }
         for byte in text.utf8 {

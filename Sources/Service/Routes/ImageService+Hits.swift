@@ -25,7 +25,7 @@ extension ImageService {
             guard let stored = isHead ? results.peek(known.key) : results.kept(known.key),
                 stored.contentDigest == known.contentDigest
             else { return false }
-            context.exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
+            context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
             let body = residents.body(of: stored, known.key, mayCopy: !isHead && known.repeatOnce())
             context.respond(known.response, body: body)
         }

@@ -186,7 +186,7 @@ extension ImageService {
     ) {
         var fields = head
         describeHit(stored, in: &fields)
-        context.exchange.annotate(AccessLog.cacheKey, CacheStatus.Outcome.hit.word)
+        context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
         context.respond(.ok, fields, body: .chunks(stored.chunks))
     }
 
@@ -210,7 +210,7 @@ extension ImageService {
                 var fields = initial
                 if let waited = flight?.waited {
                     let milliseconds = ServerTiming.milliseconds(waited)
-                    context.exchange.annotate(AccessLog.queueKey, milliseconds)
+                    context.exchange.annotate(.queue, milliseconds)
                 }
                 fields[.serverTiming] = ServerTiming.cache(outcome, queue: flight?.waited)
                 return fields
@@ -231,6 +231,6 @@ extension ImageService {
         _ context: RequestContext
     ) {
         fields[.cacheStatus] = outcome.value
-        context.exchange.annotate(AccessLog.cacheKey, outcome.word)
+        context.exchange.annotate(.cache, outcome.word)
     }
 }

@@ -119,7 +119,7 @@ struct RequestContext: Sendable {
     /// Answers with a problem.
     func fail(_ error: ServiceError) {
         let problem = Problem(error)
-        exchange.annotate(AccessLog.problemKey, problem.type.rawValue)
+        exchange.annotate(.problem, problem.type.rawValue)
         var response = problem.response
         complete(&response)
         exchange.respond(response, body: .bytes(problem.body(requestID: names.id)))

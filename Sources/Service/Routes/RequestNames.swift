@@ -19,8 +19,8 @@ struct RequestNames: Sendable {
 
     /// Notes the names for the log.
     func annotate(_ exchange: HTTPExchange) {
-        exchange.annotate(AccessLog.requestKey, id)
-        if let traceParent { exchange.annotate(AccessLog.traceKey, traceParent) }
+        exchange.annotate(.requestID, id)
+        if let traceParent { exchange.annotate(.traceParent, traceParent) }
     }
 
     /// The names as fields of an answer.

@@ -2,7 +2,6 @@
 
 import Codecs
 import Foundation
-import Logging
 import Raster
 import Rendering
 import Store
@@ -107,9 +106,9 @@ struct CurlTests {
         #expect(result.code == SIGKILL)
         try await eventually { pool.status.running == 0 }
         #expect(pool.status.failed == 1)
-        try await eventually { !service.log.lines.isEmpty }
+        try await eventually { !service.log.text.isEmpty }
         let line = try #require(service.log.lines.first)
-        #expect(line["status"]?.description == "499")
+        #expect(line["status"] == 499)
         #expect(line["outcome"] == "client_left")
     }
 

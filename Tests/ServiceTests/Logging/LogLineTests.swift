@@ -25,9 +25,13 @@ import Testing
         )
     }
 
-    static func text(_ line: LogLine) -> String { String(decoding: line.text, as: UTF8.self) }
+    static func text(_ line: LogLine) -> String {
+        String(decoding: line.bytes(as: .text), as: UTF8.self)
+    }
 
-    static func json(_ line: LogLine) -> String { String(decoding: line.json, as: UTF8.self) }
+    static func json(_ line: LogLine) -> String {
+        String(decoding: line.bytes(as: .json), as: UTF8.self)
+    }
 
     @Test func `writes time, level, message and sorted fields as text`() {
         let line = Self.line("request", ["status": .stringConvertible(200), "method": "GET"])
@@ -74,11 +78,11 @@ import Testing
     @Test func `puts quotation marks around a value whose end could be mistaken`() {
         let line = Self.line(
             "m",
-            ["target": "/v1/render?blur=20", "agent": "a \"b\"", "peer": "x"]
+            ["target": "/v1/render?blur=20", "agent": "a \"b\"", "peer": "x", "tilde": "~"]
         )
         #expect(
             Self.text(line).hasSuffix(
-                #"m agent="a \"b\"" peer=x target="/v1/render?blur=20""# + "\n"
+                #"m agent="a \"b\"" peer=x target="/v1/render?blur=20" tilde="~""# + "\n"
             )
         )
     }

@@ -2,7 +2,6 @@
 
 import Dispatch
 import Glibc
-import Logging
 import Store
 import Synchronization
 import TestSupport
@@ -36,7 +35,7 @@ struct FontLoadingTests {
         let questions = Questions()
         let service = ImageService(
             configuration: Configuration(),
-            logger: Logger(label: "test") { _ in LogRecorder() },
+            log: try LogRecorder().sink,
             fonts: FontLoading {
                 questions.ask()
                 return false

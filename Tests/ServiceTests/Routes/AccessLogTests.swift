@@ -2,10 +2,10 @@
 
 import HTTPTypes
 import Logging
-import Service
 import Testing
 
 @testable import HTTPServer
+@testable import Service
 
 @Suite
 struct AccessLogTests {
@@ -17,17 +17,17 @@ struct AccessLogTests {
         _ = try await service.send(.post("/v1/render?blur=2", picture, fields))
         _ = try await service.send(.post("/v1/render?blur=2", picture))
         _ = try await service.send(.get("/nowhere"))
-        let lines = service.log.lines
+        let lines = try service.log.lines
         #expect(lines.count == 3)
         #expect(lines[0]["request_id"] == "abc-1")
         #expect(lines[0]["method"] == "POST")
         #expect(lines[0]["target"] == "/v1/render?blur=2")
-        #expect(lines[0]["status"] == .stringConvertible(200))
+        #expect(lines[0]["status"] == 200)
         #expect(lines[0]["cache"] == "miss")
         #expect(lines[0]["queue_ms"] != nil)
         #expect(lines[1]["cache"] == "hit")
         #expect(lines[1]["queue_ms"] == nil)
-        #expect(lines[2]["status"] == .stringConvertible(404))
+        #expect(lines[2]["status"] == 404)
         #expect(lines[2]["problem"] == "not-found")
     }
 
@@ -60,9 +60,75 @@ struct AccessLogTests {
         let id = try #require(reply["X-Request-Id"])
         #expect(id.utf8.count == 32)
         #expect(reply.text.contains(#""requestId":"\#(id)""#))
-        let line = try await service.log.line { $0["request_id"] == .string(id) }
+        let line = try await service.log.line { $0["request_id"] == .text(id) }
         #expect(line?["outcome"] == "fault")
-        #expect(service.log.levels == [.info])
+        #expect(try service.log.lines.map { $0["level"] } == ["info"])
+    }
+
+    @Test(arguments: [
+        (
+            Configuration.LogFormat.text,
+            #"info request bytes_in=10 bytes_out=2000 cache=hit duration_ms=1.5 method=GET "#
+                + #"outcome=completed peer=127.0.0.1:1 problem="a \"b\"" queue_ms=0.25 "#
+                + #"request_id=abc-1 status=200 target="/v1/render?blur=2" traceparent=00-1"#
+        ),
+        (
+            .json,
+            #","level":"info","message":"request","bytes_in":10,"bytes_out":2000,"cache":"hit","#
+                + #""duration_ms":1.5,"method":"GET","outcome":"completed","#
+                + #""peer":"127.0.0.1:1","problem":"a \"b\"","queue_ms":0.25,"#
+                + #""request_id":"abc-1","status":200,"target":"/v1/render?blur=2","#
+                + #""traceparent":"00-1"}"#
+        ),
+    ])
+    func `writes all fields in the order of their names`(
+        _ format: Configuration.LogFormat,
+        _ expected: String
+    ) throws {
+        let notes: [AccessLog.Note: String] = [
+            .cache: "hit", .problem: "a \"b\"", .queue: "0.25", .requestID: "abc-1",
+            .traceParent: "00-1",
+        ]
+        var annotations = ExchangeAnnotations()
+        for note in AccessLog.Note.allCases.reversed() {
+            annotations.note(note.rawValue, try #require(notes[note]))
+        }
+        let recorder = try LogRecorder()
+        let log = AccessLog(recorder.sink, format: format, threshold: .info)
+        log.write(
+            ExchangeRecord(
+                id: 1,
+                peer: "127.0.0.1:1",
+                status: .ok,
+                bytesReceived: 10,
+                bytesSent: 2_000,
+                outcome: .completed,
+                annotations: annotations,
+                head: RequestHead(
+                    request: HTTPRequest(
+                        method: .get,
+                        scheme: "http",
+                        authority: "a",
+                        path: "/v1/render?blur=2"
+                    ),
+                    bodyLength: .none,
+                    isOldVersion: false,
+                    wantsKeepAlive: true,
+                    expectsContinue: false,
+                    acceptsTrailers: false
+                ),
+                interval: Interval(nanoseconds: 1_500_999)
+            )
+        )
+        #expect(recorder.text.hasSuffix(expected + "\n"))
+        #expect(recorder.text.filter(\.isNewline).count == 1)
+    }
+
+    @Test
+    func `writes no line below the level`() async throws {
+        let service = try TestService(.router) { $0.logLevel = .warning }
+        _ = try await service.send(.get("/nowhere"))
+        #expect(service.log.text.isEmpty)
     }
 
     @Test
@@ -81,7 +147,7 @@ struct AccessLogTests {
                 interval: Interval(nanoseconds: 0)
             )
         )
-        #expect(service.log.lines.first?["request_id"] != nil)
-        #expect(service.log.levels == [.info])
+        #expect(try service.log.lines.first?["request_id"] != nil)
+        #expect(try service.log.lines.map { $0["level"] } == ["info"])
     }
 }

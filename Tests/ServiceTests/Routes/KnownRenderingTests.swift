@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
-import Logging
 import Store
 import Testing
 
@@ -54,7 +53,7 @@ struct KnownRenderingTests {
         #expect(known["Cache-Status"] == "frostpane; hit")
         let id = try #require(known["X-Request-Id"])
         #expect(id != hit["X-Request-Id"])
-        let line = try await service.log.line { $0["request_id"] == .string(id) }
+        let line = try await service.log.line { $0["request_id"] == .text(id) }
         #expect(line?["cache"] == "hit")
     }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPServer
-import Logging
 import Service
-import Synchronization
 import TestSupport
 
 /// A service to send requests to, over one of the transports.
@@ -11,7 +9,7 @@ final class TestService: Sendable {
     /// The service.
     let service: ImageService
     /// The lines that it logged.
-    let log = LogRecorder()
+    let log: LogRecorder
     private let server: HTTPServer?
     private let base: String
 
@@ -28,10 +26,9 @@ final class TestService: Sendable {
         configuration.deadline = .seconds(300)
         configuration.queueWait = .seconds(300)
         configure(&configuration)
-        let log = log
-        if configuration.logLevel == .warning { log.logLevel = .warning }
-        let logger = Logger(label: "test") { _ in log }
-        service = ImageService(configuration: configuration, logger: logger)
+        log = try LogRecorder()
+        configuration.logFormat = .json
+        service = ImageService(configuration: configuration, log: log.sink)
         guard transport == .socket else {
             server = nil
             base = ""
@@ -60,46 +57,5 @@ final class TestService: Sendable {
         return await delivery { deliver in
             RouterExchange(call, to: service, pieceLength: pieceLength, completion: deliver).begin()
         }
-    }
-}
-
-/// Keeps what is logged.
-final class LogRecorder: LogHandler, Sendable {
-    private let recorded = Mutex<[(level: Logger.Level, metadata: Logger.Metadata)]>([])
-
-    var metadata: Logger.Metadata {
-        get { [:] }
-        set {}
-    }
-
-    private let threshold = Mutex(Logger.Level.trace)
-
-    var logLevel: Logger.Level {
-        get { threshold.withLock(\.self) }
-        set { threshold.withLock { $0 = newValue } }
-    }
-
-    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
-        get { nil }
-        set {}
-    }
-
-    /// The metadata of the lines so far.
-    var lines: [Logger.Metadata] { recorded.withLock { $0.map(\.metadata) } }
-
-    /// Waits until there is a line that fits, which follows the end of the answer.
-    func line(where fits: (Logger.Metadata) -> Bool) async throws -> Logger.Metadata? {
-        for _ in 0..<6_000 {
-            if let line = lines.first(where: fits) { return line }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        return nil
-    }
-
-    /// The levels of the lines so far.
-    var levels: [Logger.Level] { recorded.withLock { $0.map(\.level) } }
-
-    func log(event: LogEvent) {
-        recorded.withLock { $0.append((event.level, event.metadata ?? [:])) }
     }
 }

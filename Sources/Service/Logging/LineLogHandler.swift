@@ -2,26 +2,33 @@
 
 public import Logging
 
-/// Writes one line of text, for people.
-public struct TextLogHandler: LogHandler {
+/// Writes one line for each event: text for people, or a JSON object for machines.
+public struct LineLogHandler: LogHandler {
     /// The least severe lines that are written.
     public var logLevel: Logger.Level
 
     /// The fields of every line.
     public var metadata: Logger.Metadata = [:]
 
-    /// What gives further fields.
+    /// The source of further fields.
     public var metadataProvider: Logger.MetadataProvider?
 
     private let sink: LogSink
+    private let format: Configuration.LogFormat
 
     /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - sink: Where the lines go.
+    ///   - sink: The destination of the lines.
+    ///   - format: The form of the lines.
     ///   - logLevel: The least severe lines that are written.
-    public init(sink: LogSink, logLevel: Logger.Level = .info) {
+    public init(
+        sink: LogSink,
+        format: Configuration.LogFormat,
+        logLevel: Logger.Level = .info
+    ) {
         self.sink = sink
+        self.format = format
         self.logLevel = logLevel
     }
 
@@ -33,6 +40,7 @@ public struct TextLogHandler: LogHandler {
 
     /// Writes a line.
     public func log(event: LogEvent) {
-        sink.write(LogLine(event, metadata: metadata, provider: metadataProvider).text)
+        let line = LogLine(event, metadata: metadata, provider: metadataProvider)
+        sink.write(line.bytes(as: format))
     }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Logging
+
+/// The values of a log line of text.
+enum LogText {
+    /// The bytes of values that need no quotation marks.
+    private static let plain = ByteSet { byte in
+        harmless.contains(byte) && byte > 0x20 && !"\"=[]{|}~".utf8.contains(byte)
+    }
+    /// The bytes that mean themselves.
+    private static let harmless = ByteSet { byte in
+        byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
+    }
+    /// The bytes that mean themselves between quotation marks.
+    private static let quotable = ByteSet { byte in
+        harmless.contains(byte) && byte != UInt8(ascii: "\"")
+    }
+
+    /// Writes a value of any kind.
+    static func write(_ value: Logger.MetadataValue, to line: inout [UInt8]) {
+        switch value {
+        case .string(let text):
+            writeQuoted(text, to: &line)
+        case .stringConvertible(let other):
+            writeQuoted(other.description, to: &line)
+        case .array(let values):
+            line.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { line.append(UInt8(ascii: ",")) }
+                write(value, to: &line)
+            }
+            line.append(UInt8(ascii: "]"))
+        case .dictionary(let members):
+            line.append(UInt8(ascii: "{"))
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { line.append(UInt8(ascii: ",")) }
+                writeQuoted(member.key, to: &line)
+                line.append(UInt8(ascii: ":"))
+                write(member.value, to: &line)
+            }
+            line.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// A value in quotation marks when its end could be mistaken.
+    static func writeQuoted(_ text: String, to line: inout [UInt8]) {
+        if !text.isEmpty, plain.containsAll(text) {
+            line.append(contentsOf: text.utf8.span)
+            return
+        }
+        line.append(UInt8(ascii: "\""))
+        writeEscaped(text, quotationMarks: true, to: &line)
+        line.append(UInt8(ascii: "\""))
+    }
+
+    /// A text with nothing in it that ends a line, or acts on a terminal or on the order of reading.
+    static func writeEscaped(
+        _ text: String,
+        quotationMarks: Bool = false,
+        to line: inout [UInt8]
+    ) {
+        if (quotationMarks ? quotable : harmless).containsAll(text) {
+            line.append(contentsOf: text.utf8.span)
+            return
+        }
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                line += "\\u{\(String(scalar.value, radix: 16))}".utf8
+            // Foreign: Unicode.GeneralCategory
+            default:
+                if scalar == "\\" || quotationMarks && scalar == "\"" {
+                    line.append(UInt8(ascii: "\\"))
+                }
+                line += String(scalar).utf8
+            }
+        }
+    }
+}
