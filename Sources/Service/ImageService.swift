@@ -132,19 +132,19 @@ public final class ImageService: HTTPHandler {
 
     private func dispatch(_ context: RequestContext) throws(ServiceError) {
         if try answerKnown(context) { return }
-        guard let route = Route(path: context.path) else {
+        guard let endpoint = Endpoint(path: context.path) else {
             try authorize(context)
             guard context.path == "*", context.request.method == .options else { throw .notFound }
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
         }
-        if !route.isProbe { try authorize(context) }
-        guard route.methods.contains(context.request.method) else {
-            throw .methodNotAllowed(allowed: route.allow)
+        if !endpoint.isProbe { try authorize(context) }
+        guard endpoint.methods.contains(context.request.method) else {
+            throw .methodNotAllowed(allowed: endpoint.allow)
         }
         if context.request.method == .options {
-            return context.respond(.noContent, [.allow: route.allow])
+            return context.respond(.noContent, [.allow: endpoint.allow])
         }
-        switch route {
+        switch endpoint {
         case .index: try answerIndex(context)
         case .health: answerHealth(context)
         case .readiness: answerReadiness(context, isDraining: isDraining.withLock { $0 })

@@ -33,19 +33,19 @@ struct OpenAPITests {
     }
 
     @Test
-    func `has exactly the routes and methods of the program`() throws {
+    func `has exactly the endpoints and methods of the program`() throws {
         let digest = try #require(Digest(hex: Self.digest))
-        let routes: [Route] = [
+        let endpoints: [Endpoint] = [
             .index, .health, .readiness, .contract, .filters, .materials, .vibrancies, .render,
             .images, .image(digest), .renderedImage(digest), .gallery(digest), .legibility,
         ]
         let documented = try contract.object("paths")
-        #expect(Set(documented.keys) == Set(routes.map(\.template)))
+        #expect(Set(documented.keys) == Set(endpoints.map(\.template)))
         for path in documented.keys {
             let target = path.replacing("{digest}", with: Self.digest)
-            let route = try #require(Route(path: target))
-            #expect(route.template == path)
-            let methods = Set(route.methods.map(\.rawValue)).subtracting(["OPTIONS"])
+            let endpoint = try #require(Endpoint(path: target))
+            #expect(endpoint.template == path)
+            let methods = Set(endpoint.methods.map(\.rawValue)).subtracting(["OPTIONS"])
             #expect(Set(try contract.operations(path).keys) == methods)
         }
     }

@@ -263,8 +263,8 @@ enum QueryCheck {
     }
 
     private static func checkTarget(_ path: String) throws(Violation) {
-        guard let route = Route(path: path) else { return }
-        switch route {
+        guard let endpoint = Endpoint(path: path) else { return }
+        switch endpoint {
         case .image(let digest):
             try require("one address each", path == "/v1/images/\(digest.hex)")
         case .renderedImage(let digest):
@@ -273,7 +273,7 @@ enum QueryCheck {
             try require("one address each", path == "/v1/gallery/\(digest.hex)")
         case .legibility, .index, .health, .readiness, .contract, .filters, .materials,
             .vibrancies, .render, .images:
-            try require("one address each", path == route.template)
+            try require("one address each", path == endpoint.template)
         }
     }
 }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Store
 
 /// The addresses of the service.
-enum Route: Hashable, Sendable {
+enum Endpoint: Hashable, Sendable {
     /// Where to read on.
     case index
     /// Whether the process is alive.
@@ -32,7 +32,7 @@ enum Route: Hashable, Sendable {
     /// How legible texts are on materials over a picture.
     case legibility
 
-    /// Finds the route of a path, which is compared as it stands; `nil` when there is none.
+    /// Finds the endpoint of a path, which is compared as it stands; `nil` when there is none.
     init?(path: some StringProtocol) {
         switch path {
         case "/": self = .index
@@ -78,7 +78,7 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// The methods that the route knows.
+    /// The methods that the endpoint knows.
     var methods: [HTTPRequest.Method] {
         switch self {
         case .index, .health, .readiness, .contract, .filters, .materials, .vibrancies,
@@ -93,7 +93,7 @@ enum Route: Hashable, Sendable {
     /// The value of `Allow`.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
-    /// Whether the route answers to anybody, at any time.
+    /// Whether the endpoint answers to anybody, at any time.
     var isProbe: Bool {
         switch self {
         case .health, .readiness: true
