@@ -114,15 +114,12 @@ public final class ImageService: HTTPHandler {
         on exchange: HTTPExchange
     ) -> (HTTPResponse, [UInt8]) {
         let problem = Problem(fault)
-        let noted = exchange.annotations
-        let id = noted[.requestID] ?? RequestIdentifier.make(from: nil)
-        exchange.annotate(.requestID, id)
+        let names = RequestNames(exchange.annotations)
+        names.annotate(exchange)
         exchange.annotate(.problem, problem.type.rawValue)
         var response = problem.response
-        response.headerFields[.requestID] = id
-        response.headerFields[.traceParent] = noted[.traceParent]
-        response.headerFields[.xContentTypeOptions] = "nosniff"
-        return (response, problem.body(requestID: id))
+        names.complete(&response)
+        return (response, problem.body(requestID: names.id))
     }
 
     /// Writes the line of an exchange to the log.

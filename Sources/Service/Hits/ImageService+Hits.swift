@@ -4,19 +4,22 @@ import HTTPServer
 import HTTPTypes
 import Store
 
+// A hit is found by one of two ways: by what is known of an earlier request, or by reading the request in
+// full. Both end in one answer.
 extension ImageService {
     /// The bytes that decisions about earlier requests may take.
     static let knownRenderingsBudget = 1 << 20
 
     /// Answers a request that was decided before and whose result is kept.
     ///
-    /// - Returns: False where anything is not as it was then; the request is to be read in full.
+    /// - Returns: False if anything has changed since; the request has to be read in full.
     func answerKnown(_ context: RequestContext) throws(ServiceError) -> Bool {
         guard context.isRead,
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
         try authorize(context)
-        guard hasPictures(known.source, known.key) else { return false }
+        guard originals.touch(known.source), known.key.resources.allSatisfy(originals.touch)
+        else { return false }
         switch context.preconditions.outcome(current: known.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(known.head)
@@ -25,41 +28,41 @@ extension ImageService {
             guard let stored = isHead ? results.peek(known.key) : results.kept(known.key),
                 stored.contentDigest == known.contentDigest
             else { return false }
-            context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
-            let body = residents.body(of: stored, known.key, mayCopy: !isHead && known.repeatOnce())
-            context.respond(known.response, body: body)
+            answer(known, with: stored, to: context, mayCopy: !isHead && known.countUse())
         }
         return true
     }
 
-    /// Whether all that a rendering is made from is kept; it counts as used.
-    private func hasPictures(_ source: Digest, _ key: ResultKey) -> Bool {
-        originals.touch(source) && key.resources.allSatisfy(originals.touch)
-    }
-
-    /// Remembers what was decided about a request that was a hit.
-    func remember(
+    /// Answers a request that was read in full and whose result is kept.
+    ///
+    /// - Parameters:
+    ///   - request: The decisions about the request.
+    ///   - stored: The result.
+    ///   - context: The request.
+    ///   - head: The fields that are known before the result is made.
+    ///   - name: The name under which the decisions are remembered; nil to forget them.
+    func answer(
         _ request: RenderRequest,
-        _ stored: StoredResult<ResultMetadata>,
-        as name: KnownRendering.Name,
-        head: HTTPFields
+        with stored: StoredResult<ResultMetadata>,
+        to context: RequestContext,
+        head: HTTPFields,
+        rememberAs name: KnownRendering.Name? = nil
     ) {
-        var fields = head
-        describeHit(stored, in: &fields)
-        fields[.xContentTypeOptions] = "nosniff"
-        let known = KnownRendering(
-            request,
-            head: head,
-            contentDigest: stored.contentDigest,
-            response: HTTPResponse(status: .ok, headerFields: fields)
-        )
-        knownRenderings.insert(known, for: name, cost: known.cost(of: name))
+        let known = KnownRendering(request, head: head, contentDigest: stored.contentDigest)
+        if let name { knownRenderings.insert(known, for: name, cost: known.cost(of: name)) }
+        answer(known, with: stored, to: context, mayCopy: false)
     }
 
-    /// Adds the fields that only a hit has.
-    func describeHit(_ stored: StoredResult<ResultMetadata>, in fields: inout HTTPFields) {
-        fields[.cacheStatus] = CacheStatus.Outcome.hit.value
-        fields[.reprDigest] = stored.contentDigest.fieldValue
-        fields[.serverTiming] = ServerTiming.cache(.hit, queue: nil)
+    private func answer(
+        _ known: KnownRendering,
+        with stored: StoredResult<ResultMetadata>,
+        to context: RequestContext,
+        mayCopy: Bool
+    ) {
+        context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
+        context.respond(
+            known.response,
+            body: residents.body(of: stored, known.key, mayCopy: mayCopy)
+        )
     }
 }

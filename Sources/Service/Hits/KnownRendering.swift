@@ -50,24 +50,28 @@ final class KnownRendering: Sendable {
     private let count = Atomic(0)
 
     /// Notes the decisions.
-    init(
-        _ request: RenderRequest,
-        head: HTTPFields,
-        contentDigest: Digest,
-        response: HTTPResponse
-    ) {
+    ///
+    /// - Parameters:
+    ///   - request: The decisions.
+    ///   - head: The fields that are known before the result is made.
+    ///   - contentDigest: The digest of the result's bytes.
+    init(_ request: RenderRequest, head: HTTPFields, contentDigest: Digest) {
         source = request.digest
         key = request.key
         entityTag = request.entityTag
         self.head = head
         self.contentDigest = contentDigest
-        self.response = PreparedResponse(response)
+        var fields = head
+        fields[.cacheStatus] = CacheStatus.Outcome.hit.value
+        fields[.reprDigest] = contentDigest.fieldValue
+        fields[.serverTiming] = ServerTiming.cache(.hit, queue: nil)
+        response = RequestNames.prepare(HTTPResponse(status: .ok, headerFields: fields))
     }
 
     /// Counts a use.
     ///
     /// - Returns: Whether it is one at which a copy of the result may be made.
-    func repeatOnce() -> Bool {
+    func countUse() -> Bool {
         count.wrappingAdd(1, ordering: .relaxed).newValue % Self.copyingInterval == 0
     }
 

@@ -149,7 +149,7 @@ extension ImageService {
         _ head: HTTPFields
     ) {
         guard let stored = results.peek(request.key) else { return context.respond(.ok, head) }
-        answer(stored, to: context, head: head)
+        answer(request, with: stored, to: context, head: head)
     }
 
     private func deliver(
@@ -160,8 +160,7 @@ extension ImageService {
     ) {
         switch (request.isRedacted ? unkept : results).lookup(request.key) {
         case .hit(let stored):
-            if let name { remember(request, stored, as: name, head: head) }
-            answer(stored, to: context, head: head)
+            answer(request, with: stored, to: context, head: head, rememberAs: name)
         case .join(let reader):
             begin(request, to: context, reader, nil, head: head)
         case .produce(let producer, let reader):
@@ -177,17 +176,6 @@ extension ImageService {
         guard originals.original(for: digest) == nil else { return }
         results.forget(source: digest)
         residents.forget(source: digest)
-    }
-
-    private func answer(
-        _ stored: StoredResult<ResultMetadata>,
-        to context: RequestContext,
-        head: HTTPFields
-    ) {
-        var fields = head
-        describeHit(stored, in: &fields)
-        context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
-        context.respond(.ok, fields, body: .chunks(stored.chunks))
     }
 
     /// Answers from a result in the making; the flight is there for who started it.

@@ -75,7 +75,7 @@ struct RequestContext: Sendable {
         body: ResponseBody = .none
     ) {
         var response = HTTPResponse(status: status, headerFields: fields)
-        complete(&response)
+        names.complete(&response)
         exchange.respond(response, body: body)
     }
 
@@ -121,13 +121,7 @@ struct RequestContext: Sendable {
         let problem = Problem(error)
         exchange.annotate(.problem, problem.type.rawValue)
         var response = problem.response
-        complete(&response)
+        names.complete(&response)
         exchange.respond(response, body: .bytes(problem.body(requestID: names.id)))
-    }
-
-    private func complete(_ response: inout HTTPResponse) {
-        response.headerFields[.requestID] = names.id
-        response.headerFields[.traceParent] = names.traceParent
-        response.headerFields[.xContentTypeOptions] = "nosniff"
     }
 }

@@ -3,7 +3,7 @@
 import HTTPServer
 import HTTPTypes
 
-/// What a request is called in logs and in its answer.
+/// The names of a request in logs and in its answer, and with them the fields that every answer has.
 struct RequestNames: Sendable {
     /// The name of the request.
     let id: String
@@ -17,15 +17,38 @@ struct RequestNames: Sendable {
         traceParent = TraceParent.validated(fields[.traceParent])
     }
 
+    /// The names that were noted for the log; a missing one is made.
+    init(_ notes: ExchangeAnnotations) {
+        id = notes[.requestID] ?? RequestIdentifier.make(from: nil)
+        traceParent = notes[.traceParent]
+    }
+
     /// Notes the names for the log.
     func annotate(_ exchange: HTTPExchange) {
         exchange.annotate(.requestID, id)
         if let traceParent { exchange.annotate(.traceParent, traceParent) }
     }
 
-    /// The names as fields of an answer.
+    /// Adds the fields that every answer has.
+    func complete(_ response: inout HTTPResponse) {
+        response = Self.complete(response)
+        for field in fields { response.headerFields[field.name] = field.value }
+    }
+
+    /// Writes down the head of answers that differ in the names of their requests alone.
+    static func prepare(_ response: HTTPResponse) -> PreparedResponse {
+        PreparedResponse(complete(response))
+    }
+
+    /// The fields that tell the names.
     var fields: [PreparedResponse.Field] {
         guard let traceParent else { return [(.requestID, id)] }
         return [(.requestID, id), (.traceParent, traceParent)]
+    }
+
+    private static func complete(_ response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        response.headerFields[.xContentTypeOptions] = "nosniff"
+        return response
     }
 }
