@@ -29,28 +29,28 @@ int CPlatform_watch(int set, int descriptor, uint64_t token) {
     return epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-int CPlatform_create_bell(int set, uint64_t token) {
-    int bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (bell < 0) {
+int CPlatform_create_wakeup(int set, uint64_t token) {
+    int wakeup = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (wakeup < 0) {
         return -1;
     }
     struct epoll_event event = {
         .events = EPOLLIN | EPOLLET,
         .data.u64 = token,
     };
-    if (epoll_ctl(set, EPOLL_CTL_ADD, bell, &event) != 0) {
+    if (epoll_ctl(set, EPOLL_CTL_ADD, wakeup, &event) != 0) {
         int error = errno;
-        close(bell);
+        close(wakeup);
         errno = error;
         return -1;
     }
-    return bell;
+    return wakeup;
 }
 
-void CPlatform_ring(int bell) {
+void CPlatform_wake(int wakeup) {
     // Each addition is a change, so that the count need never be read; it overflows after
     // centuries.
-    eventfd_write(bell, 1);
+    eventfd_write(wakeup, 1);
 }
 
 int CPlatform_changes(int set, struct CPlatform_change *changes, int milliseconds) {

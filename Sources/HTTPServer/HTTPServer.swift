@@ -52,9 +52,13 @@ public final class HTTPServer: Sendable {
             for socket in opened { socket.close() }
             throw error
         }
-        let door = Door(context: context, loops: loops, reserve: Self.reserve)
+        let distributor = ConnectionDistributor(
+            context: context,
+            loops: loops,
+            reserve: Self.reserve
+        )
         let listeners = opened.map { socket in
-            Listener(socket, mayAccept: door.mayAccept, take: door.take)
+            Listener(socket, mayAccept: distributor.mayAccept, take: distributor.take)
         }
         state.withLock { state in
             precondition(state.loops.isEmpty, "a server starts once")

@@ -46,16 +46,16 @@ extension Syscall {
     }
 
     /// Creates an eventfd and adds it to a set, edge-triggered.
-    package static func makeBell(_ set: Int32, token: UInt64) throws(Failure) -> Int32 {
-        let bell = CPlatform_create_bell(set, token)
+    package static func makeWakeup(_ set: Int32, token: UInt64) throws(Failure) -> Int32 {
+        let wakeup = CPlatform_create_wakeup(set, token)
         let code = errno
-        guard bell >= 0 else { throw Failure(code: code) }
-        return bell
+        guard wakeup >= 0 else { throw Failure(code: code) }
+        return wakeup
     }
 
     /// Signals an eventfd, which wakes the thread that waits for its set; callable from any thread.
-    package static func ring(_ bell: Int32) {
-        CPlatform_ring(bell)
+    package static func wake(_ wakeup: Int32) {
+        CPlatform_wake(wakeup)
     }
 
     /// The changes reported by one call, in a reusable buffer.

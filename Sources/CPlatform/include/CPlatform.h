@@ -38,10 +38,10 @@ int CPlatform_create(void);
 int CPlatform_watch(int set, int descriptor, uint64_t token);
 
 /// Creates and adds an eventfd, edge-triggered; returns its descriptor, or -1 and errno.
-int CPlatform_create_bell(int set, uint64_t token);
+int CPlatform_create_wakeup(int set, uint64_t token);
 
 /// Signals an eventfd, from any thread.
-void CPlatform_ring(int bell);
+void CPlatform_wake(int wakeup);
 
 /// Waits for changes, forever if the time is negative; returns their number, or -1 and errno.
 ///

@@ -48,14 +48,14 @@ extension Connection {
             id: loop.makeExchangeID(),
             peer: peer,
             bodyLength: bodyLength,
-            attendant: self
+            driver: self
         )
         self.exchange = exchange
         return exchange
     }
 
     private func deliver(_ bytes: Span<UInt8>) {
-        exchange?.attend()
+        exchange?.beginProcessing()
         if consumer?.receive(bytes) == false {
             consumer = nil
             machine.stopBody(now: loop.now)
@@ -78,7 +78,7 @@ extension Connection {
 
     private func pull() {
         guard let source, let exchange else { return }
-        exchange.attend()
+        exchange.beginProcessing()
         let read = source.read { exchange.post(.sourceIsReady) }
         switch read {
         case .end, .failed: self.source = nil
@@ -117,7 +117,7 @@ extension Connection {
         // The set forgets the descriptor with the close, and the table the token: nothing that
         // the system gives the same number to later can be taken for this connection.
         try? Syscall.close(socket)
-        loop.share.increment(by: -1)
+        loop.assignedCount.increment(by: -1)
         loop.context.counters.connectionsOpen.increment(by: -1)
         loop.context.connections.leave()
     }
@@ -127,9 +127,9 @@ extension Connection {
 
 extension Connection {
     /// Calls the handler's side and carries out what it asks for meanwhile, without a trip
-    /// through the mailbox.
+    /// through the task queue.
     private func withCommands(_ body: () -> Void) {
-        exchange?.attend()
+        exchange?.beginProcessing()
         body()
         if let exchange { carryOut(exchange) }
     }

@@ -98,9 +98,9 @@ final class Connection {
 // SAFETY: everything that changes is used on the thread of the loop only.
 extension Connection: @unchecked Sendable {}
 
-extension Connection: ExchangeAttendant {
-    func attend(to exchange: HTTPExchange) {
-        loop.perform { [self] loop in loop.attend(self, exchange) }
+extension Connection: ExchangeDriver {
+    func processCommands(of exchange: HTTPExchange) {
+        loop.perform { [self] loop in loop.processCommands(of: self, exchange) }
     }
 }
 

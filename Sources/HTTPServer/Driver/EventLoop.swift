@@ -15,23 +15,23 @@ final class EventLoop {
     private static let readSize = 64 * 1024
     /// The stack of the thread, of which only the addresses in use become memory.
     private static let stackByteCount = 1 << 20
-    /// What the bell is called among the tokens of connections.
-    private static let bellToken = UInt64.max
+    /// The token of the wakeup among the tokens of connections.
+    private static let wakeupToken = UInt64.max
 
     let context: ServerContext
     /// What happened on the connections of the loop.
     let counters = Counters()
     /// The connections that were given to the loop and are not closed.
-    let share = Atomic(0)
+    let assignedCount = Atomic(0)
     private let readinessSet: Int32
-    private let bell: Int32
-    private let mailbox = Mutex(Mailbox())
+    private let wakeup: Int32
+    private let tasks = Mutex(TaskQueue())
 
     private var changes = Syscall.Changes()
     private var buffer = [UInt8](repeating: 0, count: EventLoop.readSize)
     private var table = ConnectionTable()
     private var busy: [UInt64] = []
-    private var nextLook: Moment?
+    private var nextCheck: Moment?
     private var exchangeIDs: Range<UInt64> = 0..<0
     private var isDraining = false
     private var isEnding = false
@@ -47,7 +47,7 @@ final class EventLoop {
         self.context = context
         readinessSet = try Syscall.makeReadinessSet()
         do throws(Syscall.Failure) {
-            bell = try Syscall.makeBell(readinessSet, token: Self.bellToken)
+            wakeup = try Syscall.makeWakeup(readinessSet, token: Self.wakeupToken)
         } catch {
             try? Syscall.close(readinessSet)
             throw error
@@ -55,7 +55,7 @@ final class EventLoop {
     }
 
     deinit {
-        try? Syscall.close(bell)
+        try? Syscall.close(wakeup)
         try? Syscall.close(readinessSet)
     }
 
@@ -65,25 +65,25 @@ final class EventLoop {
     }
 
     /// Has something done on the thread of the loop, unless the loop has ended; from any thread.
-    func perform(_ errand: @escaping Mailbox.Errand) {
-        switch mailbox.withLock({ $0.leave(errand) }) {
-        case .noted, .refused: break
-        case .mustRing: Syscall.ring(bell)
+    func perform(_ task: @escaping TaskQueue.LoopTask) {
+        switch tasks.withLock({ $0.enqueue(task) }) {
+        case .enqueued, .closed: break
+        case .mustWake: Syscall.wake(wakeup)
         }
     }
 
     private func run() {
         Syscall.blockBrokenPipeSignal()
         while !isEnding { turn() }
-        _ = mailbox.withLock { $0.close() }
+        _ = tasks.withLock { $0.close() }
     }
 }
 
 // SAFETY: after the initializer everything that changes is used on the thread of the loop only, save
-// the mailbox, which is behind a lock, and counts, which are atomic.
+// the task queue, which is behind a lock, and counts, which are atomic.
 extension EventLoop: @unchecked Sendable {}
 
-// MARK: - Errands
+// MARK: - Tasks
 
 extension EventLoop {
     /// Takes a socket that was accepted.
@@ -127,7 +127,7 @@ extension EventLoop {
     }
 
     /// Carries out the commands of an exchange.
-    func attend(_ connection: Connection, _ exchange: HTTPExchange) {
+    func processCommands(of connection: Connection, _ exchange: HTTPExchange) {
         connection.carryOut(exchange, &buffer)
         note(connection)
     }
@@ -155,17 +155,17 @@ extension EventLoop {
 extension EventLoop {
     private func turn() {
         let hasNoMore = busy.isEmpty
-        let errands = mailbox.withLock { $0.take(thenSleep: hasNoMore) }
-        let isAtRest = hasNoMore && errands.isEmpty
-        if !errands.isEmpty {
+        let waiting = tasks.withLock { $0.take(thenSleep: hasNoMore) }
+        let isAtRest = hasNoMore && waiting.isEmpty
+        if !waiting.isEmpty {
             updateTime()
-            for errand in errands { errand(self) }
+            for task in waiting { task(self) }
             // An ended loop has no connection left to serve.
             if isEnding { return }
         }
         if !busy.isEmpty { serveBusy() }
-        changes.take(from: readinessSet, milliseconds: isAtRest ? rest() : 0)
-        if isAtRest { mailbox.withLock { $0.wake() } }
+        changes.take(from: readinessSet, milliseconds: isAtRest ? timeout() : 0)
+        if isAtRest { tasks.withLock { $0.wake() } }
         updateTime()
         let changes = changes
         for index in 0..<changes.count {
@@ -175,7 +175,7 @@ extension EventLoop {
             connection.serve(change.readiness, &buffer)
             note(connection)
         }
-        if let nextLook, nextLook <= now { look() }
+        if let nextCheck, nextCheck <= now { checkDeadlines() }
     }
 
     private func serveBusy() {
@@ -202,33 +202,33 @@ extension EventLoop {
 
 extension EventLoop {
     /// The milliseconds that the loop may sleep.
-    private func rest() -> Int32 {
-        guard let nextLook else { return -1 }
-        let delay = nextLook.nanoseconds - Moment.now.nanoseconds
+    private func timeout() -> Int32 {
+        guard let nextCheck else { return -1 }
+        let delay = nextCheck.nanoseconds - Moment.now.nanoseconds
         return Int32(clamping: max(0, (delay + 999_999) / 1_000_000))
     }
 
     /// Makes sure that the deadline of a connection is looked at in time.
     private func note(_ connection: Connection) {
         guard let deadline = connection.deadline else { return }
-        if let nextLook, nextLook <= deadline + Self.tick { return }
-        scheduleLook(deadline)
+        if let nextCheck, nextCheck <= deadline + Self.tick { return }
+        scheduleCheck(deadline)
     }
 
     /// Looks at all deadlines: the earliest is seldom due, and then a walk over some thousand
     /// connections costs less than keeping them in order at every request.
-    private func look() {
-        nextLook = nil
+    private func checkDeadlines() {
+        nextCheck = nil
         var earliest: Moment?
         for connection in table.all {
             connection.tick(&buffer)
             guard let deadline = connection.deadline else { continue }
             earliest = earliest.map { min($0, deadline) } ?? deadline
         }
-        if let earliest { scheduleLook(earliest) }
+        if let earliest { scheduleCheck(earliest) }
     }
 
-    private func scheduleLook(_ deadline: Moment) {
-        nextLook = max(deadline, now + Self.tick)
+    private func scheduleCheck(_ deadline: Moment) {
+        nextCheck = max(deadline, now + Self.tick)
     }
 }

@@ -10,7 +10,7 @@ final class Listener {
     private static let maximumBurst = 64
     /// The pause after the system has run out of descriptors or memory, and while the server holds
     /// more connections than it can refuse politely.
-    private static let pause = DispatchTimeInterval.milliseconds(50)
+    private static let backoff = DispatchTimeInterval.milliseconds(50)
 
     /// The address, with the port that the system chose.
     let address: ListenAddress
@@ -61,24 +61,24 @@ final class Listener {
 
     private func accept() {
         for _ in 0..<Self.maximumBurst {
-            guard mayAccept() else { return rest() }
+            guard mayAccept() else { return backOff() }
             switch SocketAddress.accept(socket) {
             case .connection(let descriptor, let peer):
-                guard take(descriptor, peer) else { return rest() }
+                guard take(descriptor, peer) else { return backOff() }
             case .failed(let error):
                 switch error {
                 case .noneWaits: return
                 case .ofOneConnection: continue
-                case .ofSystem: return rest()
+                case .ofSystem: return backOff()
                 }
             }
         }
     }
 
     /// Leaves the waiting connections to the system for a while.
-    private func rest() {
+    private func backOff() {
         source.suspend()
-        queue.asyncAfter(deadline: .now() + Self.pause) { [self] in source.resume() }
+        queue.asyncAfter(deadline: .now() + Self.backoff) { [self] in source.resume() }
     }
 }
 

@@ -4,9 +4,9 @@ public import HTTPTypes
 import Synchronization
 
 /// What carries out the commands of an exchange.
-package protocol ExchangeAttendant: AnyObject, Sendable {
+package protocol ExchangeDriver: AnyObject, Sendable {
     /// Hears, from any thread and without a lock held, that commands wait.
-    func attend(to exchange: HTTPExchange)
+    func processCommands(of exchange: HTTPExchange)
 }
 
 /// One request and its response, as its handler sees them.
@@ -23,7 +23,7 @@ public final class HTTPExchange: Sendable {
     public let bodyLength: RequestBodyLength
 
     private let state = Mutex(State())
-    private let attendant: any ExchangeAttendant
+    private let driver: any ExchangeDriver
 
     /// Creates an exchange.
     ///
@@ -31,17 +31,17 @@ public final class HTTPExchange: Sendable {
     ///   - id: The number of the exchange.
     ///   - peer: The address of the client.
     ///   - bodyLength: How the length of the request's body is stated.
-    ///   - attendant: What is told when commands wait and nobody looks for them.
+    ///   - driver: The connection that carries out the commands.
     package init(
         id: UInt64,
         peer: String,
         bodyLength: RequestBodyLength,
-        attendant: any ExchangeAttendant
+        driver: any ExchangeDriver
     ) {
         self.id = id
         self.peer = peer
         self.bodyLength = bodyLength
-        self.attendant = attendant
+        self.driver = driver
     }
 
     /// Asks for the body; to be called at most once, and before the answer.
@@ -131,7 +131,7 @@ extension HTTPExchange {
         /// The commands in their order: the first, which is seldom followed by another, in place.
         var command: Command?
         var laterCommands: [Command] = []
-        var isAttended = false
+        var isProcessing = false
         var isGone = false
         var isOver = false
         var annotations = ExchangeAnnotations()
@@ -148,23 +148,23 @@ extension HTTPExchange {
             } else {
                 state.laterCommands.append(command)
             }
-            defer { state.isAttended = true }
-            return !state.isAttended
+            defer { state.isProcessing = true }
+            return !state.isProcessing
         }
         rest?.refuse()
-        if needsWake { attendant.attend(to: self) }
+        if needsWake { driver.processCommands(of: self) }
     }
 
     /// Promises to take the commands soon, so that posting one wakes nobody.
-    package func attend() {
-        state.withLock { $0.isAttended = true }
+    package func beginProcessing() {
+        state.withLock { $0.isProcessing = true }
     }
 
     /// Takes the next command, and ends the promise when there is none.
     package func takeCommand() -> Command? {
         state.withLock { state in
             guard let command = state.command.take() else {
-                state.isAttended = false
+                state.isProcessing = false
                 return nil
             }
             if !state.laterCommands.isEmpty { state.command = state.laterCommands.removeFirst() }

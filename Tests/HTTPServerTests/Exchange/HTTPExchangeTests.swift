@@ -7,10 +7,10 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct HTTPExchangeTests {
-    private final class Attendant: ExchangeAttendant {
+    private final class Driver: ExchangeDriver {
         let wakes = Atomic(0)
 
-        func attend(to exchange: HTTPExchange) {
+        func processCommands(of exchange: HTTPExchange) {
             wakes.add(1, ordering: .relaxed)
         }
     }
@@ -25,15 +25,15 @@ import Testing
         func cancel() { calls.withLock { $0.append("cancel") } }
     }
 
-    private let attendant = Attendant()
+    private let driver = Driver()
     private let ok = HTTPResponse(status: .ok)
 
     private func makeExchange() -> HTTPExchange {
-        HTTPExchange(id: 1, peer: "test", bodyLength: .none, attendant: attendant)
+        HTTPExchange(id: 1, peer: "test", bodyLength: .none, driver: driver)
     }
 
     private var wakes: Int {
-        attendant.wakes.load(ordering: .relaxed)
+        driver.wakes.load(ordering: .relaxed)
     }
 
     @Test func `wakes the connection once for several commands`() {
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `wakes nobody who attends already`() {
         let exchange = makeExchange()
-        exchange.attend()
+        exchange.beginProcessing()
         exchange.respond(ok, body: .none)
         #expect(wakes == 0)
         #expect(exchange.takeCommand() != nil)

@@ -12,8 +12,8 @@ import Testing
 
 @Suite
 struct AnalysisFlightsTests {
-    private final class Nobody: ExchangeAttendant {
-        func attend(to exchange: HTTPExchange) {}
+    private final class Nobody: ExchangeDriver {
+        func processCommands(of exchange: HTTPExchange) {}
     }
 
     @Test
@@ -100,7 +100,7 @@ struct AnalysisFlightsTests {
                 id: 1,
                 peer: "",
                 bodyLength: .none,
-                attendant: Nobody()
+                driver: Nobody()
             )
             let request = HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/")
             try service.settle(

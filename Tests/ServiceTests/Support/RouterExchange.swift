@@ -15,7 +15,7 @@ struct Habits: Sendable {
 }
 
 /// One exchange without a connection: does what the handler asks for, on a queue of its own.
-final class RouterExchange: ExchangeAttendant {
+final class RouterExchange: ExchangeDriver {
     private struct State {
         var reply = Reply()
         var isOver = false
@@ -72,7 +72,7 @@ final class RouterExchange: ExchangeAttendant {
             id: 1,
             peer: "router",
             bodyLength: length,
-            attendant: self
+            driver: self
         )
         box.withLock { $0 = exchange }
         queue.async { self.handler.handle(self.request, on: exchange) }
@@ -83,11 +83,11 @@ final class RouterExchange: ExchangeAttendant {
         queue.async { self.end(.clientLeft) }
     }
 
-    func attend(to exchange: HTTPExchange) {
-        queue.async { self.attend() }
+    func processCommands(of exchange: HTTPExchange) {
+        queue.async { self.processCommands() }
     }
 
-    private func attend() {
+    private func processCommands() {
         guard let exchange = box.withLock({ $0 }) else { return }
         while let command = exchange.takeCommand() {
             switch command {

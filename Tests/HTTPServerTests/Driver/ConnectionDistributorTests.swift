@@ -7,22 +7,26 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite struct DoorTests {
+@Suite struct ConnectionDistributorTests {
     private let context: ServerContext
     private let loop: EventLoop
-    private let door: Door
+    private let distributor: ConnectionDistributor
 
     init() throws {
         var configuration = HTTPServerConfiguration(addresses: [])
         configuration.limits.connections = 2
         context = ServerContext(configuration: configuration, handler: try TestHandler())
         loop = try EventLoop(context: context)
-        door = Door(context: context, loops: [loop], reserve: (divisor: 1, minimum: 1))
+        distributor = ConnectionDistributor(
+            context: context,
+            loops: [loop],
+            reserve: (divisor: 1, minimum: 1)
+        )
     }
 
     private var counts: [Int] {
         [
-            loop.share.load(ordering: .relaxed),
+            loop.assignedCount.load(ordering: .relaxed),
             context.counters.connectionsOpen.load(ordering: .relaxed),
         ]
     }
@@ -30,10 +34,10 @@ import Testing
     @Test func `forgets a connection that its refusal has closed`() throws {
         let pair = try #require(SocketPair())
         pair.closeClient()
-        // As the door does.
+        // As the distributor does.
         context.connections.enter()
         context.counters.connectionsOpen.add(1, ordering: .relaxed)
-        loop.share.add(1, ordering: .relaxed)
+        loop.assignedCount.add(1, ordering: .relaxed)
         loop.adopt(pair.giveServer(), peer: "unix", refusal: .tooManyConnections(limit: 2))
         #expect(counts == [0, 0])
         #expect(loop.connectionCount == 0)
@@ -54,7 +58,7 @@ import Testing
                 clients.append(try #require(TestClient(address)))
                 guard case .connection(let socket, let peer) = SocketAddress.accept(opened.socket)
                 else { throw LiveServer.NoConnection() }
-                #expect(door.take(socket, peer))
+                #expect(distributor.take(socket, peer))
                 #expect(counts == [count, count])
             }
             // The third was one too many, and leaves when it has read so.
@@ -72,7 +76,11 @@ import Testing
             handler: try TestHandler()
         )
         let loops = try (0..<2).map { _ in try EventLoop(context: context) }
-        let door = Door(context: context, loops: loops, reserve: (divisor: 1, minimum: 1))
+        let distributor = ConnectionDistributor(
+            context: context,
+            loops: loops,
+            reserve: (divisor: 1, minimum: 1)
+        )
         for loop in loops { try loop.start() }
         defer { for loop in loops { loop.perform { $0.end() } } }
         // Closed with the loops, before the clients.
@@ -81,12 +89,12 @@ import Testing
             for _ in 0..<count {
                 let pair = try #require(SocketPair())
                 pairs.append(pair)
-                #expect(door.take(pair.giveServer(), SocketAddress(path: "client")))
+                #expect(distributor.take(pair.giveServer(), SocketAddress(path: "client")))
             }
-            return loops.map { $0.share.load(ordering: .relaxed) }
+            return loops.map { $0.assignedCount.load(ordering: .relaxed) }
         }
         #expect(try take(4) == [2, 2])
-        loops[0].share.add(3, ordering: .relaxed)
+        loops[0].assignedCount.add(3, ordering: .relaxed)
         #expect(try take(3) == [5, 5])
         #expect(try take(2) == [6, 6])
     }

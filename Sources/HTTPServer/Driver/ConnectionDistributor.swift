@@ -5,7 +5,7 @@ import Platform
 import Synchronization
 
 /// Decides which loop gets a connection, and which connections are refused.
-final class Door: Sendable {
+final class ConnectionDistributor: Sendable {
     private let context: ServerContext
     private let loops: [EventLoop]
     private let hardLimit: Int
@@ -52,7 +52,7 @@ final class Door: Sendable {
         context.connections.enter()
         if peer.isInternet { Syscall.disableDelay(socket) }
         let loop = nextLoop()
-        loop.share.increment()
+        loop.assignedCount.increment()
         let text = peer.text
         loop.perform { loop in loop.adopt(socket, peer: text, refusal: refusal) }
         return true
@@ -63,7 +63,7 @@ final class Door: Sendable {
         let start = Int(next.wrappingAdd(1, ordering: .relaxed).oldValue % UInt(loops.count))
         let order = loops[start...] + loops[..<start]
         let least = order.min {
-            $0.share.load(ordering: .relaxed) < $1.share.load(ordering: .relaxed)
+            $0.assignedCount.load(ordering: .relaxed) < $1.assignedCount.load(ordering: .relaxed)
         }
         return least ?? loops[start]
     }
