@@ -11,7 +11,13 @@ extension FilterListParser {
         in range: ClosedRange<Double>
     ) throws(FilterListError) -> Double {
         let token = next
-        guard let number = token.number ?? token.percentage.map({ $0 / 100 }) else {
+        // One `if` instead of `??`, whose closure crashes the optimizer of Swift 6.3.1.
+        let number: Double
+        if let plain = token.number {
+            number = plain
+        } else if let percentage = token.percentage {
+            number = percentage / 100
+        } else {
             throw unexpected(token, expectation.words)
         }
         consume(token)
