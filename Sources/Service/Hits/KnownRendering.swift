@@ -5,19 +5,19 @@ import HTTPTypes
 import Store
 import Synchronization
 
-/// What was decided about a request for a rendering of a kept picture, once it was a hit.
+/// The decisions about a request for a rendering of a kept picture, kept from its first hit on.
 ///
 /// A picture's name says what its bytes are, and the target, `Accept` and hints say all the rest, so that
 /// the same decisions hold for every later request that agrees in all three. Nothing here says that the picture
 /// or the result are still kept: that is asked each time.
 final class KnownRendering: Sendable {
-    /// What decides about a rendering.
+    /// The parts of a request that decide about a rendering.
     struct Name: Hashable, Sendable {
         /// Path and parameters as they were written.
         let target: String
         /// The value of `Accept`.
         let accept: String?
-        /// What the client lets know about its screen.
+        /// The hints of the client about its screen.
         let hints: PartialTraits
 
         /// Reads a request.

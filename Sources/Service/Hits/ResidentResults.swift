@@ -24,7 +24,7 @@ final class ResidentResults: Sendable {
     }
 
     private let copies: MemoryTier<ResultKey, Copy>
-    /// What made room for others takes memory and a descriptor until it is sent, too.
+    /// The memory and the descriptors of all copies, those included that are only still being sent.
     private let room: ResidentFileRoom
 
     /// Creates an empty collection.

@@ -3,7 +3,7 @@
 import FoundationEssentials
 import Logging
 
-/// What a log line says, before it has a form.
+/// The contents of a log line, before it has a form.
 struct LogLine: Sendable {
     let time: Date
     let level: Logger.Level

@@ -6,7 +6,7 @@ public import Logging
 import Platform
 import Synchronization
 
-/// Where log lines go: whole lines, in order, written by a queue of its own.
+/// The destination of log lines: writes whole lines, in order, on a queue of its own.
 ///
 /// An event loop that logs must not wait for whoever reads the log. Lines are therefore handed
 /// over in memory; when the reader is so slow that ``backlogLimit`` is reached, further lines are
@@ -15,7 +15,7 @@ public final class LogSink: Sendable {
     /// The most bytes that wait to be written.
     public static let backlogLimit = 1 << 20
 
-    /// How long lines are gathered after some were written, in microseconds.
+    /// The time for which lines are gathered after some were written, in microseconds.
     ///
     /// A line that comes alone is written at once; of many, each by itself would cost a wakeup.
     private static let pause: UInt32 = 10_000

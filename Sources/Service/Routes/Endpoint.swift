@@ -5,7 +5,7 @@ import Store
 
 /// The addresses of the service.
 enum Endpoint: Hashable, Sendable {
-    /// Where to read on.
+    /// The list of all addresses.
     case index
     /// Whether the process is alive.
     case health
@@ -29,7 +29,7 @@ enum Endpoint: Hashable, Sendable {
     case renderedImage(Digest)
     /// A kept picture under every material.
     case gallery(Digest)
-    /// How legible texts are on materials over a picture.
+    /// The legibility of texts on materials over a picture.
     case legibility
 
     /// Finds the endpoint of a path, which is compared as it stands; `nil` when there is none.

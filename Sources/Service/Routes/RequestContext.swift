@@ -11,7 +11,7 @@ struct RequestContext: Sendable {
     /// The means to answer it.
     let exchange: HTTPExchange
 
-    /// What the request is called.
+    /// The names of the request.
     let names: RequestNames
 
     /// Reads a request, and notes its name for the log.
@@ -38,10 +38,10 @@ struct RequestContext: Sendable {
     /// Whether the method is GET or HEAD.
     var isRead: Bool { request.method == .get || request.method == .head }
 
-    /// What the client accepts.
+    /// The media types that the client accepts.
     var accept: AcceptField { AcceptField(request.headerFields[.accept]) }
 
-    /// What the client lets know about its screen.
+    /// The hints of the client about its screen.
     var hints: PartialTraits { PartialTraits(hints: request.headerFields) }
 
     /// The conditions of the request.
