@@ -6,11 +6,11 @@ import Synchronization
 
 /// An HTTP/1.1 server on TCP and unix sockets.
 ///
-/// A few event loops, each a thread, own the connections; handlers are called on them and answer
-/// from any thread.
+/// A few event loops, each with its own thread, own the connections. Handlers are called on those
+/// threads and may answer from any thread.
 public final class HTTPServer: Sendable {
-    /// How many connections beyond the limit are held for as long as their refusal takes, as a
-    /// fraction of the limit, and at least.
+    /// The number of connections accepted beyond the limit only to be refused, as a fraction of the
+    /// limit with a minimum.
     private static let reserve = (divisor: 16, minimum: 16)
 
     private struct State: Sendable {
@@ -26,7 +26,7 @@ public final class HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Where to listen, limits and timeouts.
-    ///   - handler: What answers the requests.
+    ///   - handler: The handler that answers the requests.
     public init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
         self.configuration = configuration
         context = ServerContext(configuration: configuration, handler: handler)
@@ -113,7 +113,7 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// What the server has counted.
+    /// The counts of the server so far.
     public var statistics: ServerStatistics {
         var statistics = ServerStatistics()
         context.counters.add(to: &statistics)
@@ -183,27 +183,27 @@ private final class CutCount: Sendable {
     }
 }
 
-/// What a server has counted since it was created, and how much it holds now.
+/// The counts of a server since it was created, and its current load.
 public struct ServerStatistics: Hashable, Sendable {
-    /// Connections accepted.
+    /// The number of connections accepted.
     public var connectionsAccepted = 0
-    /// Connections answered with 503, or closed for want of a descriptor, as the server was full.
+    /// The number of connections answered with 503, or closed for lack of a descriptor.
     public var connectionsRefused = 0
-    /// Connections open now.
+    /// The number of connections open now.
     public var connectionsOpen = 0
-    /// Requests whose head was read.
+    /// The number of requests whose head was read.
     public var requests = 0
-    /// Exchanges in progress now.
+    /// The number of exchanges in progress now.
     public var exchangesActive = 0
-    /// Requests that the server refused by itself.
+    /// The number of requests that the server refused by itself.
     public var faults = 0
-    /// Exchanges whose client left early.
+    /// The number of exchanges whose client left early.
     public var clientsLeft = 0
-    /// Connections cut because a peer was too slow.
+    /// The number of connections cut because a client was too slow.
     public var timeouts = 0
-    /// Bytes read from sockets.
+    /// The number of bytes read from sockets.
     public var bytesReceived = 0
-    /// Bytes written to sockets.
+    /// The number of bytes written to sockets.
     public var bytesSent = 0
 
     /// Creates statistics in which nothing has happened.

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything that a server can be told.
+/// The configuration of a server: addresses, limits and timeouts.
 public struct HTTPServerConfiguration: Hashable, Sendable {
-    /// How much a client may send or hold.
+    /// The limits on the data and connections of clients.
     public struct Limits: Hashable, Sendable {
-        /// Bytes of a head: request line, fields and their line ends.
+        /// The greatest size of a head in bytes: request line, fields and their line ends.
         public var headBytes = 32 * 1024
-        /// Fields of a head, and fields of a trailer section.
+        /// The greatest number of fields in a head, and in a trailer section.
         public var fieldCount = 100
-        /// Bytes of a target.
+        /// The greatest size of a request target in bytes.
         public var targetBytes = 8 * 1024
-        /// Connections at a time; further ones are answered with 503 and closed.
+        /// The greatest number of connections; further ones are answered with 503 and closed.
         public var connections = 2_048
-        /// Bytes of a streamed response that a connection holds before it stops pulling.
+        /// The size in bytes of unsent response data above which a connection stops pulling from
+        /// the source.
         ///
-        /// What one ``BodySource/read(whenReady:)`` gives may come on top of it.
+        /// One result of ``BodySource/read(whenReady:)`` may exceed it.
         public var outputBytes = 192 * 1024
-        /// Bytes per second that a client takes of a response while any wait for it, 1 to 10⁹.
+        /// The least rate at which a client must read a pending response, in bytes per second, 1 to
+        /// 10⁹.
         ///
         /// One that falls behind by more than ``Timeouts/writeLag`` is cut, so that a response of *n*
         /// bytes is held for no longer than the lag and *n* divided by this rate, beside the time
@@ -27,47 +29,47 @@ public struct HTTPServerConfiguration: Hashable, Sendable {
         public init() {}
     }
 
-    /// How long the server waits for what; none of them can be switched off.
+    /// The timeouts of a server; none of them can be switched off.
     public struct Timeouts: Hashable, Sendable {
-        /// From the first byte of a request, or from the accept, to the end of the head.
+        /// The time from the first byte of a request, or from the accept, to the end of the head.
         public var head: Duration = .seconds(5)
-        /// Between two reads of a body.
+        /// The time between two reads of a body.
         public var bodyIdle: Duration = .seconds(10)
-        /// For a whole body.
+        /// The time for a whole body.
         public var body: Duration = .seconds(30)
-        /// Without progress while there is something to write.
+        /// The time without progress while there is data to write.
         public var writeIdle: Duration = .seconds(10)
-        /// How far a client may fall behind ``Limits/leastWriteRate``.
+        /// The delay by which a client may fall behind ``Limits/leastWriteRate``.
         ///
-        /// The clock stands still while there is nothing to write because the source has nothing.
+        /// The clock stops while the source has no data to write.
         public var writeLag: Duration = .seconds(30)
-        /// Between two requests on a connection.
+        /// The time between two requests on a connection.
         public var keepAlive: Duration = .seconds(75)
-        /// For the handler to answer, and for a source to give more.
+        /// The time for the handler to answer, and for a source to deliver more data.
         public var response: Duration = .seconds(60)
-        /// For a client to close after a connection was closed from this side.
+        /// The time for a client to close a connection after the server has closed its side.
         public var linger: Duration = .seconds(2)
 
         /// Creates the default timeouts.
         public init() {}
     }
 
-    /// Where to listen; a TCP port of 0 lets the system choose.
+    /// The addresses to listen on; for a TCP port of 0 the system chooses a port.
     public var addresses: [ListenAddress]
-    /// How much a client may send or hold.
+    /// The limits on the data and connections of clients.
     public var limits = Limits()
-    /// How long the server waits for what.
+    /// The timeouts.
     public var timeouts = Timeouts()
-    /// The number of event loops; nil for one per processor core.
+    /// The number of event loops; nil for one per CPU.
     public var eventLoops: Int?
     /// The permission bits of unix sockets.
     public var unixSocketMode: UInt32 = 0o660
-    /// The length of the queue of connections that the system has accepted and the server has not.
+    /// The length of the kernel's queue of connections that the server has not accepted yet.
     public var backlog: Int32 = 1_024
 
     /// Creates a configuration with default limits and timeouts.
     ///
-    /// - Parameter addresses: Where to listen.
+    /// - Parameter addresses: The addresses to listen on.
     public init(addresses: [ListenAddress]) {
         self.addresses = addresses
     }

@@ -2,7 +2,7 @@
 
 import Platform
 
-/// A place where a server listens: a TCP host and port, or the path of a unix socket.
+/// An address to listen on: a TCP host and port, or the path of a unix socket.
 ///
 /// Written as `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/run/frostpane.sock`. A
 /// bare `:8080` is refused: listening on every interface has to be spelled `0.0.0.0` or `[::]`.
@@ -13,28 +13,28 @@ public enum ListenAddress: Hashable, Sendable {
     /// The path of a socket in the file system, 1...107 bytes.
     case unix(path: String)
 
-    /// What is wrong with the text of an address.
+    /// The error in the text of an address.
     public enum ParseError: Error, Hashable, Sendable {
-        /// Nothing before the port; every interface is `0.0.0.0` or `[::]`.
+        /// The host is missing; every interface is spelled `0.0.0.0` or `[::]`.
         case missingHost
-        /// No colon and port after the host.
+        /// The colon and the port are missing.
         case missingPort
-        /// A port that is not a decimal number in 0...65535.
+        /// The port is not a decimal number in 0...65535.
         case invalidPort(String)
-        /// A host that is neither an IPv4 address, nor an IPv6 address in brackets, nor a name.
+        /// The host is neither an IPv4 address, nor an IPv6 address in brackets, nor a name.
         case invalidHost(String)
-        /// No path after `unix:`.
+        /// The path after `unix:` is missing.
         case missingPath
-        /// A path longer than a socket address holds, in bytes.
+        /// The path is longer than a socket address can hold, in bytes.
         case pathTooLong(limit: Int)
-        /// A path with a NUL in it.
+        /// The path contains a NUL byte.
         case invalidPath
     }
 
     /// The greatest length of a unix socket's path, in bytes.
     public static let maximumPathLength = 107
 
-    /// Reads an address as an operator writes it.
+    /// Parses an address.
     ///
     /// - Parameter text: The address, without surrounding white space.
     /// - Throws: A ``ParseError`` that names the fault.
@@ -102,7 +102,7 @@ extension ListenAddress: CustomStringConvertible {
     }
 }
 
-/// Why a server could not open its ports.
+/// The reason why a server could not open its ports.
 public enum ListenError: Error, Hashable, Sendable {
     /// No address was configured.
     case noAddress

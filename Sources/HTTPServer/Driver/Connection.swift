@@ -3,9 +3,11 @@
 import HTTPTypes
 import Platform
 
-/// One connection: performs what the state machine says, on the thread of its loop.
+/// The driver of one connection: executes the actions of its state machine on the thread of its
+/// loop.
 final class Connection {
-    /// The reads, and separately the writes, of one turn before other connections have theirs.
+    /// The greatest number of reads, and of writes, in one turn, before other connections get
+    /// theirs.
     private static let turnBudget = 16
 
     let peer: String
@@ -18,7 +20,7 @@ final class Connection {
     var head: RequestHead?
     var consumer: (any BodyConsumer)?
     var source: (any BodySource)?
-    /// What was read and cannot be used before the running exchange is over; at most one read.
+    /// The input that cannot be used before the current exchange is over, at most one read.
     private var backlog: [UInt8] = []
     private var isReadable = false
     private var isHalfClosed = false
@@ -36,7 +38,7 @@ final class Connection {
         )
     }
 
-    /// When ``tick(_:)`` has to be called.
+    /// The time of the next call of ``tick(_:)``.
     var deadline: Moment? {
         machine.deadline
     }
@@ -53,24 +55,24 @@ final class Connection {
         let hasJustEnded = readiness.contains(.halfClosed) && !isHalfClosed
         if hasJustEnded { isHalfClosed = true }
         advance(&buffer)
-        // After the bytes before it, of which some may have to wait.
+        // Handled after the bytes before it, some of which may have to wait.
         if hasJustEnded { machine.halfClosed(now: loop.now) }
     }
 
-    /// Goes on after the budget of a turn was used up.
+    /// Continues after a turn has used up its budget.
     func serveAgain(_ buffer: inout [UInt8]) {
         machine.becameWritable()
         advance(&buffer)
     }
 
-    /// Acts on what is overdue.
+    /// Handles timeouts that are due.
     func tick(_ buffer: inout [UInt8]) {
         guard let deadline, deadline <= loop.now else { return }
         machine.tick(loop.now)
         advance(&buffer)
     }
 
-    /// Answers with a refusal before anything is read.
+    /// Answers with a refusal before any input is read.
     func refuse(_ fault: HTTPFault) {
         machine.refuse(fault, now: loop.now)
         pumpBacklog()
@@ -88,7 +90,7 @@ final class Connection {
         pumpBacklog()
     }
 
-    /// Carries out the commands of the running exchange; those of an older one were dropped.
+    /// Executes the commands of the current exchange; those of an earlier one are dropped.
     func carryOut(_ exchange: HTTPExchange, _ buffer: inout [UInt8]) {
         carryOut(exchange)
         advance(&buffer)
@@ -107,7 +109,7 @@ extension Connection: ExchangeDriver {
 // MARK: - Bytes
 
 extension Connection {
-    /// Does all that can be done now.
+    /// Executes everything that can be done now.
     private func advance(_ buffer: inout [UInt8]) {
         writeBudget = Self.turnBudget
         pumpBacklog()
@@ -148,7 +150,7 @@ extension Connection {
         pump(bytes.span)
     }
 
-    /// Performs actions until there are none; what is left of the input is kept.
+    /// Executes actions until there are none, and keeps the rest of the input.
     private func pump(_ input: Span<UInt8>) {
         var offset = 0
         while let action = machine.next(input, at: &offset, now: loop.now) {
@@ -157,7 +159,7 @@ extension Connection {
         if offset < input.count { backlog.append(copying: input.extracting(offset...)) }
     }
 
-    /// Writes what the socket takes of the output.
+    /// Writes as much output as the socket accepts.
     func write() {
         guard writeBudget > 0 else {
             machine.writeWouldBlock()

@@ -4,13 +4,13 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// Decides which loop gets a connection, and which connections are refused.
+/// The assignment of new connections to event loops, or their refusal.
 final class ConnectionDistributor: Sendable {
     private let context: ServerContext
     private let loops: [EventLoop]
     private let hardLimit: Int
     private let firstSpareDescriptor: Int32
-    /// How many connections there were when descriptors last ran short.
+    /// The number of open connections when the process last ran out of descriptors.
     private let shortage = Atomic(Int.max)
     private let next = Atomic<UInt>(0)
 
@@ -22,11 +22,12 @@ final class ConnectionDistributor: Sendable {
         firstSpareDescriptor = DescriptorReserve.first()
     }
 
-    /// Whether one more connection can be taken, if only to be refused.
+    /// Whether one more connection can be accepted, if only to be refused.
     @Sendable
     func mayAccept() -> Bool {
         let open = context.counters.connectionsOpen.load(ordering: .relaxed)
-        // One may always try: what has used the descriptors up may be something else.
+        // A single connection may always try, because something else may have used up the
+        // descriptors.
         return open < hardLimit && (open == 0 || open < shortage.load(ordering: .relaxed))
     }
 
@@ -58,7 +59,7 @@ final class ConnectionDistributor: Sendable {
         return true
     }
 
-    /// The loop with the fewest connections; loops with equally few take turns.
+    /// The loop with the fewest connections; among loops with equally few, each in turn.
     private func nextLoop() -> EventLoop {
         let start = Int(next.wrappingAdd(1, ordering: .relaxed).oldValue % UInt(loops.count))
         let order = loops[start...] + loops[..<start]

@@ -19,7 +19,7 @@ final class EventLoop {
     private static let wakeupToken = UInt64.max
 
     let context: ServerContext
-    /// What happened on the connections of the loop.
+    /// The counters of the loop's connections.
     let counters = Counters()
     /// The connections that were given to the loop and are not closed.
     let assignedCount = Atomic(0)
@@ -110,7 +110,7 @@ extension EventLoop {
         }
     }
 
-    /// How many connections the loop has.
+    /// The number of connections of the loop.
     var connectionCount: Int {
         table.all.count
     }

@@ -3,18 +3,18 @@
 import Dispatch
 import Synchronization
 
-/// What all connections of a server share.
+/// The state shared by all connections of a server.
 final class ServerContext: Sendable {
     let handler: any HTTPHandler
     let limits: HTTPServerConfiguration.Limits
     let intervals: ConnectionStateMachine.Intervals
-    /// What happens before a connection has a loop, and the connections that are open.
+    /// The counters for connections without a loop, and for open connections.
     let counters = Counters()
 
-    /// Has one entry for every open connection.
+    /// A group with one entry for every open connection.
     let connections = DispatchGroup()
 
-    /// How many exchanges a loop numbers before it asks again.
+    /// The number of exchange numbers that a loop reserves at once.
     private static let numbersAtOnce: UInt64 = 1_024
 
     private let nextExchange = Atomic<UInt64>(1)
@@ -25,7 +25,7 @@ final class ServerContext: Sendable {
         intervals = ConnectionStateMachine.Intervals(configuration.timeouts)
     }
 
-    /// Numbers for new exchanges, given to nobody else.
+    /// Reserves numbers for new exchanges.
     func takeExchangeIDs() -> Range<UInt64> {
         let (first, end) = nextExchange.add(Self.numbersAtOnce, ordering: .relaxed)
         return first..<end

@@ -2,32 +2,31 @@
 
 public import HTTPTypes
 
-/// What the body of a response is pulled from while the client takes it.
+/// The source of a response body, from which the connection pulls while the client reads.
 ///
-/// The connection asks for more only while it holds little that the client has not taken, so a
-/// slow client slows the source and costs a bounded amount of memory.
+/// The connection pulls only while it holds little unsent data, so a slow client slows the source
+/// down and costs a bounded amount of memory.
 public protocol BodySource: AnyObject, Sendable {
-    /// Gives the next piece, on the thread of the connection, without blocking.
+    /// Returns the next piece, on the thread of the connection, without blocking.
     ///
     /// - Parameter whenReady: To be called once, from any thread, after ``BodyRead/pending`` was
     ///   returned and a further call would return something else. Unused otherwise.
     /// - Returns: The next bytes, or why there are none.
     func read(whenReady: @escaping @Sendable () -> Void) -> BodyRead
 
-    /// Hears that nothing more will be read: the client left, was too slow, or asked for the head
-    /// only.
+    /// Called when no more will be read: the client left, was too slow, or requested only the head.
     ///
-    /// Called at most once, on the thread of the connection or, when the exchange is over before it
-    /// is answered, by the thread that answers; never after the end.
+    /// Called at most once and never after the end: on the thread of the connection or, if the
+    /// exchange is over before its answer, on the thread that answers.
     func cancel()
 }
 
-/// What a ``BodySource`` gave.
+/// The outcome of one read from a ``BodySource``.
 public enum BodyRead: Sendable {
-    /// The next bytes; an empty array counts as "ask again".
+    /// The next bytes; an empty array means "ask again".
     case bytes([UInt8])
 
-    /// Nothing yet: the callback will say when to ask again.
+    /// No bytes yet; the callback tells when to ask again.
     case pending
 
     /// The body is complete; trailers are sent only where the response is chunked.

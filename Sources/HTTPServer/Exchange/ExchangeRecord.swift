@@ -2,9 +2,9 @@
 
 public import HTTPTypes
 
-/// What happened in one exchange, for the log and the metrics.
+/// A summary of one exchange, for the log and the metrics.
 public struct ExchangeRecord: Sendable {
-    /// How an exchange ended.
+    /// The way in which an exchange ended.
     public enum Outcome: Hashable, Sendable {
         /// The whole response was handed to the operating system.
         case completed
@@ -32,23 +32,23 @@ public struct ExchangeRecord: Sendable {
     public let bytesSent: Int
     /// The time from the first byte of the request to the end.
     public var duration: Duration { .nanoseconds(interval.nanoseconds) }
-    /// How the exchange ended.
+    /// The way in which the exchange ended.
     public let outcome: Outcome
-    /// What the handler noted with ``HTTPExchange/annotate(_:_:)``.
+    /// The values that the handler passed to ``HTTPExchange/annotate(_:_:)``.
     public let annotations: ExchangeAnnotations
-    /// What ``request`` is part of.
+    /// The parsed head that contains ``request``.
     let head: RequestHead?
-    /// What ``duration`` is made of.
+    /// The start and the end of the exchange, from which ``duration`` is computed.
     let interval: Interval
 }
 
-/// What was noted of an exchange for the log, in the order of the first notes.
+/// The annotations of an exchange for the log, in the order in which their keys were first set.
 ///
-/// There are few, for which a list is smaller and faster than a table.
+/// There are only a few, for which a list is smaller and faster than a hash table.
 public struct ExchangeAnnotations: Hashable, Sendable {
-    /// One note.
+    /// One annotation.
     public struct Entry: Hashable, Sendable {
-        /// What the value is called.
+        /// The name of the value.
         public let key: String
         /// The value.
         public fileprivate(set) var value: String
@@ -56,12 +56,12 @@ public struct ExchangeAnnotations: Hashable, Sendable {
 
     private var entries: [Entry] = []
 
-    /// The value under a key; nil for none.
+    /// The value for a key, or nil.
     public subscript(key: String) -> String? {
         entries.first { $0.key == key }?.value
     }
 
-    /// Notes a value, where it replaces an earlier one of the same key.
+    /// Sets a value, replacing an earlier one of the same key.
     mutating func note(_ key: String, _ value: String) {
         if let index = entries.firstIndex(where: { $0.key == key }) {
             entries[index].value = value
@@ -73,12 +73,12 @@ public struct ExchangeAnnotations: Hashable, Sendable {
 }
 
 extension ExchangeAnnotations: Sequence {
-    /// Gives one note after the other.
+    /// Iterates over the annotations in order.
     public func makeIterator() -> IndexingIterator<[Entry]> { entries.makeIterator() }
 }
 
 extension ExchangeAnnotations: ExpressibleByDictionaryLiteral {
-    /// Notes the values in their order.
+    /// Creates annotations from pairs of keys and values.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (key, value) in elements { note(key, value) }
     }

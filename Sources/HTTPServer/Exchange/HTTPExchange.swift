@@ -3,15 +3,15 @@
 public import HTTPTypes
 import Synchronization
 
-/// What carries out the commands of an exchange.
+/// The object that executes the commands of an exchange, which is its connection.
 package protocol ExchangeDriver: AnyObject, Sendable {
-    /// Hears, from any thread and without a lock held, that commands wait.
+    /// Called from any thread, without a lock held, when commands are waiting.
     func processCommands(of exchange: HTTPExchange)
 }
 
-/// One request and its response, as its handler sees them.
+/// One request and its response, in the view of the handler.
 ///
-/// Every method may be called from any thread. What comes after the end of the exchange is ignored.
+/// Every method may be called from any thread. Calls after the end of the exchange are ignored.
 public final class HTTPExchange: Sendable {
     /// The number of the exchange, unique within the process.
     public let id: UInt64
@@ -19,7 +19,7 @@ public final class HTTPExchange: Sendable {
     /// The address of the client: `127.0.0.1:50321`, `[::1]:50321`, or `unix`.
     public let peer: String
 
-    /// How the length of the request's body is stated.
+    /// The length of the request's body, as far as the head states it.
     public let bodyLength: RequestBodyLength
 
     private let state = Mutex(State())
@@ -30,8 +30,8 @@ public final class HTTPExchange: Sendable {
     /// - Parameters:
     ///   - id: The number of the exchange.
     ///   - peer: The address of the client.
-    ///   - bodyLength: How the length of the request's body is stated.
-    ///   - driver: The connection that carries out the commands.
+    ///   - bodyLength: The length of the request's body, as far as the head states it.
+    ///   - driver: The connection that executes the commands.
     package init(
         id: UInt64,
         peer: String,
@@ -44,7 +44,7 @@ public final class HTTPExchange: Sendable {
         self.driver = driver
     }
 
-    /// Asks for the body; to be called at most once, and before the answer.
+    /// Requests the body; to be called at most once, and before the answer.
     ///
     /// Sends `100 Continue` to a client that waits for it. A body that is or grows longer than the
     /// limit is answered with 413 by the server. A handler that answers without this call refuses
@@ -73,11 +73,11 @@ public final class HTTPExchange: Sendable {
         post(.respond(response, body))
     }
 
-    /// Answers the request as ``respond(_:body:)`` does, with a head that is written down already.
+    /// Answers the request as ``respond(_:body:)`` does, with a head that is already serialized.
     ///
     /// - Parameters:
     ///   - response: The head.
-    ///   - fields: What this answer has in addition.
+    ///   - fields: Additional fields of this answer.
     ///   - body: The body, whose length is known.
     public func respond(
         _ response: PreparedResponse,
@@ -88,11 +88,13 @@ public final class HTTPExchange: Sendable {
         post(.respondPrepared(response, adding: fields, body))
     }
 
-    /// Asks to be called once if the client closes or resets the connection, or is cut for its
-    /// slowness, before it was sent the whole response.
+    /// Sets a callback for the case that the client leaves before it was sent the whole response.
     ///
-    /// Called on any thread, at once if the client has gone already, never after the response was
-    /// sent whole.
+    /// The client leaves by closing or resetting the connection, or is cut off because it is too
+    /// slow.
+    ///
+    /// The callback may run on any thread, at once if the client has already left, and never after
+    /// the whole response was sent.
     public func onClientGone(_ action: @escaping @Sendable () -> Void) {
         let isGone = state.withLock { state in
             if !state.isGone, !state.isOver { state.goneActions.append(action) }
@@ -101,34 +103,34 @@ public final class HTTPExchange: Sendable {
         if isGone { action() }
     }
 
-    /// What was noted for the log.
+    /// The annotations for the log.
     public var annotations: ExchangeAnnotations {
         state.withLock { $0.annotations }
     }
 
-    /// Notes a value for the log, where it replaces an earlier one of the same key.
+    /// Sets an annotation for the log, replacing an earlier one of the same key.
     public func annotate(_ key: String, _ value: String) {
         state.withLock { $0.annotations.note(key, value) }
     }
 }
 
 extension HTTPExchange {
-    /// What a handler asked of the connection.
+    /// A command from a handler to its connection.
     package enum Command: Sendable {
-        /// To read the body.
+        /// Read the body.
         case receiveBody(limit: Int, consumer: any BodyConsumer)
-        /// To send the response.
+        /// Send the response.
         case respond(HTTPResponse, ResponseBody)
-        /// To send the response whose head is written down already.
+        /// Send the response with a serialized head.
         case respondPrepared(PreparedResponse, adding: [PreparedResponse.Field], ResponseBody)
-        /// To ask the source of the response again.
+        /// Read from the source of the response again.
         case sourceIsReady
     }
 
     private typealias Action = @Sendable () -> Void
 
     private struct State {
-        /// The commands in their order: the first, which is seldom followed by another, in place.
+        /// The first command, stored apart from later ones, which are rare.
         var command: Command?
         var laterCommands: [Command] = []
         var isProcessing = false
@@ -138,7 +140,8 @@ extension HTTPExchange {
         var goneActions: [Action] = []
     }
 
-    /// Leaves a command for the connection and wakes it unless it will look anyway.
+    /// Posts a command to the connection, and wakes the connection unless it is already processing
+    /// commands.
     package func post(_ command: consuming Command) {
         var rest = Optional(command)
         let needsWake = state.withLock { state in
@@ -155,12 +158,12 @@ extension HTTPExchange {
         if needsWake { driver.processCommands(of: self) }
     }
 
-    /// Promises to take the commands soon, so that posting one wakes nobody.
+    /// Marks the connection as processing commands, so that posting one wakes nobody.
     package func beginProcessing() {
         state.withLock { $0.isProcessing = true }
     }
 
-    /// Takes the next command, and ends the promise when there is none.
+    /// Takes the next command, or ends the processing when there is none.
     package func takeCommand() -> Command? {
         state.withLock { state in
             guard let command = state.command.take() else {
@@ -172,7 +175,7 @@ extension HTTPExchange {
         }
     }
 
-    /// Ends the exchange; the actions for a client that has gone are called if it has.
+    /// Ends the exchange, and calls the callbacks for a client that has left if that is so.
     package func end(clientIsGone: Bool) {
         let (command, later, actions) = state.withLock { state in
             guard !state.isOver else { return (Command?.none, [Command](), [Action]()) }
@@ -192,7 +195,7 @@ extension HTTPExchange {
 }
 
 extension HTTPExchange.Command {
-    /// Tells what came with a command that it came too late.
+    /// Notifies the consumer or source in a command that the command came too late.
     package func refuse() {
         switch self {
         case .receiveBody(_, let consumer): consumer.abandon(nil)
@@ -203,14 +206,14 @@ extension HTTPExchange.Command {
     }
 }
 
-/// How the length of a request's body is stated.
+/// The length of a request's body, as far as its head states it.
 public enum RequestBodyLength: Hashable, Sendable {
-    /// There is no body.
+    /// The request has no body.
     case none
 
-    /// `Content-Length` says how many bytes follow, possibly zero.
+    /// The body has as many bytes as `Content-Length` states, possibly zero.
     case known(Int)
 
-    /// The body is chunked; its end is found when it comes.
+    /// The body is chunked, and its length is unknown until its end.
     case chunked
 }

@@ -2,13 +2,13 @@
 
 public import HTTPTypes
 
-/// What a server does with the requests that it receives.
+/// The delegate of a server, which answers its requests.
 ///
-/// All three methods are called on the thread of the connection's event loop, which other
-/// connections share: none of them may block, sleep, or compute for long. A handler is a class, so
-/// that a call for each request copies a reference and never a value of any size.
+/// All three methods are called on the thread of the connection's event loop, which serves other
+/// connections, too. So none of them may block, sleep, or compute for long. A handler is a class,
+/// so that a call for each request copies a reference and never a large value.
 public protocol HTTPHandler: AnyObject, Sendable {
-    /// Begins to answer a request whose head has arrived.
+    /// Starts to answer a request whose head has arrived.
     ///
     /// The handler calls ``HTTPExchange/receiveBody(limit:into:)`` if it wants the body, and
     /// ``HTTPExchange/respond(_:body:)`` exactly once, now or later, from any thread.
@@ -19,7 +19,7 @@ public protocol HTTPHandler: AnyObject, Sendable {
     ///   - exchange: The means to read the body, to answer, and to hear that the client has gone.
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange)
 
-    /// Represents a fault that the server found by itself.
+    /// Makes the response for a fault that the server found by itself.
     ///
     /// The server adds the framing fields and `Connection: close`.
     ///
@@ -31,8 +31,8 @@ public protocol HTTPHandler: AnyObject, Sendable {
     /// - Returns: The head and the whole body of the answer.
     func response(to fault: HTTPFault, on exchange: HTTPExchange) -> (HTTPResponse, [UInt8])
 
-    /// Hears of the end of an exchange, once for each, refused ones included.
+    /// Called at the end of each exchange, including refused ones.
     ///
-    /// A client that has gone before its fault was represented leaves no annotations.
+    /// If the client leaves before its fault was represented, the record has no annotations.
     func exchangeDidEnd(_ record: ExchangeRecord)
 }

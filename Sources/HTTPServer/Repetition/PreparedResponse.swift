@@ -19,7 +19,7 @@ public final class PreparedResponse: Sendable {
     /// Whether `Date` is among the fields.
     let hasDate: Bool
 
-    /// What the connection has to know of the head.
+    /// The properties of the head that the connection needs.
     let traits: ResponseTraits
 
     /// Writes a head down.

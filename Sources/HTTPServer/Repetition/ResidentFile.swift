@@ -52,8 +52,9 @@ public final class ResidentFile: Sendable {
     }
 }
 
-/// What files in memory may take, all together, from their making until the last connection that
-/// sends one has let go of it.
+/// The budget shared by all files in memory.
+///
+/// A file counts from its creation until the last connection that sends it has released it.
 public final class ResidentFileRoom: Sendable {
     private struct Taken: Sendable {
         var files = 0
