@@ -135,7 +135,8 @@ extension ImageService {
     static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .legibility, .material: true
-        case .effect, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output, .format:
+        case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output,
+            .format:
             parameter == .region || parameter == .background
         }
     }

@@ -15,7 +15,7 @@ extension RenderParameter {
 
     private var note: String {
         switch scope {
-        case .effect, .output: ""
+        case .effect, .area, .output: ""
         case .blur, .kernel: "With a blur. "
         case .material: "With `material`. "
         case .legibility: "With `material=auto`. "

@@ -13,7 +13,7 @@ extension RenderParameter {
         .frame,
         unit: "px, pt, %",
         default: absent,
-        for: .effect,
+        for: .area,
         "Part of the picture that the effect is kept to; may repeat. Blurs see it mirrored beyond "
             + "its edges, unless edge says otherwise.",
         mayRepeat: true
@@ -54,7 +54,7 @@ extension RenderParameter {
         .digest,
         \.region.mask,
         default: absent,
-        for: .effect,
+        for: .area,
         "Kept image that the effect is multiplied by, stretched to the region, else to the picture."
     )
 

@@ -39,8 +39,10 @@ public struct RenderParameter: Sendable {
 
     /// The parts of a rendering that parameters act on; a parameter without its part is refused.
     public enum Scope: Hashable, Sendable {
-        /// The pixels.
+        /// The pixels: an effect by itself, beside which there is no material.
         case effect
+        /// The area of the effect.
+        case area
         /// The blur, so that it needs one.
         case blur
         /// The material, so that it needs one.

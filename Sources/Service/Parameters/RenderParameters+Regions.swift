@@ -41,8 +41,7 @@ extension RenderParameters {
             }
             return
         }
-        let effects: Set<RenderParameter> = [.blur, .saturate, .filter, .material]
-        guard region.isPartial, stated.isDisjoint(with: effects) else { return }
+        guard region.isPartial, !stated.contains(where: { $0.scope == .effect }) else { return }
         throw .noEffect(region.regions.isEmpty ? .mask : .region)
     }
 }
@@ -52,8 +51,8 @@ extension RenderParameter {
     fileprivate var weakensRedaction: Bool {
         switch scope {
         case .output, .format: return false
-        case .effect, .blur, .material, .legibility, .tintedMaterial, .kernel, .region, .corner,
-            .mask:
+        case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
+            .corner, .mask:
             // The scale is there for regions in points.
             let parts: Set<RenderParameter> = [
                 .blur, .saturate, .region, .invertRegion, .redact, .scale,

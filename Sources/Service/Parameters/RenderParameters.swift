@@ -87,24 +87,21 @@ public struct RenderParameters: Hashable, Sendable {
         among stated: Set<RenderParameter>,
         areBesideScene: Bool
     ) throws(ParameterError) {
-        if material != nil {
-            let others: [RenderParameter] = [.blur, .saturate, .filter, .kernel, .edge]
-            for name in others where stated.contains(name) {
-                throw .exclusive(name, other: .material)
-            }
+        for row in RenderParameter.table where stated.contains(row) {
+            if material != nil, row.excludesMaterial { throw .exclusive(row, other: .material) }
         }
-        for other in [RenderParameter.blur, .saturate]
-        where stated.contains(.filter) && stated.contains(other) {
-            throw .contradiction(.filter, other: other)
+        for row in RenderParameter.table where stated.contains(row) && stated.contains(.filter) {
+            if row.isShortEffect { throw .contradiction(.filter, other: row) }
         }
         for row in RenderParameter.table where stated.contains(row) {
             switch row.scope {
-            case .effect where areBesideScene, .blur where areBesideScene,
+            case .effect where areBesideScene, .area where areBesideScene,
+                .blur where areBesideScene,
                 .tintedMaterial where areBesideScene, .region where areBesideScene,
                 .corner where areBesideScene, .mask where areBesideScene,
                 .kernel where areBesideScene:
                 throw .besideScene(row)
-            case .effect, .output: break
+            case .effect, .area, .output: break
             case .material:
                 guard material != nil || areBesideScene || row == .scale && region.hasPoints
                 else {
@@ -179,4 +176,22 @@ extension RenderParameters {
 
     /// The text to be legible on the material, if that decides about it.
     public var legibility: LegibilityParameters? { materialChoice == .legible ? goal : nil }
+}
+
+extension RenderParameter {
+    /// Whether the parameter is an effect without an order among the filters of a list.
+    fileprivate var isShortEffect: Bool {
+        scope == .effect && self != .filter && self != .material
+    }
+
+    /// Whether the parameter is an effect, or a detail of a blur, which a material has by itself.
+    fileprivate var excludesMaterial: Bool {
+        switch scope {
+        case .effect: self != .material
+        case .blur, .kernel: true
+        case .area, .material, .legibility, .tintedMaterial, .region, .corner, .mask, .output,
+            .format:
+            false
+        }
+    }
 }

@@ -24,8 +24,8 @@ extension ImageService {
     static func isOfGallery(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .output, .format: true
-        case .effect, .blur, .material, .legibility, .tintedMaterial, .kernel, .region, .corner,
-            .mask:
+        case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
+            .corner, .mask:
             parameter == .scale
         }
     }
