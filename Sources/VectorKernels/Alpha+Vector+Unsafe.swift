@@ -8,7 +8,7 @@ package import KernelInterface
 
 extension VectorKernels {
     package static func premultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
-        // SAFETY: the row is checked for all that is touched, and the pointer stays inside.
+        // SAFETY: the row is checked for every access, and no pointer escapes.
         unsafe planes.withRow(shape.spanCount) { row in
             let alphaRow = unsafe row + (shape.channelCount - 1) * shape.planeStride
             if unsafe isOpaque(alphaRow, shape.width) { return }
@@ -33,7 +33,7 @@ extension VectorKernels {
     }
 
     package static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape) {
-        // SAFETY: the row is checked for all that is touched, and the pointer stays inside.
+        // SAFETY: the row is checked for every access, and no pointer escapes.
         unsafe planes.withRow(shape.spanCount) { row in
             let alphaRow = unsafe row + (shape.channelCount - 1) * shape.planeStride
             if unsafe isOpaque(alphaRow, shape.width) { return }
@@ -72,7 +72,7 @@ extension VectorKernels {
         into result: inout MutableSpan<UInt16>
     ) {
         let width = result.count
-        // SAFETY: the rows are checked for all that is touched, and the pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe color.withRow(width) { color in
             unsafe alpha.withRow(width) { alpha in
                 unsafe result.withRow(width) { result in
@@ -102,7 +102,7 @@ extension VectorKernels {
         into result: inout MutableSpan<UInt16>
     ) {
         let width = result.count
-        // SAFETY: the rows are checked for all that is touched, and the pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe front.withRow(width) { front in
             unsafe weights.withRow(width) { weights in
                 unsafe result.withRow(width) { result in

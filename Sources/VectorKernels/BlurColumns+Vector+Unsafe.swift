@@ -15,7 +15,7 @@ extension VectorKernels {
         shape: RowsShape
     ) {
         checkStarts(starts, weights, ring.count, shape)
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe ring.withRow(ring.count) { ring in
             unsafe result.withRow(shape.spanCount) { result in
                 unsafe blur(ring, starts, weights, into: result, shape, flip: 0)
@@ -31,8 +31,8 @@ extension VectorKernels {
         shape: RowsShape
     ) {
         checkStarts(starts, weights, ring.count, shape)
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside; unsigned
-        // samples are as large as signed ones, and what is written is flipped to be unsigned.
+        // SAFETY: the rows are checked for every access, and no pointer escapes; unsigned
+        // samples are as large as signed ones, and the results are flipped to unsigned.
         unsafe ring.withRow(ring.count) { ring in
             unsafe result.withRow(shape.spanCount) { result in
                 unsafe result.withMemoryRebound(to: Int16.self, capacity: shape.spanCount) {

@@ -11,7 +11,7 @@ extension VectorKernels {
         count: Int,
         into result: inout MutableSpan<Int16>
     ) {
-        // SAFETY: the rows are checked for all that is touched.
+        // SAFETY: the rows are checked for every access.
         unsafe row.withRow(count) { row in
             unsafe result.withRow(count) { unsafe $0.update(from: row, count: count) }
         }
@@ -19,7 +19,7 @@ extension VectorKernels {
 
     package static func halve(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let padded = (count + lanes - 1) & ~(lanes - 1)
-        // SAFETY: the row is checked for all that is touched, and pointers stay inside: whole
+        // SAFETY: the row is checked for every access, and no pointer escapes: whole
         // vectors are read before the place where they are written.
         unsafe row.withRow(2 * padded + lanes) { row in
             var x = 0
@@ -66,7 +66,7 @@ extension VectorKernels {
 
     package static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let padded = (count + lanes - 1) & ~(lanes - 1)
-        // SAFETY: the row is checked for all that is touched, and pointers stay inside: from the
+        // SAFETY: the row is checked for every access, and no pointer escapes: from the
         // last vector to the first, each is read before its place is written.
         unsafe row.withRow(max(2 * padded, padded + 2)) { row in
             var x = padded &- lanes
@@ -84,7 +84,7 @@ extension VectorKernels {
         into result: inout MutableSpan<Int16>
     ) {
         let padded = (count + lanes - 1) & ~(lanes - 1)
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe row.withRow(padded + 2) { row in
             unsafe result.withRow(2 * padded) { result in
                 var x = 0
@@ -157,7 +157,7 @@ extension VectorKernels {
             weights.count >= 2 && weights.count % 2 == 0,
             "weights must come in pairs for two results"
         )
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe row.withRow(count + weights.count) { row in
             unsafe result.withRow(count) { result in
                 if weights.count == 2 {

@@ -16,8 +16,8 @@ extension VectorKernels {
     ) {
         let width = max(shape.width, lanes)
         precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows start before the buffer")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside; unsigned
-        // samples are as large as signed ones, and what is written is flipped to be unsigned.
+        // SAFETY: the rows are checked for every access, and no pointer escapes; unsigned
+        // samples are as large as signed ones, and the results are flipped to unsigned.
         unsafe rows.withRow(max(starts.0, max(starts.1, starts.2)) + width) { rows in
             unsafe samples.withRow(shape.spanCount) { samples in
                 unsafe samples.withMemoryRebound(to: Int16.self, capacity: shape.spanCount) {
@@ -42,7 +42,7 @@ extension VectorKernels {
     ) {
         let width = max(shape.width, lanes)
         precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "rows start before the buffer")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe rows.withRow(max(starts.0, max(starts.1, starts.2)) + width) { rows in
             unsafe bytes.withRow(shape.spanCount) { bytes in
                 unsafe expand(rows, starts, curve, shape, Int32(curve.shift) + 8) {

@@ -16,7 +16,7 @@ extension VectorKernels {
     ) {
         precondition(weights.count >= 3 * (shape.rows.count / 2), "every row needs a weight")
         let width = width(of: shape, rows.count, averages.count)
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe rows.withRow(shape.rowsReach(width)) { rows in
             unsafe sums.withRow(shape.sumsReach(width)) { sums in
                 unsafe averages.withRow(shape.averagesReach(width)) { averages in
@@ -39,7 +39,7 @@ extension VectorKernels {
     ) {
         precondition(weights.count >= 3 * (shape.rows.count / 2), "every row needs a weight")
         let width = width(of: shape, rows.count, averages.count)
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe rows.withRow(shape.rowsReach(width)) { rows in
             unsafe sums.withRow(shape.sumsReach(width)) { sums in
                 unsafe averages.withRow(shape.averagesReach(width)) { averages in

@@ -18,7 +18,7 @@ extension VectorKernels {
         let width = reach(rows.count, shape)
         precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums start before the buffer")
         precondition(weights.count >= 3 * ((shape.count + 1) / 2), "every row needs a weight")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe rows.withRow((shape.count - 1) * shape.stride + width) { rows in
             unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in
                 let targets = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
@@ -42,7 +42,7 @@ extension VectorKernels {
         let width = reach(rows.count, shape)
         precondition(min(starts.0, min(starts.1, starts.2)) >= 0, "sums start before the buffer")
         precondition(weights.count >= 3 * ((shape.count + 1) / 2), "every row needs a weight")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe rows.withRow((shape.count - 1) * shape.stride + width) { rows in
             unsafe sums.withRow(max(starts.0, max(starts.1, starts.2)) + padded(width)) { sums in
                 let targets = unsafe (sums + starts.0, sums + starts.1, sums + starts.2)
@@ -130,7 +130,7 @@ extension VectorKernels {
         let width = row.count
         let shift = Int32(shift)
         let bias = bias &+ 1 << (shift &- 1)
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe sums.withRow(padded(width)) { sums in
             unsafe row.withRow(width) { row in
                 var x = 0
@@ -163,7 +163,7 @@ extension VectorKernels {
 
     package static func center(_ samples: Span<UInt16>, into row: inout MutableSpan<Int16>) {
         let width = row.count
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe samples.withRow(width) { samples in
             unsafe row.withRow(width) { row in
                 var x = 0
@@ -182,7 +182,7 @@ extension VectorKernels {
 
     package static func center(_ samples: Span<UInt8>, into row: inout MutableSpan<Int16>) {
         let width = row.count
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe samples.withRow(width) { samples in
             unsafe row.withRow(width) { row in
                 var x = 0

@@ -58,7 +58,7 @@ extension VectorKernels {
         }
         let first = count - sums.count
         precondition(first >= start, "the samples before the first result are missing")
-        // SAFETY: all rows are checked for what is taken of them. Sums begin at `start`, and no delay is
+        // SAFETY: all rows are checked for every access. Sums begin at `start`, and no delay is
         // longer, nor negative, so that each sample lies from 0 until `count`; results are written from
         // `first` on, no earlier than `start`, and there are as many as up to `count`.
         unsafe samples.withRow(count) { samples in

@@ -10,7 +10,7 @@ extension VectorKernels {
         shape: RowShape
     ) {
         let isPlain = matrix.isPlain && shape.colorChannelCount == 3
-        // SAFETY: the row is checked for all that is touched; the last vector is cut.
+        // SAFETY: the row is checked for every access; the last vector is cut.
         unsafe planes.withRow(shape.spanCount) { row in
             if isPlain {
                 unsafe mixColor(matrix, row, shape.planeStride, shape.width)

@@ -10,7 +10,7 @@ extension VectorKernels {
         shape: RowShape
     ) {
         let count = shape.colorChannelCount
-        // SAFETY: the row is checked for all that is touched; the last vector is cut.
+        // SAFETY: the row is checked for every access; the last vector is cut.
         unsafe planes.withRow((count - 1) * shape.planeStride + shape.width) { row in
             if count == 3 {
                 unsafe remapColor(curve, row, shape.planeStride, shape.width)

@@ -10,7 +10,7 @@ extension VectorKernels {
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe bytes.withRow(2 * shape.width * shape.channelCount) { source in
             unsafe planes.withRow(shape.spanCount) { target in
                 for channel in 0..<shape.channelCount {
@@ -29,7 +29,7 @@ extension VectorKernels {
         into bytes: inout MutableSpan<UInt8>,
         shape: RowShape
     ) {
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe planes.withRow(shape.spanCount) { source in
             unsafe bytes.withRow(2 * shape.width * shape.channelCount) { target in
                 for channel in 0..<shape.channelCount {

@@ -15,7 +15,7 @@ extension VectorKernels {
         shape: RowShape
     ) {
         precondition(addends.count == 16, "16 addends are needed")
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         let addends = unsafe addends.withUnsafeBufferPointer { buffer in
             unsafe UnsafeRawBufferPointer(buffer).loadUnaligned(as: SIMD16<UInt16>.self)
         }

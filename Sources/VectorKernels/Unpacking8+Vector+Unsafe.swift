@@ -17,7 +17,7 @@ extension VectorKernels {
         into planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
-        // SAFETY: the rows are checked for all that is touched, and pointers stay inside.
+        // SAFETY: the rows are checked for every access, and no pointer escapes.
         unsafe bytes.withRow(shape.width * shape.channelCount) { source in
             unsafe planes.withRow(shape.spanCount) { target in
                 let done =
