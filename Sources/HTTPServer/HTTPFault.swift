@@ -2,7 +2,7 @@
 
 public import HTTPTypes
 
-/// A rule of the protocol or a limit of the server that a client has broken.
+/// A rule of the protocol, or a limit of the server, that a client has broken.
 public enum HTTPFault: Error, Hashable, Sendable {
     /// The message breaks RFC 9112.
     case badRequest(RequestViolation)
@@ -38,13 +38,13 @@ public enum HTTPFault: Error, Hashable, Sendable {
     /// The major version is not 1.
     case versionUnsupported
 
-    /// The server holds ``HTTPServerConfiguration/Limits/connections`` already.
+    /// The server has ``HTTPServerConfiguration/Limits/connections`` open already.
     case tooManyConnections(limit: Int)
 
-    /// The handler gave no answer within ``HTTPServerConfiguration/Timeouts/response``.
+    /// The handler did not respond within ``HTTPServerConfiguration/Timeouts/response``.
     case responseTimeout
 
-    /// The status that RFC 9110 gives to this fault.
+    /// The status for the fault according to RFC 9110.
     public var status: HTTPResponse.Status {
         switch self {
         case .badRequest: .badRequest
@@ -66,7 +66,7 @@ public enum RequestViolation: String, Hashable, Sendable, CaseIterable {
     case bareLineFeed
     /// A carriage return without a line feed after it.
     case bareCarriageReturn
-    /// A control character where text has to be.
+    /// A control character in a text.
     case controlCharacter
     /// More empty lines before the request than are tolerated.
     case leadingEmptyLines
@@ -88,11 +88,11 @@ public enum RequestViolation: String, Hashable, Sendable, CaseIterable {
     case missingHost
     /// More than one `Host`.
     case repeatedHost
-    /// A `Host`, or the authority of an absolute target, that names no host.
+    /// A `Host`, or the authority of an absolute target, with an invalid host.
     case invalidHost
     /// More than one `Content-Length`.
     case repeatedContentLength
-    /// A `Content-Length` that is not a plain decimal number within reason.
+    /// A `Content-Length` that is not a decimal number of at most 18 digits.
     case invalidContentLength
     /// `Content-Length` beside `Transfer-Encoding`.
     case contentLengthWithTransferEncoding
@@ -102,7 +102,7 @@ public enum RequestViolation: String, Hashable, Sendable, CaseIterable {
     case transferEncodingInOldVersion
     /// `Transfer-Encoding` whose last coding is not `chunked`, or that names it more than once.
     case chunkedNotLast
-    /// A chunk size that is not a hexadecimal number within reason.
+    /// A chunk size that is not a hexadecimal number of at most 15 digits.
     case invalidChunkSize
     /// A chunk extension that is malformed or too long.
     case invalidChunkExtension

@@ -22,7 +22,7 @@ public final class HTTPServer: Sendable {
     private let context: ServerContext
     private let state = Mutex(State())
 
-    /// Creates a server that does not listen yet.
+    /// Creates a server that is not listening yet.
     ///
     /// - Parameters:
     ///   - configuration: Where to listen, limits and timeouts.
@@ -36,9 +36,9 @@ public final class HTTPServer: Sendable {
         stop()
     }
 
-    /// Opens all addresses and begins to accept; to be called once.
+    /// Opens all addresses and starts to accept; call it once.
     ///
-    /// Raises the number of descriptors that the process may have to the highest that it may ask for.
+    /// Raises the limit of open descriptors as far as the system allows.
     ///
     /// - Returns: The addresses in the configured order, with the ports that the system chose.
     /// - Throws: ``ListenError`` for the first address that cannot be opened; none stays open.
@@ -70,9 +70,9 @@ public final class HTTPServer: Sendable {
     /// Stops accepting, closes idle connections, and lets running exchanges finish.
     ///
     /// - Parameters:
-    ///   - timeout: After this the connections that are left are cut.
-    ///   - completion: Called once, on any thread, with the number of connections that were cut,
-    ///     when none is left.
+    ///   - timeout: The time after which remaining connections are cut.
+    ///   - completion: Called once, on any thread, when no connection is left, with the number of
+    ///     cut ones.
     public func drain(timeout: Duration, completion: @escaping @Sendable (_ cut: Int) -> Void) {
         let (listeners, loops) = takeAll()
         let cut = CutCount()
@@ -82,7 +82,7 @@ public final class HTTPServer: Sendable {
             listener.stop { ports.leave() }
         }
         let connections = context.connections
-        // Connections that were accepted before the ports closed are on their way to a loop.
+        // Connections accepted before the ports closed may still be on their way to a loop.
         ports.notify(queue: .global()) {
             for loop in loops { loop.perform { loop in loop.drain() } }
             connections.notify(queue: .global()) { completion(cut.value) }
@@ -91,7 +91,7 @@ public final class HTTPServer: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
             for loop in loops {
                 loop.perform { loop in
-                    // First the count: the last connection that is cut completes the drain.
+                    // Counts first, because cutting the last connection completes the drain.
                     cut.add(loop.connectionCount)
                     loop.cutAll()
                 }
@@ -99,7 +99,7 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Stops accepting and cuts every connection; returns when the ports are closed.
+    /// Stops accepting and cuts all connections; returns when the ports are closed.
     public func stop() {
         let (listeners, loops) = takeAll()
         let ports = DispatchGroup()
@@ -150,7 +150,7 @@ extension HTTPServer {
         return loops
     }
 
-    /// Starts a thread for each loop, or for none.
+    /// Starts a thread for each loop; on failure, ends all loops.
     private static func run(_ loops: [EventLoop]) throws(ListenError) {
         for loop in loops {
             do throws(Syscall.Failure) {
@@ -206,6 +206,6 @@ public struct ServerStatistics: Hashable, Sendable {
     /// The number of bytes written to sockets.
     public var bytesSent = 0
 
-    /// Creates statistics in which nothing has happened.
+    /// Creates statistics of zero.
     public init() {}
 }

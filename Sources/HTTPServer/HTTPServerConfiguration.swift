@@ -20,9 +20,9 @@ public struct HTTPServerConfiguration: Hashable, Sendable {
         /// The least rate at which a client must read a pending response, in bytes per second, 1 to
         /// 10⁹.
         ///
-        /// One that falls behind by more than ``Timeouts/writeLag`` is cut, so that a response of *n*
-        /// bytes is held for no longer than the lag and *n* divided by this rate, beside the time
-        /// that its source takes.
+        /// A client more than ``Timeouts/writeLag`` behind is cut. So a response of *n* bytes is
+        /// held for at most the lag, plus *n* divided by this rate, plus the time that its source
+        /// takes.
         public var leastWriteRate = 16 * 1024
 
         /// Creates the default limits.

@@ -5,7 +5,7 @@ import Platform
 /// An address to listen on: a TCP host and port, or the path of a unix socket.
 ///
 /// Written as `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/run/frostpane.sock`. A
-/// bare `:8080` is refused: listening on every interface has to be spelled `0.0.0.0` or `[::]`.
+/// bare `:8080` is refused: every interface must be written as `0.0.0.0` or `[::]`.
 public enum ListenAddress: Hashable, Sendable {
     /// An IPv4 address, an IPv6 address without brackets, or a name; port 0 lets the system choose.
     case tcp(host: String, port: UInt16)
@@ -37,7 +37,7 @@ public enum ListenAddress: Hashable, Sendable {
     /// Parses an address.
     ///
     /// - Parameter text: The address, without surrounding white space.
-    /// - Throws: A ``ParseError`` that names the fault.
+    /// - Throws: A ``ParseError``.
     public init(parsing text: String) throws(ParseError) {
         if text.hasPrefix("unix:") {
             self = .unix(path: try Self.checkedPath(String(text.dropFirst(5))))
@@ -93,7 +93,7 @@ public enum ListenAddress: Hashable, Sendable {
 }
 
 extension ListenAddress: CustomStringConvertible {
-    /// The address as ``init(parsing:)`` reads it.
+    /// The address in the syntax of ``init(parsing:)``.
     public var description: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -110,7 +110,7 @@ public enum ListenError: Error, Hashable, Sendable {
     case unresolvable(ListenAddress)
     /// A step of opening the address failed with this value of `errno`.
     case system(ListenAddress, step: Step, errno: Int32)
-    /// A live server answers at the path of the unix socket, or the path is not a socket.
+    /// A running server answers on the unix socket, or the path is not a socket.
     case pathInUse(ListenAddress)
     /// The event loops could not be created, with this value of `errno`.
     case eventLoop(errno: Int32)

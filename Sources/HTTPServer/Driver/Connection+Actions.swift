@@ -5,7 +5,7 @@ import HTTPTypes
 import Platform
 
 extension Connection {
-    /// Does what the state machine says.
+    /// Performs an action of the state machine.
     func perform(_ action: ConnectionStateMachine.Action, _ input: Span<UInt8>) {
         switch action {
         case .handle(let head): begin(head)
@@ -34,7 +34,7 @@ extension Connection {
         return value
     }
 
-    /// Gives a request to the handler.
+    /// Passes a request to the handler.
     private func begin(_ head: RequestHead) {
         loop.counters.requests.increment()
         let exchange = makeExchange(head.bodyLength)
@@ -126,15 +126,15 @@ extension Connection {
 // MARK: - Commands
 
 extension Connection {
-    /// Calls the handler's side and carries out what it asks for meanwhile, without a trip
-    /// through the task queue.
+    /// Calls the handler's side, and carries out its commands without a detour through the task
+    /// queue.
     private func withCommands(_ body: () -> Void) {
         exchange?.beginProcessing()
         body()
         if let exchange { carryOut(exchange) }
     }
 
-    /// Carries out the commands that wait.
+    /// Carries out the queued commands.
     func carryOut(_ exchange: HTTPExchange) {
         while let command = exchange.takeCommand() { carryOut(command, of: exchange) }
     }
@@ -172,7 +172,7 @@ extension Connection {
         }
     }
 
-    /// Holds on to the source of a body, or tells it that nobody will read it.
+    /// Keeps the source of a body, or cancels it when it will not be read.
     private func took(_ body: ResponseBody, _ isUsed: Bool) {
         if isUsed { consumer = nil }
         guard case .stream(let source, _) = body else { return }

@@ -43,7 +43,7 @@ final class Connection {
         machine.deadline
     }
 
-    /// Serves the socket, whose readiness has changed.
+    /// Handles a change of the socket's readiness.
     func serve(_ readiness: Syscall.Readiness, _ buffer: inout [UInt8]) {
         if readiness.contains(.closed) {
             machine.lost(now: loop.now)
@@ -78,13 +78,13 @@ final class Connection {
         pumpBacklog()
     }
 
-    /// Closes as soon as no exchange runs.
+    /// Closes the connection as soon as no exchange runs.
     func drain() {
         machine.drain()
         pumpBacklog()
     }
 
-    /// Closes at once.
+    /// Closes the connection at once.
     func cut() {
         machine.cut(now: loop.now)
         pumpBacklog()
@@ -97,7 +97,7 @@ final class Connection {
     }
 }
 
-// SAFETY: everything that changes is used on the thread of the loop only.
+// SAFETY: mutable state is used on the thread of the loop only.
 extension Connection: @unchecked Sendable {}
 
 extension Connection: ExchangeDriver {
@@ -128,7 +128,7 @@ extension Connection {
         switch Syscall.receive(socket, into: &buffer) {
         case .bytes(let count):
             loop.counters.bytesReceived.increment(by: count)
-            // A short read has emptied the socket, and its next byte is a change of readiness.
+            // A short read has emptied the socket; the next byte changes its readiness.
             if count < buffer.count, !isHalfClosed { isReadable = false }
             pump(buffer.span.extracting(0..<count))
         case .wouldBlock:

@@ -31,9 +31,9 @@ final class ConnectionDistributor: Sendable {
         return open < hardLimit && (open == 0 || open < shortage.load(ordering: .relaxed))
     }
 
-    /// Takes a connection; beyond the limit it is answered with 503.
+    /// Takes over a connection; beyond the limit, it is answered with 503.
     ///
-    /// - Returns: False if the process has no descriptor to spare: the socket was closed.
+    /// - Returns: False if the process has no descriptor to spare; the socket is closed then.
     @Sendable
     func take(_ socket: Int32, _ peer: SocketAddress) -> Bool {
         let counters = context.counters

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The connections of a loop by token; a token is never used twice.
+/// The connections of a loop by token; tokens are never reused.
 struct ConnectionTable {
     private var slots: [Connection?] = []
     private var generations: [UInt32] = []
     private var free: [Int] = []
 
-    /// All connections, in no order.
+    /// All connections, in no particular order.
     var all: [Connection] {
         slots.compactMap(\.self)
     }
 
-    /// The connection of a token, unless it was removed.
+    /// The connection with a token, unless it was removed.
     subscript(token: UInt64) -> Connection? {
         let index = Int(UInt32(truncatingIfNeeded: token))
         guard index < slots.count, generations[index] == UInt32(token >> 32) else { return nil }
         return slots[index]
     }
 
-    /// Adds a connection; returns its token.
+    /// Adds a connection, and returns its token.
     mutating func insert(_ connection: Connection) -> UInt64 {
         let index: Int
         if let last = free.popLast() {
@@ -32,7 +32,7 @@ struct ConnectionTable {
         return UInt64(generations[index]) << 32 | UInt64(index)
     }
 
-    /// Removes the connection of a token.
+    /// Removes the connection with a token.
     mutating func remove(_ token: UInt64) {
         guard self[token] != nil else { return }
         let index = Int(UInt32(truncatingIfNeeded: token))

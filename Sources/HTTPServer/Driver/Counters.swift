@@ -2,10 +2,9 @@
 
 import Synchronization
 
-/// Counts of a server, each of which is true by itself; they are not taken at one instant.
+/// The counters of a server; each is exact, but they are not read at one instant.
 ///
-/// What happens at each request every loop counts by itself, so that no two cores write to the same
-/// line of memory.
+/// Every loop counts its own requests, so that no two cores write to the same cache line.
 final class Counters: Sendable {
     let connectionsAccepted = Atomic(0)
     let connectionsRefused = Atomic(0)
@@ -18,7 +17,7 @@ final class Counters: Sendable {
     let bytesReceived = Atomic(0)
     let bytesSent = Atomic(0)
 
-    /// Adds the counts to a sum.
+    /// Adds the counters to statistics.
     func add(to statistics: inout ServerStatistics) {
         statistics.connectionsAccepted += connectionsAccepted.load(ordering: .relaxed)
         statistics.connectionsRefused += connectionsRefused.load(ordering: .relaxed)
@@ -46,7 +45,7 @@ final class Counters: Sendable {
 }
 
 extension Atomic<Int> {
-    /// Adds to a count.
+    /// Adds to a counter.
     func increment(by amount: Int = 1) {
         add(amount, ordering: .relaxed)
     }

@@ -2,20 +2,21 @@
 
 import Platform
 
-/// The descriptors that connections and files leave to the rest of the process.
+/// The file descriptors that are reserved for the rest of the process.
 ///
-/// Where none is left, the dispatch library cannot read the state of its threads and traps.
+/// Without a free descriptor, Dispatch cannot read the state of its threads, and traps.
 enum DescriptorReserve {
     private static let count: Int32 = 64
 
-    /// The first descriptor that connections do not take.
+    /// The first descriptor that connections must not use.
     ///
-    /// Raises the number of descriptors that the process may have to the highest that it may ask for.
+    /// Raises the limit of open descriptors as far as the system allows.
     static func first() -> Int32 {
         let limit = Syscall.raiseDescriptorLimit()
         return limit - min(count, limit / 2)
     }
 
-    /// The first descriptor that files do not take: connections cannot do without, answers can.
+    /// The first descriptor that files must not use; they get half, because responses can do
+    /// without them.
     static func firstBeyondFiles() -> Int32 { first() / 2 }
 }

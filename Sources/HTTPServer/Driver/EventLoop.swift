@@ -3,15 +3,15 @@
 import Platform
 import Synchronization
 
-/// A thread that owns connections and serves them when their sockets are ready.
+/// A thread that owns connections, and serves them when their sockets are ready.
 ///
-/// All sockets of a loop are in one readiness set, which its thread waits for. What is ready is read,
-/// handled and written by that thread without another hand in between: to pass a request on to a
-/// queue costs more than to answer it from the cache.
+/// All sockets of a loop are in one epoll set, for which its thread waits. The same thread reads,
+/// handles and writes: passing a request to a queue would cost more than answering it from the
+/// cache.
 final class EventLoop {
-    /// The least time between two looks at the deadlines.
+    /// The least time between two checks of the deadlines.
     private static let tick = Interval(.milliseconds(20))
-    /// The bytes of one read.
+    /// The greatest length of one read, in bytes.
     private static let readSize = 64 * 1024
     /// The stack of the thread, of which only the addresses in use become memory.
     private static let stackByteCount = 1 << 20
@@ -21,7 +21,7 @@ final class EventLoop {
     let context: ServerContext
     /// The counters of the loop's connections.
     let counters = Counters()
-    /// The connections that were given to the loop and are not closed.
+    /// The number of connections that are assigned to the loop and not closed.
     let assignedCount = Atomic(0)
     private let readinessSet: Int32
     private let wakeup: Int32
@@ -64,7 +64,7 @@ final class EventLoop {
         try SystemThread.start(stackByteCount: Self.stackByteCount) { [self] in run() }
     }
 
-    /// Has something done on the thread of the loop, unless the loop has ended; from any thread.
+    /// Runs a task on the thread of the loop, unless the loop has ended; callable from any thread.
     func perform(_ task: @escaping TaskQueue.LoopTask) {
         switch tasks.withLock({ $0.enqueue(task) }) {
         case .enqueued, .closed: break
@@ -79,20 +79,20 @@ final class EventLoop {
     }
 }
 
-// SAFETY: after the initializer everything that changes is used on the thread of the loop only, save
-// the task queue, which is behind a lock, and counts, which are atomic.
+// SAFETY: after the initializer, mutable state is used on the thread of the loop only, except the
+// task queue behind a lock and the atomic counters.
 extension EventLoop: @unchecked Sendable {}
 
 // MARK: - Tasks
 
 extension EventLoop {
-    /// Takes a socket that was accepted.
+    /// Takes over an accepted socket.
     func adopt(_ socket: Int32, peer: String, refusal: HTTPFault?) {
         let connection = Connection(socket: socket, peer: peer, loop: self)
         connection.token = table.insert(connection)
         if let refusal { connection.refuse(refusal) }
         if isDraining { connection.drain() }
-        // Another socket may have got the number of one that is closed.
+        // After a close, another socket may have the same number.
         guard !connection.isClosed else { return }
         guard Syscall.watch(readinessSet, socket, token: connection.token) else {
             connection.cut()
@@ -139,12 +139,12 @@ extension EventLoop {
         return exchangeIDs.lowerBound
     }
 
-    /// Forgets a connection whose socket is closed.
+    /// Removes a connection whose socket is closed.
     func remove(_ connection: Connection) {
         table.remove(connection.token)
     }
 
-    /// Serves a connection again after others had their turn.
+    /// Serves a connection again, after other connections had their turn.
     func markBusy(_ connection: Connection) {
         busy.append(connection.token)
     }
@@ -170,7 +170,7 @@ extension EventLoop {
         let changes = changes
         for index in 0..<changes.count {
             let change = changes[index]
-            // The socket may have been closed by what was done for one before it.
+            // An earlier change may have closed the socket.
             guard let connection = table[change.token] else { continue }
             connection.serve(change.readiness, &buffer)
             note(connection)
@@ -201,22 +201,24 @@ extension EventLoop {
 // MARK: - Deadlines
 
 extension EventLoop {
-    /// The milliseconds that the loop may sleep.
+    /// The time that the loop may sleep, in milliseconds.
     private func timeout() -> Int32 {
         guard let nextCheck else { return -1 }
         let delay = nextCheck.nanoseconds - Moment.now.nanoseconds
         return Int32(clamping: max(0, (delay + 999_999) / 1_000_000))
     }
 
-    /// Makes sure that the deadline of a connection is looked at in time.
+    /// Makes sure that the deadline of a connection is checked in time.
     private func note(_ connection: Connection) {
         guard let deadline = connection.deadline else { return }
         if let nextCheck, nextCheck <= deadline + Self.tick { return }
         scheduleCheck(deadline)
     }
 
-    /// Looks at all deadlines: the earliest is seldom due, and then a walk over some thousand
-    /// connections costs less than keeping them in order at every request.
+    /// Checks all deadlines.
+    ///
+    /// This is seldom necessary, and then visiting some thousand connections costs less than
+    /// keeping them sorted at every request.
     private func checkDeadlines() {
         nextCheck = nil
         var earliest: Moment?

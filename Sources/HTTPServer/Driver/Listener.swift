@@ -4,12 +4,12 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// An open port: accepts connections and hands them out.
+/// A listening socket that accepts connections and passes them on.
 final class Listener {
-    /// The connections taken before other work of the queue gets its turn.
+    /// The number of connections to accept before other work of the queue has its turn.
     private static let maximumBurst = 64
-    /// The pause after the system has run out of descriptors or memory, and while the server holds
-    /// more connections than it can refuse politely.
+    /// The pause after descriptors or memory have run out, and while the server has too many
+    /// connections to refuse more.
     private static let backoff = DispatchTimeInterval.milliseconds(50)
 
     /// The address, with the port that the system chose.
@@ -22,12 +22,12 @@ final class Listener {
     private let mayAccept: @Sendable () -> Bool
     private let take: @Sendable (Int32, SocketAddress) -> Bool
 
-    /// Begins to accept on a listening socket, which belongs to the listener from now on.
+    /// Starts to accept on a listening socket, which the listener owns from now on.
     ///
     /// - Parameters:
     ///   - opened: The socket and its address.
     ///   - mayAccept: Whether one more connection can be taken now.
-    ///   - take: What becomes of a connection; false to leave the next ones waiting for a while.
+    ///   - take: Takes over a connection; returns false to leave further ones waiting for a while.
     init(
         _ opened: OpenSocket,
         mayAccept: @escaping @Sendable () -> Bool,
@@ -43,7 +43,7 @@ final class Listener {
         source.activate()
     }
 
-    /// Closes the port; the completion is called when it is closed.
+    /// Closes the port, and calls the completion afterwards.
     func stop(completion: @escaping @Sendable () -> Void) {
         let isFirst = isStopped.withLock { isStopped in
             defer { isStopped = true }
@@ -51,7 +51,7 @@ final class Listener {
         }
         guard isFirst else { return completion() }
         let opened = OpenSocket(socket: socket, address: address)
-        // Only now does the source not use the descriptor any more.
+        // Only from here on, the source does not use the descriptor.
         source.setCancelHandler {
             opened.close()
             completion()
@@ -75,13 +75,13 @@ final class Listener {
         }
     }
 
-    /// Leaves the waiting connections to the system for a while.
+    /// Leaves waiting connections to the kernel for a while.
     private func backOff() {
         source.suspend()
         queue.asyncAfter(deadline: .now() + Self.backoff) { [self] in source.resume() }
     }
 }
 
-// SAFETY: the source may be suspended, resumed and cancelled from any thread, and nothing else here
+// SAFETY: a source may be suspended, resumed and cancelled from any thread, and no other state
 // changes outside of the mutex.
 extension Listener: @unchecked Sendable {}

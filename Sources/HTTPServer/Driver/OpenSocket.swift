@@ -3,7 +3,7 @@
 import Glibc
 import Platform
 
-/// A listening socket and where it listens.
+/// A listening socket and its address.
 struct OpenSocket: Sendable {
     let socket: Int32
     /// The address, with the port that the system chose.
@@ -27,7 +27,7 @@ struct OpenSocket: Sendable {
         }
     }
 
-    /// Closes the socket, and removes its file where it has one.
+    /// Closes the socket, and removes the file of a unix socket.
     func close() {
         if case .unix(let path) = address { Syscall.remove(path) }
         try? Syscall.close(socket)
@@ -42,7 +42,7 @@ struct OpenSocket: Sendable {
         let candidates =
             IPAddress(host).map { [SocketAddress($0, port: port)] }
             ?? SocketAddress.resolve(host, port: port)
-        // An IPv4 address first: it is what "localhost" means to most clients.
+        // An IPv4 address first, because most clients resolve "localhost" to it.
         let chosen = candidates.first { $0.family == AF_INET } ?? candidates.first
         guard let chosen else { throw .unresolvable(address) }
         let socket = try Self.makeSocket(family: chosen.family, address)
@@ -90,7 +90,7 @@ struct OpenSocket: Sendable {
 // MARK: - Steps
 
 extension OpenSocket {
-    /// Removes what a server that was killed has left behind, and nothing else.
+    /// Removes the socket file of a killed server, and nothing else.
     private static func removeStale(
         _ path: String,
         _ target: SocketAddress,

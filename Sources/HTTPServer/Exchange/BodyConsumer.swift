@@ -7,8 +7,8 @@
 public protocol BodyConsumer: AnyObject, Sendable {
     /// Receives the next bytes of the body; they are valid during the call only.
     ///
-    /// - Returns: False to stop: the handler answers without the rest, and the connection closes
-    ///   after the answer.
+    /// - Returns: False to stop: the handler responds without the rest, and the connection closes
+    ///   afterwards.
     func receive(_ bytes: Span<UInt8>) -> Bool
 
     /// Called when the body is complete.
@@ -18,7 +18,7 @@ public protocol BodyConsumer: AnyObject, Sendable {
     ///
     /// If the exchange was already over, the thread that requested the body makes the call.
     ///
-    /// - Parameter reason: What the server found wrong and has answered by itself, so that the
-    ///   handler's own answer is ignored; nil when the client has left.
+    /// - Parameter reason: The fault that the server found and has answered, so that the handler's
+    ///   response is ignored; nil when the client has left.
     func abandon(_ reason: HTTPFault?)
 }

@@ -9,9 +9,9 @@ public import HTTPTypes
 public protocol BodySource: AnyObject, Sendable {
     /// Returns the next piece, on the thread of the connection, without blocking.
     ///
-    /// - Parameter whenReady: To be called once, from any thread, after ``BodyRead/pending`` was
-    ///   returned and a further call would return something else. Unused otherwise.
-    /// - Returns: The next bytes, or why there are none.
+    /// - Parameter whenReady: To be called once, from any thread, when a further call can return
+    ///   something other than ``BodyRead/pending``. Unused otherwise.
+    /// - Returns: The next bytes, or the reason why there are none.
     func read(whenReady: @escaping @Sendable () -> Void) -> BodyRead
 
     /// Called when no more will be read: the client left, was too slow, or requested only the head.
@@ -29,9 +29,9 @@ public enum BodyRead: Sendable {
     /// No bytes yet; the callback tells when to ask again.
     case pending
 
-    /// The body is complete; trailers are sent only where the response is chunked.
+    /// The body is complete; trailers are sent only with chunked responses.
     case end(trailers: HTTPFields)
 
-    /// The body cannot be completed: the connection ends so that the client sees a broken message.
+    /// The body cannot be completed; the connection breaks, so that the client notices.
     case failed
 }

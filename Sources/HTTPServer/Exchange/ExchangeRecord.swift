@@ -10,11 +10,11 @@ public struct ExchangeRecord: Sendable {
         case completed
         /// The client closed or reset the connection before it had the whole response.
         case clientLeft
-        /// The client did not take the response in time, or the server was told to stop waiting.
+        /// The client did not take the response in time, or the server was told to stop.
         case timedOut
-        /// The response began but its body could not be completed.
+        /// The response began, but its body could not be completed.
         case failedMidway
-        /// The server refused the request by itself.
+        /// The server refused the request itself.
         case fault(HTTPFault)
     }
 
@@ -22,15 +22,15 @@ public struct ExchangeRecord: Sendable {
     public let id: UInt64
     /// The address of the client.
     public let peer: String
-    /// The head of the request; nil when none could be read.
+    /// The head of the request; nil if none could be parsed.
     public var request: HTTPRequest? { head?.request }
-    /// The status that was sent; nil when no response was begun.
+    /// The status of the response; nil if none was begun.
     public let status: HTTPResponse.Status?
     /// The bytes of the request's head and body that were read, framing included.
     public let bytesReceived: Int
     /// The bytes of the response that were handed to the operating system, head included.
     public let bytesSent: Int
-    /// The time from the first byte of the request to the end.
+    /// The time from the first byte of the request to the end of the exchange.
     public var duration: Duration { .nanoseconds(interval.nanoseconds) }
     /// The way in which the exchange ended.
     public let outcome: Outcome

@@ -46,24 +46,24 @@ public final class HTTPExchange: Sendable {
 
     /// Requests the body; to be called at most once, and before the answer.
     ///
-    /// Sends `100 Continue` to a client that waits for it. A body that is or grows longer than the
-    /// limit is answered with 413 by the server. A handler that answers without this call refuses
-    /// the body: the connection closes after the answer if there is one.
+    /// Sends `100 Continue` if the client waits for it. The server answers a body above the limit
+    /// with 413. A handler that responds without this call refuses the body, and the connection
+    /// closes after the response.
     ///
     /// - Parameters:
     ///   - limit: The greatest accepted length in bytes, framing excluded.
-    ///   - consumer: What takes in the body, on the thread of the connection.
+    ///   - consumer: The receiver of the body, called on the connection's thread.
     public func receiveBody(limit: Int, into consumer: any BodyConsumer) {
         precondition(limit >= 0, "a negative limit")
         post(.receiveBody(limit: limit, consumer: consumer))
     }
 
-    /// Answers the request; only the first call counts.
+    /// Responds to the request; only the first call has an effect.
     ///
-    /// The server writes `Date`, `Connection`, `Content-Length` and `Transfer-Encoding` itself
-    /// and drops what the response has under the last two names, except that a response to HEAD
-    /// without a body may state its `Content-Length`. `Connection: close` in the response closes
-    /// the connection after it. Bodies of responses to HEAD and of 204 and 304 are not sent.
+    /// The server writes `Date`, `Connection`, `Content-Length` and `Transfer-Encoding` itself, and
+    /// drops the last two from the response, except that a response to HEAD without a body may
+    /// state its `Content-Length`. `Connection: close` in the response closes the connection after
+    /// it. Bodies of responses to HEAD, and of 204 and 304, are not sent.
     ///
     /// - Parameters:
     ///   - response: The head, with a final status, 200...599.

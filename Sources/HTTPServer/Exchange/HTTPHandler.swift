@@ -16,7 +16,8 @@ public protocol HTTPHandler: AnyObject, Sendable {
     /// - Parameters:
     ///   - request: The method, the target in `path`, the host in `authority` (never repeated as a
     ///     `Host` field) and all other fields in the order of arrival.
-    ///   - exchange: The means to read the body, to answer, and to hear that the client has gone.
+    ///   - exchange: The exchange, to read the body, to respond, and to learn that the client has
+    ///     left.
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange)
 
     /// Makes the response for a fault that the server found by itself.
@@ -24,11 +25,10 @@ public protocol HTTPHandler: AnyObject, Sendable {
     /// The server adds the framing fields and `Connection: close`.
     ///
     /// - Parameters:
-    ///   - fault: The broken rule; ``HTTPFault/status`` is the status that fits it.
-    ///   - exchange: What was annotated, and can be: the record of the exchange follows. One that
-    ///     ``handle(_:on:)`` has not seen stands for a request without a readable head. It takes no
-    ///     other answer.
-    /// - Returns: The head and the whole body of the answer.
+    ///   - fault: The broken rule; ``HTTPFault/status`` is its status.
+    ///   - exchange: The exchange, which accepts annotations but no other response. If
+    ///     ``handle(_:on:)`` has not seen it, the request had no readable head.
+    /// - Returns: The head and the whole body of the response.
     func response(to fault: HTTPFault, on exchange: HTTPExchange) -> (HTTPResponse, [UInt8])
 
     /// Called at the end of each exchange, including refused ones.

@@ -5,23 +5,23 @@ public enum ResponseBody: Sendable {
     /// No bytes.
     case none
 
-    /// All bytes at once; the array is sent as it is, without a copy.
+    /// All bytes in one array, sent without a copy.
     case bytes([UInt8])
 
-    /// All bytes, in pieces that are sent one after the other, without a copy.
+    /// All bytes in several arrays, sent one after the other without a copy.
     case chunks([[UInt8]])
 
-    /// All bytes of a file, sent by the system without a copy.
+    /// A file in memory, sent by the kernel without a copy.
     case file(ResidentFile)
 
-    /// Bytes that are pulled as the client takes them.
+    /// Bytes from a source, pulled as the client takes them.
     ///
-    /// With a length, exactly that many bytes are sent: a source that gives fewer or more breaks
-    /// the connection. Without a length, the body is chunked for HTTP/1.1 and ends with the
-    /// connection for HTTP/1.0.
+    /// With a length, exactly that many bytes are sent; a source with fewer or more breaks the
+    /// connection. Without a length, the body is chunked for HTTP/1.1, and ends with the connection
+    /// for HTTP/1.0.
     case stream(any BodySource, length: Int?)
 
-    /// The number of bytes, where it is known before the first is sent.
+    /// The number of bytes, if it is known before the first is sent.
     var knownLength: Int? {
         switch self {
         case .none: 0

@@ -2,31 +2,31 @@
 
 public import HTTPTypes
 
-/// A head that is written down once and sent many times, each time with a few fields of its own.
+/// An encoded response head for repeated use, with a few additional fields each time.
 public final class PreparedResponse: Sendable {
-    /// A field of one answer.
+    /// An additional field of one response.
     ///
-    /// Its value is checked when it is written, and only then: one with a line end, a NUL or another
-    /// control character is left out, and blanks around it stay.
+    /// Its value is checked when it is encoded: a field with control characters, such as a line
+    /// end, is omitted. Blanks around the value are kept.
     public typealias Field = (name: HTTPField.Name, value: String)
 
-    /// The status and the fields that all answers have in common.
+    /// The status and the common fields.
     public let response: HTTPResponse
 
-    /// The status line and those fields, without what the server decides for each answer.
+    /// The encoded status line and common fields, without the server's own fields.
     let lines: [UInt8]
 
-    /// Whether `Date` is among the fields.
+    /// Whether the fields contain `Date`.
     let hasDate: Bool
 
     /// The properties of the head that the connection needs.
     let traits: ResponseTraits
 
-    /// Writes a head down.
+    /// Encodes a head.
     ///
-    /// - Parameter response: A final status, and fields under the rules of
-    ///   ``HTTPExchange/respond(_:body:)``. They name no `Trailer`, as only bodies whose length is
-    ///   known can be sent with them.
+    /// - Parameter response: A final status, and fields by the rules of
+    ///   ``HTTPExchange/respond(_:body:)``, without `Trailer`, because only bodies of known length
+    ///   are possible.
     public init(_ response: HTTPResponse) {
         precondition((200...599).contains(response.status.code), "not a final status")
         precondition(response.headerFields[.trailer] == nil, "trailers of a body of known length")

@@ -4,9 +4,9 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Bytes in memory that the system sends by itself, without a copy for each connection.
+/// A file in memory, which the kernel sends to sockets without a copy per connection.
 ///
-/// A file without a name, written once and sealed: nothing can change what is on its way.
+/// It has no name, is written once and sealed, so nothing can change it while it is sent.
 public final class ResidentFile: Sendable {
     /// The number of bytes, at least one.
     public let count: Int
@@ -14,12 +14,12 @@ public final class ResidentFile: Sendable {
     let descriptor: Int32
     private let room: ResidentFileRoom
 
-    /// Copies bytes, or returns nil if there are none or there is no room for another file: neither
-    /// where it is stated nor, by memory and descriptors, in the system.
+    /// Copies bytes to a new file; nil without bytes, without room in the limits, or if the system
+    /// refuses.
     ///
     /// - Parameters:
-    ///   - chunks: The bytes, in pieces.
-    ///   - room: What the file takes room from as long as anybody holds it.
+    ///   - chunks: The bytes.
+    ///   - room: The limits that the file counts against until it is released.
     public init?(_ chunks: [[UInt8]], within room: ResidentFileRoom) {
         let count = chunks.reduce(0) { $0 + $1.count }
         guard count > 0, room.take(count) else { return nil }
@@ -65,26 +65,26 @@ public final class ResidentFileRoom: Sendable {
     private let files: Int
     private let bytes: Int
 
-    /// The first descriptor that no file takes.
+    /// The first descriptor that files must not use.
     let firstSpareDescriptor = DescriptorReserve.firstBeyondFiles()
 
-    /// Creates room.
+    /// Creates limits.
     ///
     /// - Parameters:
-    ///   - files: How many files there may be, as each takes a descriptor.
-    ///   - bytes: How many bytes they may have.
+    ///   - files: The greatest number of files; each needs a descriptor.
+    ///   - bytes: The greatest number of bytes.
     public init(files: Int, bytes: Int) {
         self.files = files
         self.bytes = bytes
     }
 
-    /// The files that there are.
+    /// The number of files.
     var fileCount: Int { taken.withLock { $0.files } }
 
-    /// The bytes that they have.
+    /// The number of bytes.
     var byteCount: Int { taken.withLock { $0.bytes } }
 
-    /// Takes room for one file, or none when there is not enough.
+    /// Reserves room for a file; false if there is not enough.
     func take(_ count: Int) -> Bool {
         taken.withLock { taken in
             guard taken.files < files, count <= bytes - taken.bytes else { return false }
@@ -94,7 +94,7 @@ public final class ResidentFileRoom: Sendable {
         }
     }
 
-    /// Gives the room of a file back.
+    /// Releases the room of a file.
     func give(_ count: Int) {
         taken.withLock { taken in
             taken.files -= 1
