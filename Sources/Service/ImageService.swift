@@ -8,12 +8,12 @@ import Rendering
 import Store
 import Synchronization
 
-/// The service: what every request to the server is answered with.
+/// The image service: the handler of all requests to the server.
 public final class ImageService: HTTPHandler {
     let configuration: Configuration
     let originals: OriginalStore<ImageHeader>
     let results: ResultStore<ResultMetadata>
-    /// Results on their way to the one who asked for them, of which nothing is to remain.
+    /// The results of renderings that must not be kept; each is dropped once its client has it.
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
     let residents: ResidentResults
@@ -30,13 +30,13 @@ public final class ImageService: HTTPHandler {
     /// Creates the service and starts its workers.
     ///
     /// - Parameters:
-    ///   - configuration: What the operator decided.
+    ///   - configuration: The options.
     ///   - log: The destination of the line of each request.
     public convenience init(configuration: Configuration, log: LogSink) {
         self.init(configuration: configuration, log: log, fonts: FontLoading())
     }
 
-    /// Creates the service; tests look at who loads the fonts.
+    /// Creates the service with a loader of fonts, which tests observe.
     init(configuration: Configuration, log: LogSink, fonts: FontLoading) {
         self.configuration = configuration
         self.fonts = fonts
@@ -64,7 +64,7 @@ public final class ImageService: HTTPHandler {
                 memoryBudget: configuration.memoryBudget
             )
         )
-        // Half of what renderings may use, and never less than one body.
+        // Half of the memory for renderings, and at least one body.
         receiving = ReceivingBudget(
             limit: max(configuration.bodyLimit, configuration.memoryBudget / 2)
         )
@@ -76,7 +76,7 @@ public final class ImageService: HTTPHandler {
         )
     }
 
-    /// What a picture may measure.
+    /// The bounds on the size of a picture.
     var limits: DecodeLimits {
         DecodeLimits(
             maximumSide: configuration.sideLimit,
@@ -84,21 +84,21 @@ public final class ImageService: HTTPHandler {
         )
     }
 
-    /// Says no to the readiness probe from now on; requests are still answered.
+    /// Fails the readiness probe from now on; requests are still answered.
     public func beginDraining() {
         isDraining.withLock { $0 = true }
     }
 
-    /// Refuses all rendering from now on; what runs is finished.
+    /// Refuses all renderings from now on; running ones are finished.
     public func shutDown() {
         beginDraining()
         pool.shutDown()
     }
 
-    /// The renderings done since the start, failed and cancelled ones included.
+    /// The number of finished renderings since the start, failed and cancelled ones included.
     public var completedRenderings: Int { pool.status.completed }
 
-    /// Answers a request, or begins to receive its body.
+    /// Answers a request, or starts to receive its body.
     public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
         let context = RequestContext(request, on: exchange)
         do throws(ServiceError) {
@@ -108,7 +108,7 @@ public final class ImageService: HTTPHandler {
         }
     }
 
-    /// Describes a fault of the message as a problem, under the name that its log line will have.
+    /// Describes a fault of the message as a problem, with the request identifier of its log line.
     public func response(
         to fault: HTTPFault,
         on exchange: HTTPExchange

@@ -2,7 +2,7 @@
 
 /// The version of the program.
 public enum Version {
-    /// The version, as CHANGELOG.md numbers it.
+    /// The version number, as in CHANGELOG.md.
     ///
     /// Reference: Semantic Versioning 2.0.0.
     public static let current = "0.1.0"

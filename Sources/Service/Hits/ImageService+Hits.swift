@@ -4,15 +4,15 @@ import HTTPServer
 import HTTPTypes
 import Store
 
-// A hit is found by one of two ways: by what is known of an earlier request, or by reading the request in
-// full. Both end in one answer.
+// A hit is found in one of two ways: by the remembered decisions about an earlier request, or by
+// reading the request in full. Both give the same answer.
 extension ImageService {
-    /// The bytes that decisions about earlier requests may take.
+    /// The memory budget of the decisions about earlier requests, in bytes.
     static let knownRenderingsBudget = 1 << 20
 
     /// Answers a request that was decided before and whose result is kept.
     ///
-    /// - Returns: False if anything has changed since; the request has to be read in full.
+    /// - Returns: False if anything has changed since; the request must be read in full.
     func answerKnown(_ context: RequestContext) throws(ServiceError) -> Bool {
         guard context.isRead,
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
@@ -40,7 +40,7 @@ extension ImageService {
     ///   - stored: The result.
     ///   - context: The request.
     ///   - head: The fields that are known before the result is made.
-    ///   - name: The name under which the decisions are remembered; nil to forget them.
+    ///   - name: The key under which the decisions are remembered; nil to remember nothing.
     func answer(
         _ request: RenderRequest,
         with stored: StoredResult<ResultMetadata>,

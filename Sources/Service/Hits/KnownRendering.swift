@@ -5,19 +5,19 @@ import HTTPTypes
 import Store
 import Synchronization
 
-/// The decisions about a request for a rendering of a kept picture, kept from its first hit on.
+/// The decisions about a request for a rendering of a kept picture, remembered after a hit.
 ///
-/// A picture's name says what its bytes are, and the target, `Accept` and hints say all the rest, so that
-/// the same decisions hold for every later request that agrees in all three. Nothing here says that the picture
-/// or the result are still kept: that is asked each time.
+/// The digest of the picture identifies its bytes, and target, `Accept` and hints determine
+/// everything else. So the same decisions hold for every later request that agrees in these. They
+/// do not imply that the picture or the result are still kept: that is checked each time.
 final class KnownRendering: Sendable {
-    /// The parts of a request that decide about a rendering.
+    /// The key of the decisions: the parts of a request that determine a rendering.
     struct Name: Hashable, Sendable {
-        /// Path and parameters as they were written.
+        /// The path and the parameters as written.
         let target: String
         /// The value of `Accept`.
         let accept: String?
-        /// The hints of the client about its screen.
+        /// The client hints about the screen.
         let hints: PartialTraits
 
         /// Reads a request.
@@ -28,28 +28,28 @@ final class KnownRendering: Sendable {
         }
     }
 
-    /// The name of the picture.
+    /// The digest of the picture.
     let source: Digest
-    /// The name of the result.
+    /// The key of the result.
     let key: ResultKey
-    /// The tag of the result.
+    /// The entity tag of the result.
     let entityTag: EntityTag
     /// The fields that are known before the result is made.
     let head: HTTPFields
     /// The digest of the result's bytes.
     let contentDigest: Digest
-    /// The head of a hit, but for the names of the request.
+    /// The head of the answer to a hit, without the identifiers of the request.
     let response: PreparedResponse
 
-    /// Every how many uses a copy of the result may be made.
+    /// The number of uses between two attempts to copy the result to a file.
     ///
-    /// Where there are more such results than room for copies, making them then costs little beside
-    /// what it takes to answer.
+    /// If there is no room for copies of all such results, the cost of copying is then small
+    /// compared to the cost of answering.
     static let copyingInterval = 16
 
     private let count = Atomic(0)
 
-    /// Notes the decisions.
+    /// Creates a record of decisions.
     ///
     /// - Parameters:
     ///   - request: The decisions.
@@ -70,15 +70,15 @@ final class KnownRendering: Sendable {
 
     /// Counts a use.
     ///
-    /// - Returns: Whether it is one at which a copy of the result may be made.
+    /// - Returns: Whether a copy of the result may be made at this use.
     func countUse() -> Bool {
         count.wrappingAdd(1, ordering: .relaxed).newValue % Self.copyingInterval == 0
     }
 
-    /// The bytes that this takes in memory, about.
+    /// The approximate memory use, in bytes.
     func cost(of name: Name) -> Int {
         let fields = head.reduce(0) { $0 + 128 + $1.value.utf8.count }
-        // The fields are here once more in the response, and as its lines.
+        // The response contains the fields twice more: as fields and as lines.
         return 1024 + name.target.utf8.count + (name.accept?.utf8.count ?? 0) + 3 * fields
     }
 }

@@ -3,19 +3,19 @@
 import HTTPServer
 import Store
 
-/// Copies of results that are asked for over and over, in files that the system sends by itself.
+/// Copies of often requested results, in files in memory that the kernel sends by itself.
 ///
-/// To send a file spares the copy into the buffers of each connection, and the caches of the processor
-/// with it: many connections then wait for the same bytes. Small results are not worth a call of
-/// their own, and to make the copy of a large one would keep other connections waiting.
+/// Sending a file avoids a copy into the buffers of each connection, and spares the caches of the
+/// CPU when many connections wait for the same bytes. Small results are not worth a further system
+/// call, and copying a large one would keep other connections waiting.
 final class ResidentResults: Sendable {
     /// The sizes of results that are copied, in bytes.
     static let byteCounts = 32 << 10...1 << 20
 
-    /// The files that there are at most, as each takes a descriptor.
+    /// The greatest number of files; each takes a descriptor.
     static let countLimit = 128
 
-    /// The greatest sum of copies, in bytes, where so much is kept of results.
+    /// The upper limit of the budget for copies, in bytes.
     static let budgetLimit = 16 << 20
 
     private struct Copy: Sendable {
@@ -24,13 +24,13 @@ final class ResidentResults: Sendable {
     }
 
     private let copies: MemoryTier<ResultKey, Copy>
-    /// The memory and the descriptors of all copies, those included that are only still being sent.
+    /// Includes evicted copies, which take memory and a descriptor until they are sent.
     private let room: ResidentFileRoom
 
     /// Creates an empty collection.
     ///
-    /// - Parameter resultsBudget: What is kept of results, in bytes; copies take a fourth of it at
-    ///   most, in addition.
+    /// - Parameter resultsBudget: The budget for kept results, in bytes; copies take at most a
+    ///   fourth of it in addition.
     init(resultsBudget: Int) {
         let budget = min(resultsBudget / 4, Self.budgetLimit)
         copies = MemoryTier(budget: budget)
@@ -44,9 +44,9 @@ final class ResidentResults: Sendable {
     ///
     /// - Parameters:
     ///   - stored: The result.
-    ///   - key: Its name.
+    ///   - key: The key of the result.
     ///   - mayCopy: Whether a copy may be made now.
-    /// - Returns: The copy, or the bytes as they are where there is none.
+    /// - Returns: The copy if there is one, else the bytes of the result.
     func body(
         of stored: StoredResult<ResultMetadata>,
         _ key: ResultKey,
@@ -63,7 +63,7 @@ final class ResidentResults: Sendable {
     private func copy(_ stored: StoredResult<ResultMetadata>, _ key: ResultKey) -> ResidentFile? {
         let leastCost = copies.budget / Self.countLimit - type(of: copies).entryOverhead
         let cost = max(stored.byteCount, leastCost)
-        // Before the copy is made, as what it replaces takes the same room.
+        // Before the copy is made, because the replaced copy takes the same room.
         copies.remove(key)
         guard copies.makeRoom(for: cost), let file = ResidentFile(stored.chunks, within: room)
         else { return nil }
@@ -71,9 +71,9 @@ final class ResidentResults: Sendable {
         return file
     }
 
-    /// Forgets a copy.
+    /// Removes a copy.
     func forget(_ key: ResultKey) { copies.remove(key) }
 
-    /// Forgets everything made from or with a picture.
+    /// Removes the copies of all results made from a picture or with it.
     func forget(source: Digest) { copies.remove { $0.needs(source) } }
 }

@@ -5,26 +5,26 @@ import HTTPTypes
 import Logging
 import Rendering
 
-/// Writes one line for each exchange: never a token, never a byte of a picture.
+/// Writes one log line for each exchange, without tokens and without bytes of pictures.
 ///
-/// The line goes straight into bytes, in the form of all other lines (``LogLineWriter``). A dictionary
-/// of metadata for each request would cost more than an answer from the cache.
+/// The line is written directly as bytes, in the same form as all other lines (``LogLineWriter``).
+/// A dictionary of metadata for each request would cost more than an answer from the cache.
 struct AccessLog: Sendable {
-    /// A value that the service notes while it answers, each under the name of its field.
+    /// A value that the service annotates while it answers; the raw value is the field's name.
     enum Note: String, CaseIterable {
-        /// The part that the cache had in the answer.
+        /// The outcome of the cache look-up.
         case cache
-        /// The type of the problem that was answered.
+        /// The type of the problem in the answer.
         case problem
         /// The wait for a worker, in milliseconds.
         case queue = "queue_ms"
-        /// The name of the request.
+        /// The identifier of the request.
         case requestID = "request_id"
         /// The trace that the request belongs to.
         case traceParent = "traceparent"
     }
 
-    /// The status that is logged when the client left before it was answered.
+    /// The status that is logged when the client left before the answer.
     static let clientLeftStatus = 499
 
     private let sink: LogSink
@@ -36,7 +36,7 @@ struct AccessLog: Sendable {
     /// - Parameters:
     ///   - sink: The destination of the lines.
     ///   - format: The form of the lines.
-    ///   - threshold: The least severe lines that are written.
+    ///   - threshold: The least severe level that is written.
     init(_ sink: LogSink, format: Configuration.LogFormat, threshold: Logger.Level) {
         self.sink = sink
         self.format = format
@@ -71,7 +71,7 @@ struct AccessLog: Sendable {
         line.add(.problem, of: notes)
         line.add(.queue, of: notes)
         if notes[.requestID] == nil {
-            // Nothing has named a request whose client left before its fault was answered.
+            // The client left before its fault was answered, so the request has no identifier yet.
             line.add(AccessLog.Note.requestID.rawValue, RequestIdentifier.make(from: nil))
         } else {
             line.add(.requestID, of: notes)
@@ -81,10 +81,10 @@ struct AccessLog: Sendable {
         line.add(.traceParent, of: notes)
     }
 
-    /// The severity: errors are the server's own.
+    /// The severity: errors are faults of the server.
     private static func level(of record: ExchangeRecord, status: Int) -> Logger.Level {
         if status == 503 { return .warning }
-        // What the server refuses by itself, 501 and 505 included, the client has done.
+        // The client causes all faults that the HTTP server refuses itself, 501 and 505 included.
         if case .fault = record.outcome { return .info }
         return status >= 500 ? .error : .info
     }
@@ -109,17 +109,17 @@ struct AccessLog: Sendable {
 }
 
 extension HTTPExchange {
-    /// Notes a value for the line of the exchange, in place of an earlier one.
+    /// Sets a value for the log line of the exchange, in place of an earlier one.
     func annotate(_ note: AccessLog.Note, _ value: String) { annotate(note.rawValue, value) }
 }
 
 extension ExchangeAnnotations {
-    /// A value that was noted; nil for none.
+    /// The value of an annotation; nil for none.
     subscript(note: AccessLog.Note) -> String? { self[note.rawValue] }
 }
 
 extension LogLineWriter {
-    /// Adds a value if it was noted; the wait for a worker is a number.
+    /// Adds an annotation if there is one; the wait for a worker is written as a number.
     fileprivate mutating func add(_ note: AccessLog.Note, of notes: ExchangeAnnotations) {
         guard let value = notes[note] else { return }
         if note == .queue, let number = Double(value) {

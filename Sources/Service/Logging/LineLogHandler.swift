@@ -2,9 +2,9 @@
 
 public import Logging
 
-/// Writes one line for each event: text for people, or a JSON object for machines.
+/// A log handler that writes one line for each event: text for people, or JSON for programs.
 public struct LineLogHandler: LogHandler {
-    /// The least severe lines that are written.
+    /// The least severe level that is written.
     public var logLevel: Logger.Level
 
     /// The fields of every line.
@@ -21,7 +21,7 @@ public struct LineLogHandler: LogHandler {
     /// - Parameters:
     ///   - sink: The destination of the lines.
     ///   - format: The form of the lines.
-    ///   - logLevel: The least severe lines that are written.
+    ///   - logLevel: The least severe level that is written.
     public init(
         sink: LogSink,
         format: Configuration.LogFormat,

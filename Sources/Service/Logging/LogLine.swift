@@ -3,16 +3,17 @@
 import FoundationEssentials
 import Logging
 
-/// The contents of a log line, before it has a form.
+/// The content of a log line, independent of its format.
 struct LogLine: Sendable {
     let time: Date
     let level: Logger.Level
     let message: String
 
-    /// The fields in the order of their names; later sources won.
+    /// The fields in the order of their names.
     let fields: [(name: String, value: Logger.MetadataValue)]
 
-    /// Puts together what the logger, its provider and the call say.
+    /// Collects the fields of the logger, its provider and the call; for equal names, the later
+    /// wins.
     init(
         _ event: LogEvent,
         metadata: Logger.Metadata,
@@ -31,7 +32,7 @@ struct LogLine: Sendable {
         self.fields = fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The line in a form, line break included; its fields are in the order of their names.
+    /// The line in a format, with its line break; the fields are in the order of their names.
     func bytes(as format: Configuration.LogFormat) -> [UInt8] {
         var line = LogLineWriter(format, time: time, level: level, message: message)
         for (name, value) in fields { line.add(name, value) }

@@ -3,13 +3,13 @@
 import FoundationEssentials
 import Logging
 
-/// Writes one log line into bytes: time, level, message, and fields in the order in which they come.
+/// Writes one log line as bytes: time, level, message, then the fields in the order of the calls.
 ///
-/// As text, a field is `name=value`; as JSON, the line is one object.
+/// In text, a field is `name=value`; in JSON, the line is one object.
 struct LogLineWriter {
-    /// The bytes that most lines fit in.
+    /// The initial capacity, enough for most lines, in bytes.
     private static let usualLength = 512
-    /// The names of a JSON line's own fields.
+    /// The reserved names of a JSON line.
     private static let ownNames = ["time", "level", "message"]
 
     private let format: Configuration.LogFormat
@@ -41,7 +41,7 @@ struct LogLineWriter {
         }
     }
 
-    /// Adds a text, under a name of letters, digits and `_`.
+    /// Adds a text field, whose name consists of letters, digits and `_`.
     mutating func add(_ name: String, _ text: String) {
         begin(name)
         switch format {
@@ -50,20 +50,20 @@ struct LogLineWriter {
         }
     }
 
-    /// Adds a number, under such a name.
+    /// Adds an integer field, whose name consists of letters, digits and `_`.
     mutating func add(_ name: String, _ number: Int) {
         begin(name)
         bytes.append(contentsOf: String(number).utf8.span)
     }
 
-    /// Adds a finite number, under such a name.
+    /// Adds a field with a finite number, whose name consists of letters, digits and `_`.
     mutating func add(_ name: String, _ number: Double) {
         precondition(number.isFinite, "JSON has no such number")
         begin(name)
         bytes.append(contentsOf: String(number).utf8.span)
     }
 
-    /// Adds any value under any name; as JSON, one of the line's own names gets an underscore.
+    /// Adds a field with any name and value; in JSON, a reserved name gets an underscore.
     mutating func add(_ name: String, _ value: Logger.MetadataValue) {
         switch format {
         case .text:
@@ -92,7 +92,7 @@ struct LogLineWriter {
         return bytes
     }
 
-    /// Writes all of a field that is before its value; the name needs no escapes.
+    /// Writes the part of a field before its value; the name needs no escapes.
     private mutating func begin(_ name: String) {
         switch format {
         case .text:

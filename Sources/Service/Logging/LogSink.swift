@@ -6,18 +6,19 @@ public import Logging
 import Platform
 import Synchronization
 
-/// The destination of log lines: writes whole lines, in order, on a queue of its own.
+/// A destination of log lines, which a queue of its own writes in order.
 ///
-/// An event loop that logs must not wait for whoever reads the log. Lines are therefore handed
-/// over in memory; when the reader is so slow that ``backlogLimit`` is reached, further lines are
-/// left out, and a line says how many.
+/// An event loop must not wait for a slow reader of the log. Lines are therefore queued in memory.
+/// When the queue reaches ``backlogLimit``, further lines are dropped, and a line tells their
+/// number.
 public final class LogSink: Sendable {
-    /// The most bytes that wait to be written.
+    /// The greatest number of bytes in the queue.
     public static let backlogLimit = 1 << 20
 
-    /// The time for which lines are gathered after some were written, in microseconds.
+    /// The time for which lines are collected after a write, in microseconds.
     ///
-    /// A line that comes alone is written at once; of many, each by itself would cost a wakeup.
+    /// A single line is written at once; a separate write for each of many lines would cost a
+    /// wakeup each.
     private static let pause: UInt32 = 10_000
 
     private struct State {
@@ -37,7 +38,7 @@ public final class LogSink: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Hands over one line, which must end with its line break.
+    /// Queues a line, which must end with its line break.
     func write(_ line: [UInt8]) {
         let mustStart = state.withLock { state in
             guard state.backlog.count + line.count <= Self.backlogLimit else {
@@ -51,9 +52,9 @@ public final class LogSink: Sendable {
         if mustStart { queue.async { self.run() } }
     }
 
-    /// Returns when everything handed over so far is written, or when its reader is too slow.
+    /// Waits until all queued lines are written, or the time is over.
     ///
-    /// - Parameter seconds: How long to wait at most.
+    /// - Parameter seconds: The longest wait.
     public func flush(seconds: Int = 2) {
         let written = DispatchSemaphore(value: 0)
         queue.async {
@@ -63,19 +64,20 @@ public final class LogSink: Sendable {
         _ = written.wait(timeout: .now() + .seconds(seconds))
     }
 
-    /// Writes what there is, and again after a pause, until there was nothing.
+    /// Writes the queued lines, repeatedly after a pause, until there are none.
     ///
-    /// The thread sleeps meanwhile: a timer would cost the wakeups of two. Whoever flushes gets in between.
+    /// The thread sleeps meanwhile, because a timer would wake two threads. A flush runs in
+    /// between.
     private func run() {
         guard writeBacklog(isLast: true) else { return }
         usleep(Self.pause)
         queue.async { self.run() }
     }
 
-    /// Writes what there is.
+    /// Writes the queued lines.
     ///
-    /// - Parameter isLast: Whether whoever comes next has to start anew when there is nothing.
-    /// - Returns: Whether there was anything.
+    /// - Parameter isLast: Whether the next line must start the writer again if the queue is empty.
+    /// - Returns: Whether there were any lines.
     @discardableResult
     private func writeBacklog(isLast: Bool) -> Bool {
         let (lines, omittedCount) = state.withLock { state in
@@ -87,7 +89,7 @@ public final class LogSink: Sendable {
             return (state.backlog, state.omittedCount)
         }
         guard !lines.isEmpty else { return false }
-        // A log that cannot be written has nobody to be told to.
+        // An error in writing the log cannot be reported anywhere.
         try? Syscall.write(lines, to: descriptor)
         if omittedCount > 0 {
             let note = Array("\(omittedCount) log lines left out\n".utf8)
@@ -101,9 +103,9 @@ extension LogSink {
     /// A factory of handlers for the logging system.
     ///
     /// - Parameters:
-    ///   - format: How lines are written.
-    ///   - level: The least severe lines that are written.
-    /// - Returns: What makes the handler of a logger from its label.
+    ///   - format: The format of the lines.
+    ///   - level: The least severe level that is written.
+    /// - Returns: A function that creates the handler of a logger from its label.
     public func handlerFactory(
         format: Configuration.LogFormat,
         level: Configuration.LogLevel

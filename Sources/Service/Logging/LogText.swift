@@ -2,22 +2,22 @@
 
 import Logging
 
-/// The values of a log line of text.
+/// Formats the values of log lines in text form.
 enum LogText {
     /// The bytes of values that need no quotation marks.
     private static let plain = ByteSet { byte in
         harmless.contains(byte) && byte > 0x20 && !"\"=[]{|}~".utf8.contains(byte)
     }
-    /// The bytes that mean themselves.
+    /// The bytes that need no escape.
     private static let harmless = ByteSet { byte in
         byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
     }
-    /// The bytes that mean themselves between quotation marks.
+    /// The bytes that need no escape between quotation marks.
     private static let quotable = ByteSet { byte in
         harmless.contains(byte) && byte != UInt8(ascii: "\"")
     }
 
-    /// Writes a value of any kind.
+    /// Writes a value of any type.
     static func write(_ value: Logger.MetadataValue, to line: inout [UInt8]) {
         switch value {
         case .string(let text):
@@ -43,7 +43,7 @@ enum LogText {
         }
     }
 
-    /// A value in quotation marks when its end could be mistaken.
+    /// Writes a text, in quotation marks where its end would be ambiguous.
     static func writeQuoted(_ text: String, to line: inout [UInt8]) {
         if !text.isEmpty, plain.containsAll(text) {
             line.append(contentsOf: text.utf8.span)
@@ -54,7 +54,7 @@ enum LogText {
         line.append(UInt8(ascii: "\""))
     }
 
-    /// A text with nothing in it that ends a line, or acts on a terminal or on the order of reading.
+    /// Writes a text with escapes for line breaks, control characters and changes of direction.
     static func writeEscaped(
         _ text: String,
         quotationMarks: Bool = false,

@@ -5,14 +5,14 @@ import FoundationEssentials
 /// The time of a log line: UTC to the millisecond, as `2001-09-09T01:46:40.250Z`.
 ///
 /// Reference: RFC 3339. The calendar is from H. Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms", 2013, civil_from_days. The formatters of Foundation take longer than all the rest of a
+/// Algorithms", 2013, civil_from_days. Foundation's formatters take longer than the rest of the
 /// line.
 enum LogTime {
     private static let millisecondsPerDay = 86_400_000
-    /// The days from 0000-03-01, where the calendar's eras begin, to 1970-01-01.
+    /// The number of days from 0000-03-01, where the eras of the algorithm begin, to 1970-01-01.
     private static let epochDay = 719_468
 
-    /// Writes a time, which is cut to milliseconds; of years beyond 0 to 9999 the nearest of these.
+    /// Writes a time, rounded down to milliseconds, and limited to the years 0 to 9999.
     static func write(_ time: Date, to line: inout [UInt8]) {
         let range = -62_167_219_200_000.0...253_402_300_799_999.0
         let exact = (time.timeIntervalSince1970 * 1000).rounded(.down)

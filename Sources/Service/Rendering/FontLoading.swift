@@ -3,25 +3,24 @@
 import Dispatch
 import Typesetting
 
-/// Keeps the loading of fonts, which takes tens of milliseconds, away from threads that serve others.
+/// Loads fonts, which takes tens of milliseconds, on a queue instead of an event loop.
 struct FontLoading: Sendable {
     private let areLoaded: @Sendable () -> Bool
     private let queue = DispatchQueue(label: "frostpane.fonts")
 
-    /// Creates a guard.
+    /// Creates a loader.
     ///
-    /// - Parameter areLoaded: Whether texts can be decided about without waiting.
+    /// - Parameter areLoaded: Whether texts can be measured without loading fonts.
     init(areLoaded: @escaping @Sendable () -> Bool = { TextRaster.knownIdentity != nil }) {
         self.areLoaded = areLoaded
     }
 
-    /// Does something that may load the fonts: here where they are loaded, else on a thread that may
-    /// wait for them.
+    /// Calls an action that may load fonts: at once if they are loaded, else on a queue.
     ///
     /// - Parameters:
-    ///   - fail: Hears what the action throws elsewhere.
-    ///   - action: What is done.
-    /// - Throws: What the action throws here.
+    ///   - fail: Called with the error of an action on the queue.
+    ///   - action: The action.
+    /// - Throws: The error of an action that was called at once.
     func whenLoaded(
         failing fail: @escaping @Sendable (ServiceError) -> Void,
         do action: @escaping @Sendable () throws(ServiceError) -> Void

@@ -2,11 +2,11 @@
 
 import Codecs
 
-/// Which format a result is made in.
+/// Chooses the format of a result.
 ///
 /// Reference: RFC 9110, section 12.5.1.
 enum FormatNegotiation {
-    /// Whether a result can be made at all, known before the picture is.
+    /// Whether a client accepts any result at all, before the picture is known.
     static func isPossible(_ stated: OutputFormat?, accept: AcceptField) -> Bool {
         stated != nil || OutputFormat.allCases.contains { weight(of: $0, accept) > 0 }
     }
@@ -16,8 +16,8 @@ enum FormatNegotiation {
     /// - Parameters:
     ///   - stated: The format that the parameter names.
     ///   - accept: The formats that the client accepts.
-    ///   - picture: The format of the picture, taken when the client has no preference.
-    /// - Returns: The format, or `nil` when no format is acceptable.
+    ///   - picture: The format of the picture, used when the client has no preference.
+    /// - Returns: The format, or nil if the client accepts none.
     static func format(
         for stated: OutputFormat?,
         accept: AcceptField,

@@ -6,17 +6,17 @@ import Raster
 import Rendering
 import Store
 
-/// What would be done for a request, in place of the pixels: `Accept: application/json`.
+/// A description of a rendering, sent in place of the pixels for `Accept: application/json`.
 struct PlanDocument {
     /// The rendering.
     let request: RenderRequest
 
-    /// Whether the picture is kept, so that it can be had untouched.
+    /// Whether the picture is kept, so that the original can be fetched.
     let isKept: Bool
 
-    /// Whether a client wants this rather than a picture.
+    /// Whether a client prefers the description to a picture.
     ///
-    /// Who names no preference, or both with the same weight, gets the picture.
+    /// A client without a preference, or with the same weight for both, gets the picture.
     static func isPreferred(by accept: AcceptField) -> Bool {
         let document = accept.weight(ofType: "application", subtype: "json")
         let pictures = OutputFormat.allCases.map { format in
@@ -55,7 +55,7 @@ struct PlanDocument {
         ])
     }
 
-    /// What the bytes depend on besides the picture and the plan.
+    /// The versions on which the bytes depend, besides the picture and the plan.
     private var versions: [String] {
         RenderRequest.versions + [request.renderer.typesetting].compactMap { $0 }
     }
@@ -89,7 +89,7 @@ struct PlanDocument {
 }
 
 extension JSONValue {
-    /// A canonical description as JSON: a record becomes an object whose first member names it.
+    /// The JSON form of a plan's value; a record becomes an object whose first member is its name.
     init(_ value: PlanValue) {
         switch value {
         case .number(let number):
@@ -105,7 +105,7 @@ extension JSONValue {
         }
     }
 
-    /// The same object with more members.
+    /// The object with further members.
     fileprivate func adding(_ members: [(name: String, value: JSONValue)]) -> JSONValue {
         guard case .object(let own) = self else { return self }
         return .object(own + members)

@@ -3,9 +3,9 @@
 import Rendering
 import Synchronization
 
-/// What becomes known of a rendering while it goes on.
+/// The state of a running rendering that its answers need.
 final class RenderFlight: Sendable {
-    /// How long a rendering may be parked without its deadline coming closer.
+    /// The longest parking for which the deadline of a rendering is extended.
     static let maximumParking = Duration.seconds(120)
 
     private struct State {
@@ -17,26 +17,27 @@ final class RenderFlight: Sendable {
 
     private let state = Mutex(State())
 
-    /// How long the rendering waited for its worker.
+    /// The time that the rendering waited for its worker, once it has one.
     var waited: Duration? {
         get { state.withLock { $0.waited } }
         set { state.withLock { $0.waited = newValue } }
     }
 
-    /// Where the time went, once the rendering is done.
+    /// The times of the stages, once the rendering is complete.
     var timings: RenderTimings? {
         get { state.withLock { $0.timings } }
         set { state.withLock { $0.timings = newValue } }
     }
 
-    /// Notes that the rendering gives its worker back until its readers have caught up.
+    /// Records that the rendering returns its worker until its readers have caught up.
     func park(now: ContinuousClock.Instant = .now) {
         state.withLock { $0.parkedSince = now }
     }
 
-    /// Says by how much the deadline may move, because the rendering was parked until now.
+    /// Returns the time by which the deadline is extended because the rendering was parked until
+    /// now.
     ///
-    /// All times together it is no more than ``maximumParking``, as a parked rendering holds
+    /// The sum for one rendering is at most ``maximumParking``, because a parked rendering holds
     /// memory that others wait for.
     func unpark(now: ContinuousClock.Instant = .now) -> Duration {
         state.withLock { state in

@@ -6,12 +6,13 @@ import Raster
 public import Rendering
 
 extension RenderParameters {
-    /// The steps that the parameters ask for.
+    /// Returns the plan for the parameters.
     ///
-    /// - Parameter hints: What the client lets know about its screen.
-    /// - Returns: The steps.
+    /// - Parameter hints: The client hints about the screen.
+    /// - Returns: The plan.
     /// - Throws: ``ParameterError/outOfRange(_:value:)`` or
-    ///   ``ParameterError/contradiction(_:other:)``; never for values that were read as a whole.
+    ///   ``ParameterError/contradiction(_:other:)``; never for parameters that were parsed
+    ///   together.
     public func plan(
         hints: PartialTraits = PartialTraits()
     ) throws(ParameterError) -> Plan {
@@ -40,11 +41,11 @@ extension RenderParameters {
         }
     }
 
-    /// The traits that hints had a say in: a client with others could get another result.
+    /// Returns the traits that the client hints decided; other hints could give another result.
     ///
     /// - Parameters:
-    ///   - hints: What the client lets know about its screen.
-    ///   - scene: The scene that the parameters stand beside, if they do.
+    ///   - hints: The client hints about the screen.
+    ///   - scene: The scene beside the parameters, if any.
     /// - Returns: Traits that no parameter decides.
     public func consulted(
         hints: PartialTraits,
@@ -59,9 +60,9 @@ extension RenderParameters {
             .subtracting(traits.known).union(settledTraits)
     }
 
-    /// The traits that hints could have a say in, whatever they are.
+    /// Returns the traits that client hints could decide, whatever their values.
     ///
-    /// - Parameter scene: The scene that the parameters stand beside, if they do.
+    /// - Parameter scene: The scene beside the parameters, if any.
     /// - Returns: Traits that no parameter decides.
     public func consultable(by scene: Scene? = nil) -> Set<Traits.Trait> {
         if let scene { return scene.follows.subtracting(traits.known) }
@@ -70,10 +71,10 @@ extension RenderParameters {
             .union(settledTraits)
     }
 
-    /// How a result is written down in a format.
+    /// Returns the options of the encoder for a format.
     ///
-    /// - Parameter format: The format that ``format`` stands for.
-    /// - Returns: The options of that format; those of the other have no part in it.
+    /// - Parameter format: The format of the result.
+    /// - Returns: The options for that format.
     public func output(as format: OutputFormat) -> OutputOptions {
         switch format {
         case .jpeg:

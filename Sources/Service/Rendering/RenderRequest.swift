@@ -6,39 +6,39 @@ import Raster
 import Rendering
 import Store
 
-/// A rendering that a client asks for, with everything that its result depends on decided.
+/// A rendering for a client, with all decisions that affect its result.
 struct RenderRequest: Sendable {
-    /// The version of everything that turns the same picture and parameters into the same bytes.
+    /// The version of the engine, which defines the bytes for a picture and parameters.
     ///
-    /// It is raised whenever the bytes of any result change, so that tags and caches let go of
+    /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
     static let engineVersion = "7"
 
-    /// The versions that the bytes of a result depend on: the engine's and those of the libraries.
+    /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
 
     /// The digest of the picture's bytes.
     let digest: Digest
 
-    /// What is asked for.
+    /// The parameters.
     let parameters: RenderParameters
 
-    /// The scene of the result; `nil` if the parameters or a gallery are its content.
+    /// The scene of the result; nil for effects and for a gallery.
     let scene: Scene?
 
-    /// Whether the result shows every material.
+    /// Whether the result is a gallery, which shows every material.
     let isGallery: Bool
 
-    /// What the client lets know about its screen.
+    /// The client hints about the screen.
     let hints: PartialTraits
 
-    /// The rendering.
+    /// The renderer.
     let renderer: Renderer
 
     /// The format of the result.
     let format: OutputFormat
 
-    /// The name of the result in the store.
+    /// The key of the result in the store.
     let key: ResultKey
 
     /// Decides a rendering.
@@ -84,7 +84,7 @@ struct RenderRequest: Sendable {
         if case .gallery = subject.content { isGallery = true } else { isGallery = false }
         hints = client.hints
         self.format = format
-        // What is redacted has no name, so that none leads back to the picture.
+        // A redacted result gets a random key, so that nothing leads from it to the picture.
         key =
             parameters.region.redacts
             ? ResultKey(source: Digest.random(), recipe: [])
@@ -96,7 +96,7 @@ struct RenderRequest: Sendable {
             )
     }
 
-    /// The pictures that a plan needs, those of the content first.
+    /// Finds the pictures that a plan needs: first in the content, then among the kept ones.
     private static func resources(
         of plan: Plan,
         _ parameters: RenderParameters,
@@ -155,10 +155,9 @@ struct RenderRequest: Sendable {
         return plan
     }
 
-    /// Adds to why the rendering failed the place in this scene, where that is a text; holds no
-    /// picture.
+    /// Adds the position in this scene to an error of a text; does not hold a picture.
     ///
-    /// Scenes that list the same panes in another order share a rendering, and not its places.
+    /// Scenes with the same panes in another order share a rendering, but not the positions.
     var explain: @Sendable (ServiceError) -> ServiceError {
         guard let scene, scene.hasTexts else { return { $0 } }
         let traits = parameters.traits.completed(by: hints)
@@ -172,27 +171,27 @@ struct RenderRequest: Sendable {
         }
     }
 
-    /// Whether nothing of the result may be kept, or say what it was made from.
+    /// Whether the result must not be kept, and must not tell its source.
     var isRedacted: Bool { parameters.region.redacts }
 
-    /// The tag of the result, known before the result is.
+    /// The entity tag of the result, known before the result is made.
     var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
 
-    /// The fields that had a say in the result.
+    /// The value of `Vary`: the names of the fields that affected the result.
     ///
-    /// `Accept` has one whatever the format: who asks for JSON gets the plan.
+    /// `Accept` always does, because a client that prefers JSON gets the plan.
     var vary: String {
         (["Accept"] + Traits.Trait.hints(parameters.consulted(hints: hints, by: scene)))
             .joined(separator: ", ")
     }
 
-    /// The hints that could have a say in the result, whatever they are.
+    /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.
     var askedHints: String? {
         let names = Traits.Trait.hints(parameters.consultable(by: scene))
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
-    /// A name for the result as a file.
+    /// The file name of the result.
     var filename: String {
         if isRedacted { return "redacted.\(format.fileExtension)" }
         var name = String(digest.hex.prefix(12))
@@ -211,7 +210,7 @@ struct RenderRequest: Sendable {
 }
 
 extension Digest {
-    /// The name of nothing.
+    /// A random digest, which belongs to no bytes.
     fileprivate static func random() -> Digest {
         let bytes = (0..<byteCount).map { _ in UInt8.random(in: .min ... .max) }
         guard let digest = Digest(bytes: bytes) else {

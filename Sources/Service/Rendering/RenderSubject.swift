@@ -8,9 +8,9 @@ import Store
 struct RenderSubject: Sendable {
     /// The content of a result.
     enum Content: Sendable {
-        /// The picture, changed as the parameters say.
+        /// The picture with the effects of the parameters.
         case effects
-        /// The picture with a scene on it, and the pictures that the scene shows.
+        /// The picture with a scene on it, and the pictures in the scene.
         case scene(Scene, resources: [ResourceID: SourceImage])
         /// The picture under every material, at a number of pixels per point.
         case gallery(scale: Int)
@@ -56,13 +56,13 @@ struct ClientPreferences: Sendable {
     /// The formats of pictures that the client accepts; any if it prefers a plan.
     let accept: AcceptField
 
-    /// Facts about the client's screen.
+    /// The client hints about the screen.
     let hints: PartialTraits
 
     /// Whether the client prefers a plan to a picture.
     let wantsPlan: Bool
 
-    /// Creates the preferences of a client with some fields.
+    /// Creates the preferences of a client from the fields of its request.
     init(accept: AcceptField = AcceptField(nil), hints: PartialTraits = PartialTraits()) {
         wantsPlan = PlanDocument.isPreferred(by: accept)
         self.accept = wantsPlan ? AcceptField(nil) : accept

@@ -6,7 +6,7 @@ import HTTPTypes
 import Store
 import Synchronization
 
-/// The body of a result that is still being made.
+/// The body of a result that is still being rendered.
 final class ResultBody: BodySource {
     private let head: Mutex<Deque<[UInt8]>>
     private let reader: GrowingResult.Reader
@@ -15,9 +15,9 @@ final class ResultBody: BodySource {
     /// Creates a body.
     ///
     /// - Parameters:
-    ///   - head: What was read already.
-    ///   - reader: Where the rest is read.
-    ///   - timings: Called at the end, for the trailer `Server-Timing`.
+    ///   - head: The chunks that were read already.
+    ///   - reader: The reader of the rest.
+    ///   - timings: Returns the times for the trailer `Server-Timing`; called at the end.
     init(
         head: [[UInt8]],
         reader: GrowingResult.Reader,
@@ -45,7 +45,7 @@ final class ResultBody: BodySource {
 }
 
 extension Digest {
-    /// The digest as `Repr-Digest` carries it.
+    /// The digest in the syntax of `Repr-Digest`.
     ///
     /// Reference: RFC 9530, section 2.
     var fieldValue: String { "sha-256=:\(base64):" }

@@ -5,12 +5,12 @@ import HTTPTypes
 import Store
 import Synchronization
 
-/// Answers one request from a result in the making.
+/// Answers one request with a result that is still being rendered.
 ///
-/// The answer begins when some bytes are there, so that what goes wrong before has a status of its
-/// own; a result that is complete by then is sent with its length, as a hit is.
+/// The answer begins when some bytes exist, so that an earlier error has a status of its own. A
+/// result that is complete by then is sent with its length, like a hit.
 final class ResultDelivery: Sendable {
-    /// How many bytes are waited for before the answer begins.
+    /// The number of bytes to wait for before the answer begins.
     static let headStart = 4 << 10
 
     private struct State {
@@ -30,12 +30,12 @@ final class ResultDelivery: Sendable {
     ///
     /// - Parameters:
     ///   - context: The request.
-    ///   - reader: Where the result is read.
-    ///   - head: The fields that do not depend on how the rendering ends.
-    ///   - timings: Where the rendering's time went, once it is known.
-    ///   - explain: Adds to why there is no result what only this request knows.
-    ///   - tellsWhetherStored: Whether this answer says so when the result was stored. Of one that
-    ///     is still growing nothing is said.
+    ///   - reader: The reader of the result.
+    ///   - head: Returns the fields that do not depend on the end of the rendering.
+    ///   - timings: Returns the times of the rendering, once they are known.
+    ///   - explain: Adds facts of this request to an error.
+    ///   - tellsWhetherStored: Whether the answer tells that the result was stored. An answer that
+    ///     begins before the result is complete never does.
     init(
         to context: RequestContext,
         from reader: GrowingResult.Reader,

@@ -2,8 +2,8 @@
 
 import Rendering
 
-/// What is known about a finished result beside its bytes.
+/// The metadata of a finished result.
 struct ResultMetadata: Sendable {
-    /// Where the time went when it was made.
+    /// The times of the stages of its rendering.
     let timings: RenderTimings
 }

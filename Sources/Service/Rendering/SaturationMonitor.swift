@@ -3,14 +3,14 @@
 import Rendering
 import Synchronization
 
-/// Remembers since when every rendering has been refused, for the readiness probe.
+/// Records since when all renderings have been refused, for the readiness probe.
 final class SaturationMonitor: Sendable {
-    /// How long refusals must go on before the service says that it is not ready.
+    /// The time of continuous refusals after which the service is not ready.
     static let patience = Duration.seconds(5)
 
     private let since = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// A rendering was refused; other reasons than a lack of workers say nothing.
+    /// Records a refusal; only a lack of workers counts.
     func note(_ error: AdmissionError, now: ContinuousClock.Instant = .now) {
         switch error {
         case .saturated, .waitedTooLong: since.withLock { $0 = $0 ?? now }
@@ -18,7 +18,7 @@ final class SaturationMonitor: Sendable {
         }
     }
 
-    /// A rendering was admitted.
+    /// Records the admission of a rendering.
     func noteAdmission() {
         since.withLock { $0 = nil }
     }

@@ -2,17 +2,17 @@
 
 import Rendering
 
-/// Where the time of an answer went, as browsers' tools show it.
+/// The value of the field `Server-Timing`, which the developer tools of browsers show.
 ///
 /// Reference: W3C Server Timing, section 2.
 enum ServerTiming {
-    /// The value of the field for what the cache and the queue did.
+    /// The part for the cache look-up and the wait for a worker.
     static func cache(_ outcome: CacheStatus.Outcome, queue: Duration?) -> String {
         let cache = "cache;desc=\(outcome.word)"
         return queue.map { "\(cache), queue;dur=\(milliseconds($0))" } ?? cache
     }
 
-    /// The value of the field for a rendering that is done.
+    /// The part for a finished rendering.
     static func rendering(_ timings: RenderTimings) -> String {
         """
         decode;dur=\(milliseconds(timings.decode)), effects;dur=\(milliseconds(timings.effects)), \
@@ -26,7 +26,7 @@ enum ServerTiming {
         return max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
     }
 
-    /// A duration in milliseconds, to a thousandth.
+    /// A duration in milliseconds, with three decimal places.
     static func milliseconds(_ duration: Duration) -> String {
         let microseconds = microseconds(duration)
         let fraction = String(microseconds % 1000)
@@ -35,19 +35,19 @@ enum ServerTiming {
     }
 }
 
-/// What the cache had to do with an answer.
+/// The value of the field `Cache-Status`.
 ///
 /// Reference: RFC 9211.
 enum CacheStatus {
-    /// What became of the look-up.
+    /// The outcome of a cache look-up.
     enum Outcome: Hashable, Sendable {
-        /// The result was there.
+        /// The result was kept.
         case hit
-        /// The result was in the making.
+        /// The result was being rendered.
         case collapsed
-        /// The result was not there.
+        /// The result was not kept.
         case miss
-        /// The result is never kept, and was not looked for.
+        /// The result must not be kept, and was not looked up.
         case bypass
 
         /// One word for `Server-Timing` and the log.

@@ -6,46 +6,46 @@ import HTTPTypes
 import Rendering
 import Store
 
-/// Everything for which a request is answered with a problem.
+/// A reason to answer a request with a problem.
 enum ServiceError: Error, Sendable {
-    /// The parameters are wrong.
+    /// The parameters are invalid.
     case parameter(ParameterError)
-    /// The upload is wrong.
+    /// The upload is invalid.
     case upload(UploadError)
     /// The picture cannot be rendered.
     case render(RenderError)
-    /// A picture of a form, which is not the one to be rendered, cannot be read.
+    /// Another picture in the form than the one to be rendered cannot be read.
     case part(name: String, RenderError)
-    /// The scene is wrong.
+    /// The scene is invalid.
     case scene(SceneFault)
-    /// The picture is not rendered now.
+    /// The rendering is refused for now.
     case admission(AdmissionError)
     /// The result did not reach its reader.
     case delivery(GrowingResult.ReaderFault)
-    /// The client accepts no format that can be made.
+    /// The client accepts neither format of results.
     case notAcceptable
-    /// The client asks for the plan of a redaction, which would name what it must not lead to.
+    /// The client asks for the plan of a redaction, which would contain the digest of the original.
     case planOfRedaction
     /// The token is missing or wrong.
     case unauthorized
-    /// Nothing lives at this address.
+    /// The address does not exist.
     case notFound
-    /// No picture of this digest is kept.
+    /// No picture with this digest is kept.
     case imageNotFound
-    /// The parameter that names a kept picture is not there.
+    /// The parameter with the digest of a kept picture is missing.
     case unnamedImage(parameter: String)
-    /// A picture that the parameters name is not kept.
+    /// A kept picture in the parameters does not exist.
     case resourceNotFound(ResourceID, parameter: RenderParameter)
-    /// The address knows other methods only.
+    /// The address does not have this method.
     case methodNotAllowed(allowed: String)
     /// The conditions of the request do not hold.
     case preconditionFailed
-    /// A defect.
+    /// A bug in the service.
     case unexpected
 }
 
 extension ServiceError {
-    /// Takes an error out of the box in which the store carries it.
+    /// Unwraps an error that the store carries as any error.
     init(boxed error: any Error) {
         self =
             switch error {
@@ -57,7 +57,7 @@ extension ServiceError {
 }
 
 extension Problem {
-    /// What is told to the client.
+    /// Describes an error for the client.
     init(_ error: ServiceError) {
         switch error {
         case .parameter(let error): self.init(error)

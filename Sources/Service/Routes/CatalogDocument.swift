@@ -3,17 +3,18 @@
 import HTTPServer
 import HTTPTypes
 
-/// A list of what there is, as JSON, that stays the same as long as the program does.
+/// A list of filters, materials or vibrancies as JSON, which does not change while the program
+/// runs.
 struct CatalogDocument: Sendable {
-    /// The text.
+    /// The JSON text.
     let bytes: [UInt8]
 
-    /// The tag of the text.
+    /// The entity tag of the text.
     let entityTag: EntityTag
 
-    /// Writes down a catalog.
+    /// Creates a catalog.
     ///
-    /// - Parameter value: What it says.
+    /// - Parameter value: The content.
     init(_ value: JSONValue) {
         bytes = value.bytes
         entityTag = EntityTag(of: bytes)
@@ -21,7 +22,7 @@ struct CatalogDocument: Sendable {
 }
 
 extension ImageService {
-    /// Hands out a catalog.
+    /// Answers with a catalog.
     func answer(
         _ catalog: CatalogDocument,
         _ context: RequestContext

@@ -3,25 +3,25 @@
 import HTTPTypes
 import Store
 
-/// The addresses of the service.
+/// An address of the service, with its variables.
 enum Endpoint: Hashable, Sendable {
-    /// The list of all addresses.
+    /// The index: links to the other addresses.
     case index
-    /// Whether the process is alive.
+    /// The liveness probe.
     case health
-    /// Whether requests should be sent here.
+    /// The readiness probe.
     case readiness
-    /// The contract.
+    /// The contract, openapi.yaml.
     case contract
-    /// The filters that there are.
+    /// The list of filters.
     case filters
-    /// The materials.
+    /// The list of materials.
     case materials
-    /// The vibrancies.
+    /// The list of vibrancies.
     case vibrancies
-    /// Rendering what is sent.
+    /// Renders an uploaded picture.
     case render
-    /// Keeping what is sent.
+    /// Keeps an uploaded picture.
     case images
     /// A kept picture.
     case image(Digest)
@@ -32,7 +32,7 @@ enum Endpoint: Hashable, Sendable {
     /// The legibility of texts on materials over a picture.
     case legibility
 
-    /// Finds the endpoint of a path, which is compared as it stands; `nil` when there is none.
+    /// Finds the endpoint of a path, compared byte by byte; nil if there is none.
     init?(path: some StringProtocol) {
         switch path {
         case "/": self = .index
@@ -59,7 +59,7 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    /// The path with its variables in braces, as the contract writes it.
+    /// The path with its variables in braces, as in openapi.yaml.
     var template: String {
         switch self {
         case .index: "/"
@@ -78,7 +78,7 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    /// The methods that the endpoint knows.
+    /// The methods of the endpoint.
     var methods: [HTTPRequest.Method] {
         switch self {
         case .index, .health, .readiness, .contract, .filters, .materials, .vibrancies,
@@ -93,7 +93,7 @@ enum Endpoint: Hashable, Sendable {
     /// The value of `Allow`.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
-    /// Whether the endpoint answers to anybody, at any time.
+    /// Whether the endpoint needs no token.
     var isProbe: Bool {
         switch self {
         case .health, .readiness: true

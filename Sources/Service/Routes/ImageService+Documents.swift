@@ -6,7 +6,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Says where to read on.
+    /// Answers with links to the other addresses.
     func answerIndex(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         let body = JSONValue.object([
@@ -27,7 +27,7 @@ extension ImageService {
         )
     }
 
-    /// Says that the process is alive; needs no permit and no token.
+    /// Answers that the process is alive; needs no worker and no token.
     func answerHealth(_ context: RequestContext) {
         context.respond(
             .ok,
@@ -36,11 +36,11 @@ extension ImageService {
         )
     }
 
-    /// Says whether requests should be sent here.
+    /// Answers whether the service accepts requests.
     func answerReadiness(_ context: RequestContext, isDraining: Bool) {
         if isDraining { return context.fail(.admission(.shuttingDown)) }
-        // Both: a burst is no reason to send requests elsewhere, and once they go elsewhere nothing
-        // would be admitted that ends the row of refusals.
+        // Both conditions: a short burst is no reason to send requests elsewhere. And when requests
+        // go elsewhere, no admission would end the series of refusals.
         if saturation.isSaturated(), let error = saturationNow {
             return context.fail(.admission(error))
         }
@@ -51,7 +51,7 @@ extension ImageService {
         )
     }
 
-    /// Hands out the contract.
+    /// Answers with the contract.
     func answerContract(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         try context.respond(

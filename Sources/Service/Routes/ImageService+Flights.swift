@@ -5,7 +5,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Starts a rendering, of which the producer's readers hear.
+    /// Starts a rendering, whose result goes to the producer's readers.
     func start(
         _ request: RenderRequest,
         _ producer: ResultProducer<ResultMetadata>,
@@ -23,7 +23,7 @@ extension ImageService {
                 cancellation: cancellation,
                 work: { waited in
                     flight.waited = waited
-                    // Readers that could not keep up have cost the rendering this time.
+                    // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())
                     return Self.advance(session, into: producer, flight)
                 },
@@ -39,7 +39,7 @@ extension ImageService {
         }
     }
 
-    /// Renders until the result is complete, or until its readers must catch up.
+    /// Renders until the result is complete, or until its readers have to catch up.
     private static func advance(
         _ session: RenderSession,
         into producer: ResultProducer<ResultMetadata>,
@@ -49,7 +49,7 @@ extension ImageService {
             while !producer.isCrowded {
                 guard case .finished(let timings) = try session.step() else { continue }
                 flight.timings = timings
-                // Nobody is left to hear of a refusal here.
+                // No reader is left that could be told about an error here.
                 _ = try? producer.finish(ResultMetadata(timings: timings))
                 return .done
             }

@@ -7,7 +7,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Shows a kept picture under every material: `GET /v1/gallery/{digest}`.
+    /// Renders a kept picture under every material: `GET /v1/gallery/{digest}`.
     func renderGallery(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         let (scale, parameters) = try Self.galleryParameters(try context.parameters())
         guard let original = originals.original(for: digest) else { throw .imageNotFound }
@@ -20,7 +20,7 @@ extension ImageService {
         }
     }
 
-    /// Whether a parameter has a say in a gallery: how it is written, and pixels per point.
+    /// Whether a gallery has a parameter: those of the encoding, and pixels per point.
     static func isOfGallery(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .output, .format: true
@@ -32,7 +32,7 @@ extension ImageService {
 
     private static let galleryNames = RenderParameter.table.filter(isOfGallery).map(\.name)
 
-    /// Reads the parameters of a gallery: how it is written, and pixels per point.
+    /// Reads the parameters of a gallery: those of the encoding, and pixels per point.
     private static func galleryParameters(
         _ pairs: [(name: String, value: String)]
     ) throws(ServiceError) -> (scale: Int, RenderParameters) {
@@ -41,7 +41,7 @@ extension ImageService {
                 throw .unknownHere(name: name, known: galleryNames)
             }
             let all = try RenderParameters(pairs, isComplete: false)
-            // A scale would be refused where there is no material.
+            // A scale without a material would be refused.
             let output = pairs.filter { $0.name != RenderParameter.scale.name }
             return (all.traits.scale ?? Traits().scale, try RenderParameters(output))
         } catch {

@@ -18,7 +18,7 @@ extension ImageService {
         }
     }
 
-    /// Answers what concerns one kept picture.
+    /// Answers a request about one kept picture.
     func answerImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         switch context.request.method {
@@ -71,7 +71,7 @@ extension ImageService {
         }
     }
 
-    /// Reads the head of a request to keep a picture, which must be short enough for it.
+    /// Creates the reader for an upload to keep, which is limited to the size of kept pictures.
     private func readerToKeep(_ context: RequestContext) throws(ServiceError) -> UploadReader {
         try reader(for: context, takesParameters: false, imageLimit: originals.uploadLimit)
     }
@@ -117,7 +117,7 @@ extension ImageService {
         ])
     }
 
-    /// Weighs the conditions of a request that changes something.
+    /// Checks the conditions of a request that changes something.
     private func check(
         _ context: RequestContext,
         against current: EntityTag?
@@ -128,14 +128,15 @@ extension ImageService {
 }
 
 extension ImageService {
-    /// How long what is addressed by its digest may be kept: forever, since it never changes, and
-    /// by the client alone when a token is needed to get it.
+    /// The value of `Cache-Control` for content that is addressed by its digest.
+    ///
+    /// It never changes, so it may be cached forever; only by the client if a token is required.
     var addressedCacheControl: String {
         "\(configuration.token == nil ? "public" : "private"), max-age=31536000, immutable"
     }
 }
 
 extension Digest {
-    /// The tag of the bytes that have this digest.
+    /// The entity tag of the bytes with this digest.
     var entityTag: EntityTag { EntityTag(hex) }
 }

@@ -6,9 +6,9 @@ import HTTPTypes
 import Store
 
 extension ImageService {
-    /// Answers with what would be done, in place of the pixels.
+    /// Answers with the description of a rendering, in place of the pixels.
     ///
-    /// Nothing is decoded or rendered for it.
+    /// Nothing is decoded or rendered.
     func answerPlan(
         of request: RenderRequest,
         to context: RequestContext,

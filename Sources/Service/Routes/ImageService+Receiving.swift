@@ -9,9 +9,9 @@ extension ImageService {
     ///
     /// - Parameters:
     ///   - context: The request.
-    ///   - reader: What makes the upload.
-    ///   - action: What is done with the upload.
-    /// - Throws: What can be refused before the client sends anything.
+    ///   - reader: The reader of the upload.
+    ///   - action: Called with the upload.
+    /// - Throws: An error that is known before the client sends the body.
     func receive(
         _ context: RequestContext,
         with reader: UploadReader,
@@ -48,7 +48,7 @@ extension ImageService {
         context.exchange.receiveBody(limit: limit, into: consumer)
     }
 
-    /// Reads what the head says about the body.
+    /// Creates the reader of a body from the fields of the request.
     func reader(
         for context: RequestContext,
         takesParameters: Bool,
@@ -76,14 +76,14 @@ extension ImageService {
         }
     }
 
-    /// Refuses a rendering for which there is no room, before its picture is sent.
+    /// Refuses a rendering without a free worker or place in the queue, before its picture is sent.
     func refuseWhenSaturated() throws(ServiceError) {
         guard let error = saturationNow else { return }
         saturation.note(error)
         throw .admission(error)
     }
 
-    /// Why a rendering would be refused at this moment; `nil` when it would not.
+    /// The reason why a rendering would be refused now; nil if it would be accepted.
     var saturationNow: AdmissionError? {
         let status = pool.status
         guard status.running >= configuration.workers,

@@ -8,9 +8,9 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Renders what is sent: `POST /v1/render`.
+    /// Renders an uploaded picture: `POST /v1/render`.
     ///
-    /// The upload is not kept, only the result, under the digest of the upload.
+    /// The upload is not kept; the result is, under the digest of the upload.
     func renderUpload(_ context: RequestContext) throws(ServiceError) {
         let pending = try PendingParameters(context)
         let client = context.preferences
@@ -51,14 +51,14 @@ extension ImageService {
         try fonts.whenLoaded(failing: context.fail, do: action)
     }
 
-    /// Answers with a result made from an upload, once everything is decided.
+    /// Answers with a result made from an upload, after all decisions.
     ///
     /// - Parameters:
     ///   - parameters: The parameters.
     ///   - subject: The picture and the content of the result.
     ///   - kept: The digests of the kept pictures in the subject.
     ///   - context: The request.
-    ///   - table: The contrasts that decided about the material.
+    ///   - table: The contrasts that decided the material.
     /// - Throws: A reason not to render.
     private func renderSent(
         _ parameters: RenderParameters,
@@ -71,7 +71,8 @@ extension ImageService {
         let request = try request(parameters, of: subject, for: client)
         if client.wantsPlan { return try answerPlan(of: request, to: context, table) }
         deliver(request, to: context, head: head(for: request, cacheControl: "no-store", table))
-        // Pictures of the upload are not kept, and their results need not be forgotten for that.
+        // The uploaded pictures of the content are not kept, so their results need not be
+        // forgotten.
         let sent = subject.content.resources
         let named = request.key.resources.filter { sent[ResourceID(digest: $0.hex)] == nil }
         (kept + named).forEach(forgetUnlessKept)
@@ -92,7 +93,7 @@ extension ImageService {
         }
     }
 
-    /// Answers with a result made from a kept picture, once everything is decided.
+    /// Answers with a result made from a kept picture, after all decisions.
     func renderKept(
         _ parameters: RenderParameters,
         of subject: RenderSubject,
@@ -142,7 +143,7 @@ extension ImageService {
         return fields
     }
 
-    /// Answers HEAD: without rendering, so that the length is known for results that are kept.
+    /// Answers HEAD without rendering, so the length is known only for kept results.
     private func describe(
         _ request: RenderRequest,
         to context: RequestContext,
@@ -165,20 +166,20 @@ extension ImageService {
             begin(request, to: context, reader, nil, head: head)
         case .produce(let producer, let reader):
             let flight = RenderFlight()
-            // Before the rendering starts, so that a client that is gone already cancels it.
+            // Before the rendering starts, so that a client that has left already cancels it.
             begin(request, to: context, reader, flight, head: head)
             start(request, producer, flight)
         }
     }
 
-    /// Lets go of what was begun for a picture that was deleted meanwhile.
+    /// Removes the results of a picture that was deleted meanwhile.
     private func forgetUnlessKept(_ digest: Digest) {
         guard originals.original(for: digest) == nil else { return }
         results.forget(source: digest)
         residents.forget(source: digest)
     }
 
-    /// Answers from a result in the making; the flight is there for who started it.
+    /// Answers with a result that is being rendered; only the request that started it has a flight.
     private func begin(
         _ request: RenderRequest,
         to context: RequestContext,
@@ -203,7 +204,8 @@ extension ImageService {
                 fields[.serverTiming] = ServerTiming.cache(outcome, queue: flight?.waited)
                 return fields
             },
-            // The key alone: a client that reads slowly must not hold the picture that it sent.
+            // Captures only the key, so that a slow client does not hold the uploaded picture in
+            // memory.
             timings: { [results, key = request.key] in
                 let timings = flight?.timings ?? results.peek(key)?.metadata.timings
                 return timings.map(ServerTiming.rendering)

@@ -6,7 +6,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Finds every picture that an upload sends or names.
+    /// Finds the subject of an upload, with every picture that it contains or names.
     ///
     /// - Parameter upload: The upload.
     /// - Returns: The subject, and the digests of the kept pictures in it.
@@ -67,7 +67,7 @@ extension ImageService {
 
     private func sentResources(_ upload: Upload) throws(ServiceError) -> [ResourceID: SourceImage] {
         var resources: [ResourceID: SourceImage] = [:]
-        // In the order of their names, so that the same form is always refused for the same reason.
+        // In the order of their names, so that the same form always gives the same error.
         for (name, file) in upload.files.sorted(by: { $0.key < $1.key }) {
             do throws(RenderError) {
                 resources[ResourceID(digest: file.digest.hex)] = try SourceImage(

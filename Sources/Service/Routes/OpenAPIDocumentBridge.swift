@@ -2,7 +2,7 @@
 
 import COpenAPI
 
-/// The contract, openapi.yaml, as part of the program.
+/// The contract, openapi.yaml, embedded in the program.
 enum OpenAPIDocument {
     /// The bytes of the file.
     static let bytes: [UInt8] = {

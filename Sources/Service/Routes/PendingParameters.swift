@@ -2,9 +2,9 @@
 
 import HTTPTypes
 
-/// The parameters of a request whose body has not arrived: a form may add some, other bodies cannot.
+/// The parameters of a request before its body has arrived; the fields of a form may add some.
 struct PendingParameters: Sendable {
-    /// The parameters of the query, as far as they are known.
+    /// The parameters of the query.
     let known: RenderParameters
 
     /// The names in the query, which a form must not repeat.
@@ -42,7 +42,7 @@ struct PendingParameters: Sendable {
 }
 
 extension RenderParameters {
-    /// Parses parameters, as ``init(_:isComplete:areBesideScene:)`` does.
+    /// Parses parameters like ``init(_:isComplete:areBesideScene:)``.
     static func parsed(
         _ pairs: [(name: String, value: String)],
         isComplete: Bool = true,

@@ -3,18 +3,18 @@
 import HTTPServer
 import HTTPTypes
 
-/// One request on its way through the service.
+/// A request and the means to answer it.
 struct RequestContext: Sendable {
     /// The request.
     let request: HTTPRequest
 
-    /// The means to answer it.
+    /// The exchange that carries the answer.
     let exchange: HTTPExchange
 
-    /// The names of the request.
+    /// The identifiers of the request.
     let names: RequestNames
 
-    /// Reads a request, and notes its name for the log.
+    /// Creates a context, and annotates the identifiers for the log.
     init(_ request: HTTPRequest, on exchange: HTTPExchange) {
         self.request = request
         self.exchange = exchange
@@ -41,7 +41,7 @@ struct RequestContext: Sendable {
     /// The media types that the client accepts.
     var accept: AcceptField { AcceptField(request.headerFields[.accept]) }
 
-    /// The hints of the client about its screen.
+    /// The client hints about the screen.
     var hints: PartialTraits { PartialTraits(hints: request.headerFields) }
 
     /// The conditions of the request.
@@ -52,7 +52,7 @@ struct RequestContext: Sendable {
         )
     }
 
-    /// The parameters in the target.
+    /// Parses the parameters in the target.
     func parameters() throws(ServiceError) -> [(name: String, value: String)] {
         do throws(ParameterError) {
             return try FormEncoding.pairs(in: query)
@@ -61,14 +61,14 @@ struct RequestContext: Sendable {
         }
     }
 
-    /// Refuses parameters where there are none.
+    /// Refuses all parameters, for an address that takes none.
     func refuseParameters() throws(ServiceError) {
         if let first = try parameters().first {
             throw .parameter(.unknownHere(name: first.name, known: []))
         }
     }
 
-    /// Answers.
+    /// Answers the request.
     func respond(
         _ status: HTTPResponse.Status,
         _ fields: HTTPFields,
@@ -79,12 +79,12 @@ struct RequestContext: Sendable {
         exchange.respond(response, body: body)
     }
 
-    /// Answers with a head that lacks nothing but the names of the request.
+    /// Answers with an encoded head, completed by the identifiers of the request.
     func respond(_ response: PreparedResponse, body: ResponseBody) {
         exchange.respond(response, adding: names.fields, body: body)
     }
 
-    /// Answers 304 with those of the fields of the full answer that belong there.
+    /// Answers 304 with those fields of the full answer that belong to it.
     ///
     /// Reference: RFC 9110, section 15.4.5.
     func respondNotModified(_ fields: HTTPFields) {
@@ -92,14 +92,14 @@ struct RequestContext: Sendable {
         respond(.notModified, HTTPFields(fields.filter { names.contains($0.name) }))
     }
 
-    /// Answers with a document that is there, or with what its tag and the conditions lead to.
+    /// Answers with a document, or with 304 or 412 as the conditions of the request require.
     ///
-    /// Conditions are looked at where an address selects something, which a `POST` does not.
+    /// Conditions are checked for GET and HEAD only.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - tag: Its tag.
-    ///   - fields: All other fields.
+    ///   - tag: The entity tag of the document.
+    ///   - fields: The other fields.
     /// - Throws: ``ServiceError/preconditionFailed``.
     func respond(
         _ document: [UInt8],
@@ -116,7 +116,7 @@ struct RequestContext: Sendable {
         }
     }
 
-    /// Answers with a problem.
+    /// Answers with the problem for an error.
     func fail(_ error: ServiceError) {
         let problem = Problem(error)
         exchange.annotate(.problem, problem.type.rawValue)

@@ -3,27 +3,27 @@
 import HTTPServer
 import HTTPTypes
 
-/// The names of a request in logs and in its answer, and with them the fields that every answer has.
+/// The identifiers of a request for logs and answers, and the fields that every answer has.
 struct RequestNames: Sendable {
-    /// The name of the request.
+    /// The identifier of the request.
     let id: String
 
     /// The trace that the request belongs to.
     let traceParent: String?
 
-    /// Takes over what the client calls its request, or makes a name.
+    /// Takes the identifiers from the fields of a request; creates a missing or invalid one.
     init(_ fields: HTTPFields) {
         id = RequestIdentifier.make(from: fields[.requestID])
         traceParent = TraceParent.validated(fields[.traceParent])
     }
 
-    /// The names that were noted for the log; a missing one is made.
+    /// Takes the identifiers from the annotations of an exchange; creates a missing one.
     init(_ notes: ExchangeAnnotations) {
         id = notes[.requestID] ?? RequestIdentifier.make(from: nil)
         traceParent = notes[.traceParent]
     }
 
-    /// Notes the names for the log.
+    /// Annotates the identifiers for the log.
     func annotate(_ exchange: HTTPExchange) {
         exchange.annotate(.requestID, id)
         if let traceParent { exchange.annotate(.traceParent, traceParent) }
@@ -35,12 +35,12 @@ struct RequestNames: Sendable {
         for field in fields { response.headerFields[field.name] = field.value }
     }
 
-    /// Writes down the head of answers that differ in the names of their requests alone.
+    /// Encodes the head of answers that differ only in the identifiers of their requests.
     static func prepare(_ response: HTTPResponse) -> PreparedResponse {
         PreparedResponse(complete(response))
     }
 
-    /// The fields that tell the names.
+    /// The fields with the identifiers.
     var fields: [PreparedResponse.Field] {
         guard let traceParent else { return [(.requestID, id)] }
         return [(.requestID, id), (.traceParent, traceParent)]
