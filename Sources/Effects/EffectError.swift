@@ -9,7 +9,7 @@ public enum EffectError: Error, Hashable, Sendable {
     /// The kind of blur does not support the edge mode.
     case unsupportedEdge(EdgeMode)
 
-    /// The numeric parameters of one effect; each effect adds its own beside its type.
+    /// A numeric parameter of an effect; each effect declares its parameters in its own file.
     public struct Parameter: Hashable, Sendable {
         /// The name of the effect.
         public let name: String

@@ -34,7 +34,7 @@ public struct TextForm: Hashable, Sendable {
         case word
         /// Breaks it between any two characters.
         case character
-        /// Cuts it off with an ellipsis; the text keeps only its own line breaks.
+        /// Cuts the text off with an ellipsis; lines break only at line breaks in the text.
         case truncate
     }
 

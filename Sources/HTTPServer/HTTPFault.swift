@@ -94,7 +94,7 @@ public enum RequestViolation: String, Hashable, Sendable, CaseIterable {
     case repeatedContentLength
     /// A `Content-Length` that is not a decimal number of at most 18 digits.
     case invalidContentLength
-    /// `Content-Length` beside `Transfer-Encoding`.
+    /// Both `Content-Length` and `Transfer-Encoding`.
     case contentLengthWithTransferEncoding
     /// More than one `Transfer-Encoding`.
     case repeatedTransferEncoding

@@ -67,7 +67,7 @@ public final class HTTPServer: Sendable {
         return listeners.map(\.address)
     }
 
-    /// Stops accepting, closes idle connections, and lets running exchanges finish.
+    /// Stops accepting, closes idle connections, and waits until running exchanges finish.
     ///
     /// - Parameters:
     ///   - timeout: The time after which remaining connections are cut.

@@ -16,7 +16,7 @@ public enum RenderError: Error, Equatable, Sendable {
     case deadlineExceeded
     /// The receiver of the result refused more bytes.
     case sinkClosed
-    /// A text that belongs to the result cannot be drawn.
+    /// A text of the result cannot be drawn.
     case text(TypesettingError)
 }
 

@@ -86,8 +86,7 @@ public struct Renderer: Sendable {
         )
     }
 
-    /// Plans a render and decides whether it may take the planar route, and whether that route may
-    /// write blocks of coefficients; lets tests compare all routes.
+    /// Plans a render, on the given routes only, so that tests can compare their results.
     package init(
         source: SourceImage,
         plan: Plan,

@@ -13,7 +13,7 @@ extension AverageColor: FilterDescription {
     /// The canonical description.
     public var planValue: PlanValue { .record("average-color", []) }
 
-    /// The filter itself: the mean of means is the mean.
+    /// The same filter, because the mean of means is the mean.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -28,7 +28,7 @@ public enum Filter: Hashable, Sendable {
     case channelCurve(ChannelCurve)
     /// A color laid over the picture; the alpha of the picture is kept.
     case tint(StraightColor)
-    /// A shadow beneath the picture.
+    /// A shadow below the picture.
     case dropShadow(DropShadow)
     /// A fade-out towards the corners.
     case vignette(Vignette)

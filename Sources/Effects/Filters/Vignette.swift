@@ -29,7 +29,7 @@ extension Vignette: FilterDescription {
     /// The canonical description.
     public var planValue: PlanValue { .numbers("vignette", ["start": start]) }
 
-    /// The filter itself: its start is a fraction of the picture.
+    /// The same filter, because its start is relative to the size of the picture.
     public func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -10,7 +10,7 @@ public struct LegibilityTable: Hashable, Sendable {
         public let appearance: Appearance
         /// The style of the text.
         public let text: VibrancyStyle
-        /// The contrast that all but the worst places reach; see ``LegibilityGoal/worstPart``.
+        /// The contrast reached everywhere except in the ``LegibilityGoal/worstPart`` of the box.
         public let contrast: Double
         /// The mean contrast.
         public let mean: Double

@@ -214,7 +214,7 @@ extension Rectangle {
         )
     }
 
-    /// The pixels that lie entirely inside of it.
+    /// The pixels that are entirely inside of the rectangle.
     fileprivate func wholePixels(within size: PixelSize) -> PixelRect {
         let left = max(x.rounded(.up), 0)
         let top = max(y.rounded(.up), 0)

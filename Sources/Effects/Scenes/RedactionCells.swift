@@ -49,7 +49,7 @@ struct RedactionCells {
         all.filter { (1..<Self.leastHidden).contains($0.pixelCount(under: regions)) }
     }
 
-    /// The cells of which too few pixels would be hidden beside the kept regions; they are hidden
+    /// The cells that the kept regions leave with too few hidden pixels; they are hidden
     /// completely.
     func hiddenAsWhole(beside kept: [PixelRect]) -> [PixelRect] {
         all.filter {
@@ -67,7 +67,7 @@ struct RedactionCells {
 }
 
 extension PixelRect {
-    /// The number of its pixels that lie under rectangles.
+    /// The number of the cell's pixels that rectangles cover.
     fileprivate func pixelCount(under rectangles: [PixelRect]) -> Int {
         let parts = rectangles.map(intersection).filter { !$0.isEmpty }.sorted { $0.x < $1.x }
         // All rows between two neighboring edges are alike.

@@ -31,7 +31,7 @@ struct ConnectionStateMachine: Sendable {
         case shutdownWrite
         /// Close the socket.
         case close
-        /// Close the socket with a reset, so that the client knows that the response is incomplete.
+        /// Reset the connection, so that the client notices the incomplete response.
         case abort
     }
 

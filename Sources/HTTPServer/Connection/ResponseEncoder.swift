@@ -12,7 +12,7 @@ enum ResponseEncoder {
         case none
         /// `Content-Length`.
         case length(Int)
-        /// `Transfer-Encoding: chunked`, with trailers only where the client takes them.
+        /// `Transfer-Encoding: chunked`, with trailers only if the client accepts them.
         case chunked(hasTrailers: Bool)
         /// The end of the connection ends the body.
         case close

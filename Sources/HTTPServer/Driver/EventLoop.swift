@@ -42,7 +42,7 @@ final class EventLoop {
     /// The value of `Date` in the current turn.
     private(set) var date: [UInt8] = []
 
-    /// Creates a loop that has yet to be run.
+    /// Creates a loop that is not running yet.
     init(context: ServerContext) throws(Syscall.Failure) {
         self.context = context
         readinessSet = try Syscall.makeReadinessSet()

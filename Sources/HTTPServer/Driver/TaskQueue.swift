@@ -32,7 +32,7 @@ struct TaskQueue: Sendable {
         return isOwnerAsleep ? .mustWake : .enqueued
     }
 
-    /// Takes all tasks; if there are none, the owner counts as asleep when it wants to sleep.
+    /// Takes all tasks; without any, records that the owner sleeps, if it is about to.
     mutating func take(thenSleep wantsSleep: Bool) -> [LoopTask] {
         guard !tasks.isEmpty else {
             isOwnerAsleep = wantsSleep

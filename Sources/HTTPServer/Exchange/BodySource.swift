@@ -23,7 +23,7 @@ public protocol BodySource: AnyObject, Sendable {
 
 /// The outcome of one read from a ``BodySource``.
 public enum BodyRead: Sendable {
-    /// The next bytes; an empty array means "ask again".
+    /// The next bytes; an empty array means that the connection should read again.
     case bytes([UInt8])
 
     /// No bytes yet; the callback tells when to ask again.

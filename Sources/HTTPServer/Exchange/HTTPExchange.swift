@@ -19,7 +19,7 @@ public final class HTTPExchange: Sendable {
     /// The address of the client: `127.0.0.1:50321`, `[::1]:50321`, or `unix`.
     public let peer: String
 
-    /// The length of the request's body, as far as the head states it.
+    /// The length of the request body according to the request head.
     public let bodyLength: RequestBodyLength
 
     private let state = Mutex(State())
@@ -158,7 +158,7 @@ extension HTTPExchange {
         if needsWake { driver.processCommands(of: self) }
     }
 
-    /// Marks the connection as processing commands, so that posting one wakes nobody.
+    /// Records that commands will be taken soon, so that a new one need not wake the connection.
     package func beginProcessing() {
         state.withLock { $0.isProcessing = true }
     }
@@ -206,7 +206,7 @@ extension HTTPExchange.Command {
     }
 }
 
-/// The length of a request's body, as far as its head states it.
+/// The length of a request body according to the request head.
 public enum RequestBodyLength: Hashable, Sendable {
     /// The request has no body.
     case none

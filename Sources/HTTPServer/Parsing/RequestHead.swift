@@ -17,7 +17,7 @@ final class RequestHead: Sendable {
     let wantsKeepAlive: Bool
     /// Whether the client waits for `100 Continue` before it sends the body.
     let expectsContinue: Bool
-    /// Whether the client takes fields behind a chunked body, as `TE: trailers` says.
+    /// Whether the client accepts trailers after a chunked body (`TE: trailers`).
     let acceptsTrailers: Bool
 
     /// Whether the request has no body.

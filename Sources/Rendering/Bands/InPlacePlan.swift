@@ -5,7 +5,7 @@ import Raster
 /// A stage that changes each band of straight color in place and keeps no rows, such as a change of
 /// color.
 protocol InPlacePlan: StagePlan where Form == Straight {
-    /// Changes all rows that contain pixels.
+    /// Applies the change to those rows of a band that contain pixels.
     func apply(to band: inout Band<Straight>)
 }
 

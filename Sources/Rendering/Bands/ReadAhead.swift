@@ -174,7 +174,7 @@ extension ReadAhead where Portion: ~Copyable {
 
     /// A helping worker's next action.
     private enum Turn {
-        /// To decode a portion; `isEarly` if there are enough for now.
+        /// To decode a portion; `isEarly` if enough are decoded for now.
         case isGiven(isEarly: Bool)
         /// To wait until the reader has decoded a portion.
         case isTaken
@@ -225,7 +225,7 @@ extension ReadAhead where Portion: ~Copyable {
             return .isWanting
         }
 
-        /// Whether there are portions enough for now.
+        /// Whether enough portions are decoded for now.
         private var isEnough: Bool { ready.count >= lookahead.enough }
 
         private var isFull: Bool { isOver || ready.count >= lookahead.portionCount }
@@ -241,7 +241,7 @@ extension ReadAhead where Portion: ~Copyable {
             return .isGiven(isEarly: isEnough)
         }
 
-        /// Notes the result of a step, with the portion if nobody has asked for it yet.
+        /// Records the result of a step, with its portion if it was decoded ahead.
         ///
         /// - Returns: Whether to wake the reader, and whether to wake the worker.
         mutating func finish(

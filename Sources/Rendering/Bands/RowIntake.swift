@@ -12,7 +12,7 @@ struct RowIntake: Hashable, Sendable {
         case all
         /// Each depends on rows up to this distance below; they are read in whole bands.
         case ahead(Int)
-        /// Each depends on this many rows; they are read in whole bands.
+        /// Each row of the result depends on this many input rows, which are read in whole bands.
         case squares(Int)
         /// Each input row becomes this many rows; ``ReducingStage`` delivers them.
         case replicas(Int)

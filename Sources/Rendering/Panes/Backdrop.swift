@@ -27,7 +27,7 @@ final class Backdrop {
     var size: PixelSize { upstream.size }
     var layout: ChannelLayout { upstream.layout }
 
-    /// Whether it keeps no rows.
+    /// Whether no rows are queued.
     var isEmpty: Bool { bands.isEmpty }
 
     /// Pulls the next band from upstream.

@@ -88,7 +88,7 @@ extension Ink {
 }
 
 extension StraightColor {
-    /// The opaque color that results when this one lies on white.
+    /// The opaque color of this color over white.
     var overWhite: StraightColor {
         StraightColor(
             red: 1 - (1 - red) * alpha,

@@ -13,7 +13,7 @@ final class ContentRows {
     private let ink: Ink
     private let form: Form
 
-    /// The picture, if the content draws a picture in its own colors.
+    /// The picture, if the content is a picture in its original colors.
     private let picture: Band<Straight>
     /// The coverage of every pixel, for texts and pictures that are drawn in an ink's color.
     private let plane: Band<Premultiplied>

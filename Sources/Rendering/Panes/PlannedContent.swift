@@ -43,7 +43,7 @@ struct PlannedContent: Hashable, Sendable {
         if case .own = content.ink, case .picture = content.form { true } else { false }
     }
 
-    /// Whether the content may give color to a gray backdrop.
+    /// Whether the content may add color to a gray backdrop.
     var needsColor: Bool {
         switch content.ink {
         case .own: header?.layout.isColor ?? false
@@ -54,7 +54,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The bytes that the content holds while the pane is drawn.
+    /// The memory of the content while the pane is drawn, in bytes.
     var byteCount: Int {
         func band(_ layout: ChannelLayout, _ rowCount: Int) -> Int {
             Band<Straight>.byteCount(layout: layout, width: rect.size.width, capacity: rowCount)

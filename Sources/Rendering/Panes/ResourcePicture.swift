@@ -16,7 +16,7 @@ final class ResourcePicture {
     /// All rows of the picture, in one band.
     private(set) var pixels: Band<Straight>
 
-    /// The most bytes that a picture takes, while it is decoded or afterwards.
+    /// The greatest memory of a picture during or after decoding, in bytes.
     static func byteCount(_ header: ImageHeader) -> Int {
         let planner = StagePlanner(upright: header)
         // Such pictures are not decoded ahead.

@@ -10,7 +10,7 @@ protocol PlaneResult: AnyObject {
     /// Begins the next group.
     func begin(_ group: Int)
 
-    /// Makes rows of one plane of the group, as far as the low rows reach.
+    /// Makes rows of one plane of the group from the available low-resolution rows.
     ///
     /// - Returns: Whether the plane has all rows of the group.
     func fill(_ plane: Int, from low: LowPlanes) -> Bool

@@ -29,7 +29,7 @@ final class ReducedRows: LowRowSource {
         color.apply(to: &band)
     }
 
-    /// Makes low rows of one plane, as far as its groups are loaded.
+    /// Makes low-resolution rows of one plane from the loaded groups.
     ///
     /// - Returns: The number of rows made so far.
     private func reduce(
@@ -58,7 +58,7 @@ final class ReducingPlane {
 
     init(_ plan: PlanePlan) { reduction = PlaneReduction(plan: plan) }
 
-    /// Takes rows of its next group, as far as it has room.
+    /// Adds rows of the next group until the reduction is full.
     func push(_ rows: borrowing PlaneRows, of plane: Int) {
         let count = rows.rowCount(of: plane)
         row += reduction.push(
@@ -69,7 +69,7 @@ final class ReducingPlane {
         if row == count { (group, row) = (group + 1, 0) }
     }
 
-    /// Writes low rows, as far as it can.
+    /// Writes the available low-resolution rows.
     ///
     /// - Returns: The number of rows written.
     func pull(

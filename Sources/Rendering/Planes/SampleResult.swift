@@ -66,7 +66,7 @@ final class ExpandingPlane: LowRowTaker {
 
     func push(_ low: Span<UInt16>) { expansion.push(low) }
 
-    /// Writes the next rows of a group, as far as the low rows reach.
+    /// Writes the next rows of a group from the available low-resolution rows.
     ///
     /// - Returns: How many rows were written.
     func pull(into rows: inout PlaneRows, from row: Int, of plane: Int) -> Int {

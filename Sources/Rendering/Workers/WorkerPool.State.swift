@@ -6,13 +6,13 @@ extension WorkerPool {
     /// A job, with the closure to call when it is not run.
     struct Item: Sendable {
         var identifier = 0
-        /// The time that it waited for its first start.
+        /// The time that the job waited for its first start.
         var waited: Duration = .zero
-        /// The time that workers have spent on it.
+        /// The time that workers have spent on the job.
         var spent: Duration = .zero
         let estimate: RenderEstimate
         let cancellation: Cancellation
-        /// The time when it was queued.
+        /// The time when the job was queued.
         var submitted = ContinuousClock.now
         let work: @Sendable (Duration) -> Outcome
         let refused: @Sendable (AdmissionError) -> Void
@@ -32,13 +32,13 @@ extension WorkerPool {
 
     /// The next task of a free worker.
     enum Assignment {
-        /// A job of its own.
+        /// A job to run.
         case work(Item)
         /// Help with another worker's job.
         case help(@Sendable () -> Void)
     }
 
-    /// The rules of admission, as a value: the state decides, and the pool acts.
+    /// The state of a pool and its rules of admission; it decides, and the pool acts.
     struct State {
         var queue: Deque<Item> = []
         var isShutDown = false
@@ -124,7 +124,7 @@ extension WorkerPool {
             return late
         }
 
-        /// Removes a worker from the sleeping ones, if there is something for it to do.
+        /// Removes a worker from the sleeping ones, if a job or a request for help is waiting.
         mutating func wake(within bounds: Configuration) -> Int? {
             guard !sleeping.isEmpty, !lent.isEmpty || isWorkerWanted(within: bounds),
                 queue.count + resumed.count + lent.count > woken.count

@@ -137,7 +137,7 @@ public final class WorkerPool: Sendable {
         if state.withLock({ $0.resume(identifier) }) { wake() }
     }
 
-    /// Wakes a sleeping worker, if there is something for it to do.
+    /// Wakes a sleeping worker, if a job or a request for help is waiting.
     private func wake() {
         guard let worker = state.withLock({ $0.wake(within: configuration) }) else { return }
         semaphores[worker].signal()

@@ -210,7 +210,7 @@ struct RenderRequest: Sendable {
 }
 
 extension Digest {
-    /// A random digest, which belongs to no bytes.
+    /// A random digest, which no picture has.
     fileprivate static func random() -> Digest {
         let bytes = (0..<byteCount).map { _ in UInt8.random(in: .min ... .max) }
         guard let digest = Digest(bytes: bytes) else {

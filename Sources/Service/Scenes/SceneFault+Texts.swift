@@ -16,7 +16,7 @@ extension SceneFault {
         self.init(.text(error), at: JSONPointer(text.place).appending(member))
     }
 
-    /// Checks texts as far as that needs no fonts.
+    /// Checks everything in texts that needs no fonts.
     ///
     /// - Parameter texts: The texts of a scene.
     /// - Throws: The first fault.

@@ -2,7 +2,7 @@
 
 public import Raster
 
-/// A change of color by a 4 × 5 matrix on straight, encoded color, clipped afterwards.
+/// A change of color by a 4 × 5 matrix on straight, encoded color, with a clipped result.
 ///
 /// Each function has a file beside this one, with a static function for the matrix and a row for
 /// filter lists.
