@@ -14,11 +14,11 @@ final class Pipeline {
     struct Context {
         /// The pictures that the plan uses.
         var resources: [ResourceID: SourceImage]
-        /// The largest size of these pictures.
+        /// The largest size of the pictures of contents and masks.
         var limits: DecodeLimits
         /// The cancellation of the render.
         var cancellation: Cancellation
-        /// The cache that decodes these pictures.
+        /// The cache that decodes the pictures of contents and masks.
         var pictures = ResourcePictures()
     }
 

@@ -6,17 +6,17 @@
 struct RowIntake: Hashable, Sendable {
     /// The dependence of output rows on input rows.
     enum Relation: Hashable, Sendable {
-        /// Each depends on the same row.
+        /// Each output row depends on the input row with the same index.
         case same
         /// The first depends on all rows.
         case all
-        /// Each depends on rows up to this distance below; they are read in whole bands.
+        /// Each output row depends on input rows up to this distance below it, read in whole bands.
         case ahead(Int)
         /// Each row of the result depends on this many input rows, which are read in whole bands.
         case squares(Int)
         /// Each input row becomes this many rows; ``ReducingStage`` delivers them.
         case replicas(Int)
-        /// Each waits for this many rows below it.
+        /// Each output row waits for this many input rows below it.
         case waiting(Int)
         /// Each depends on rows of consecutive stages, the topmost first.
         case run([RowIntake])

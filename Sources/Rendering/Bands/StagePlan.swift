@@ -19,11 +19,12 @@ protocol StagePlan<Form>: Sendable {
     /// The dependence of output rows on input rows.
     func relation(of input: PictureShape) -> RowIntake.Relation
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage while it delivers rows, in bytes.
     func byteCount(of input: PictureShape) -> Int
 
-    /// The most bytes that the stage allocates before its first row and frees again; stages do that
-    /// one after the other.
+    /// The greatest memory that the stage needs only before its first row, in bytes.
+    ///
+    /// Stages need it one after the other.
     func passingByteCount(of input: PictureShape) -> Int
 
     /// The work of the stage, in passes over a sample.

@@ -3,7 +3,7 @@
 import Codecs
 import Raster
 
-/// A whole picture, with samples as small as those of the file.
+/// A whole picture in memory, with the bit depth of its file.
 ///
 /// A struct, used by code that names the concrete type: a generic class would be compiled once for
 /// all sample types, with a function call for each sample.

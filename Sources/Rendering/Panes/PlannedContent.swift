@@ -116,7 +116,7 @@ struct PlannedContent: Hashable, Sendable {
 }
 
 extension Rectangle {
-    /// The whole pixels of a rectangle that this one touches.
+    /// The smallest rectangle of whole pixels around this one, clipped to bounds.
     func pixels(in bounds: PixelRect) -> PixelRect {
         let moved = Rectangle(
             x: x - Double(bounds.x),

@@ -27,7 +27,7 @@ final class RecordedPicture {
         self.rows = rows
     }
 
-    /// The size of such a picture in memory.
+    /// The memory of a recorded picture, in bytes.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }

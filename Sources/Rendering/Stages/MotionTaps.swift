@@ -32,7 +32,7 @@ struct MotionTaps {
         let isFlat: Bool
         /// Its half length along that axis.
         let half: Double
-        /// Its offset on the other axis per pixel.
+        /// The offset on the other axis per pixel along the main axis.
         let slope: Double
 
         init(_ blur: MotionBlur) {

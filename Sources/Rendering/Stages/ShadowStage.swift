@@ -84,8 +84,7 @@ final class ShadowStage: BandSource {
         return geometry.rowsAhead + geometry.margin
     }
 
-    /// The greatest number of rows to read below the current one, for shadows that lie above their
-    /// rows.
+    /// The greatest number of rows to read ahead, for a shadow with an upward offset.
     static func rowsAhead(_ shadow: DropShadow, _ size: PixelSize) -> Int {
         max(0, alphaAhead(shadow, size) - Shift(shadow.offset.y).whole)
     }

@@ -57,7 +57,7 @@ extension WorkerPool {
         public var memoryInUse: Int
         /// The number of jobs finished since the start.
         public var completed: Int
-        /// The number of those that were aborted.
+        /// The number of finished jobs that were aborted.
         public var failed: Int
         /// The number of jobs refused since the start, for any reason.
         public var refused: Int

@@ -23,9 +23,9 @@ extension HTTPField.Name {
     static let legibility = literal("Frostpane-Legibility")
     /// RFC 9211.
     static let cacheStatus = literal("Cache-Status")
-    /// RFC 9530, of the content of this message.
+    /// RFC 9530; the digest of the content of the message.
     static let contentDigest = literal("Content-Digest")
-    /// RFC 9530, of the selected representation.
+    /// RFC 9530; the digest of the selected representation.
     static let reprDigest = literal("Repr-Digest")
     /// W3C Server Timing.
     static let serverTiming = literal("Server-Timing")
