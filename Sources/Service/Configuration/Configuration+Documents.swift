@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Configuration {
-    /// The options as `--help` shows them, no line longer than 100 characters.
+    /// The text of `--help` for all options, in lines of at most 100 characters.
     public static var helpText: String {
         options.map { option in
             let value = option.isSwitch ? "" : " <\(option.placeholder)>"
@@ -13,7 +13,7 @@ extension Configuration {
         }.joined()
     }
 
-    /// The options as a Markdown table, for Docs/reference.md between `<!-- options -->` marks.
+    /// The table of options in Markdown, for Docs/reference.md between `<!-- options -->` marks.
     public static var markdownTable: String {
         let head =
             "| Option | Environment | Default | Takes | What it does |\n|---|---|---|---|---|"

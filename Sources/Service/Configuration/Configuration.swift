@@ -3,84 +3,84 @@
 public import HTTPServer
 public import Kernels
 
-/// What the operator decided, one property for each option; the rows of ``options`` describe them.
+/// The configuration of the service, with one property for each of the ``options``.
 public struct Configuration: Hashable, Sendable {
-    /// The machine that the defaults which depend on one are taken from.
+    /// The machine that determines some defaults.
     public let machine: Machine
 
-    /// Where to listen.
+    /// The addresses to listen on.
     public var listen: [ListenAddress] = [.tcp(host: "127.0.0.1", port: 8080)]
 
-    /// The bearer token that requests must carry; nil lets everybody in.
+    /// The bearer token that requests must carry; nil for none.
     public var token: String?
 
-    /// Where the token is read from.
+    /// The path of the file with the token.
     public var tokenFile: String?
 
-    /// Where further options are read from.
+    /// The path of the file with further options.
     public var file: String?
 
-    /// Whether other machines may connect although there is no token.
+    /// Whether other machines may connect without a token.
     public var isInsecure = false
 
-    /// How log lines are written.
+    /// The format of log lines.
     public var logFormat = LogFormat.text
 
-    /// The least severe log lines that are written.
+    /// The least severe level that is logged.
     public var logLevel = LogLevel.info
 
-    /// The number of threads that render, when it was decided.
+    /// The number of rendering threads, if given.
     public var statedWorkers: Int?
 
-    /// The number of renderings that may wait for a worker, when it was decided.
+    /// The greatest number of waiting renderings, if given.
     public var statedQueueLimit: Int?
 
-    /// How long a rendering may wait for a worker.
+    /// The time that a rendering may wait for a worker.
     public var queueWait = Duration.seconds(3)
 
-    /// How long a request may take from its arrival to the end of its rendering.
+    /// The time from the arrival of a request to the end of its rendering.
     public var deadline = Duration.seconds(10)
 
-    /// The memory of all renderings together, in bytes, when it was decided.
+    /// The memory of all renderings together, in bytes, if given.
     public var statedMemoryBudget: Int?
 
-    /// The variant of the kernels, when it was decided; results do not depend on it.
+    /// The variant of the kernels, if given; results do not depend on it.
     public var statedInstructionSet: InstructionSet?
 
-    /// How long requests in flight may take after a signal to stop.
+    /// The time that requests in flight have to finish after a signal.
     public var drain = Duration.seconds(20)
 
-    /// The longest body of a request, in bytes.
+    /// The greatest length of a request body, in bytes.
     public var bodyLimit = 32 << 20
 
-    /// The most pixels of a picture.
+    /// The greatest number of pixels of a picture.
     public var pixelLimit = 50_000_000
 
-    /// The longest side of a picture, in pixels.
+    /// The greatest side of a picture, in pixels.
     public var sideLimit = 16_384
 
-    /// The longest head of a request, in bytes.
+    /// The greatest length of a request head, in bytes.
     public var headerLimit = 32 << 10
 
-    /// The most fields in the head of a request.
+    /// The greatest number of fields in a request head.
     public var fieldLimit = 100
 
-    /// How long the head of a request may take.
+    /// The time that the head of a request may take.
     public var headerTimeout = Duration.seconds(5)
 
-    /// How long a client may pause within a body.
+    /// The time that a client may pause within a body.
     public var bodyIdle = Duration.seconds(10)
 
-    /// How long a body may take.
+    /// The time that a body may take.
     public var bodyTimeout = Duration.seconds(30)
 
-    /// How long a client may take nothing of a response.
+    /// The time that a client may pause while it reads a response.
     public var writeIdle = Duration.seconds(10)
 
-    /// How long a connection may wait for its next request.
+    /// The time that an idle connection stays open.
     public var keepAlive = Duration.seconds(75)
 
-    /// The most connections at the same time.
+    /// The greatest number of connections.
     public var connectionLimit = 2_048
 
     /// The memory for kept uploads, in bytes.
@@ -94,35 +94,35 @@ public struct Configuration: Hashable, Sendable {
         self.machine = machine
     }
 
-    /// The number of threads that render; one for each core unless decided.
+    /// The number of rendering threads; by default, one for each core.
     public var workers: Int { statedWorkers ?? max(1, machine.coreCount) }
 
-    /// The number of renderings that may wait for a worker; four for each worker unless decided.
+    /// The greatest number of waiting renderings; by default, four for each worker.
     public var queueLimit: Int { statedQueueLimit ?? 4 * workers }
 
-    /// The memory of all renderings together, in bytes; half of the machine's unless decided.
+    /// The memory of all renderings together, in bytes; by default, half of the machine's.
     public var memoryBudget: Int { statedMemoryBudget ?? machine.memoryByteCount / 2 }
 
-    /// The variant of the kernels; the machine's fastest unless decided.
+    /// The variant of the kernels; by default, the machine's fastest.
     public var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }
 
-    /// How log lines are written.
+    /// The format of log lines.
     public enum LogFormat: String, Hashable, Sendable, CaseIterable {
-        /// One JSON object a line.
+        /// One JSON object per line.
         case json
-        /// One line for people.
+        /// One line of text for people.
         case text
     }
 
-    /// The least severe log lines that are written.
+    /// The least severe level that is logged.
     public enum LogLevel: String, Hashable, Sendable, CaseIterable {
-        /// Everything, for finding faults.
+        /// Everything, for debugging.
         case debug
         /// Every request.
         case info
-        /// What somebody should look at.
+        /// Conditions that need attention.
         case warning
-        /// What failed by our own fault.
+        /// Failures of the service itself.
         case error
     }
 }

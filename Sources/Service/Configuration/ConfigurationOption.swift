@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One option of the configuration: everything that is known about it, in one row.
+/// An option of the configuration: one row of ``Configuration/options``.
 ///
-/// The rows of ``Configuration/options`` feed the reading of flags, environment and file, `--help`,
-/// the table in Docs/reference.md and the tests.
+/// The rows define the parsing of flags, environment and file, `--help`, the tables of the
+/// documentation, and the tests.
 public struct ConfigurationOption: Sendable {
-    /// The name in a file; the others are made from it.
+    /// The name in a file, from which the other names are derived.
     public let key: String
 
-    /// The word for a value, such as `duration`; empty for a switch, whose flag takes no value.
+    /// The placeholder for a value, such as `duration`; empty for a switch.
     public let placeholder: String
 
-    /// Whether it may be given several times, each adding a value.
+    /// Whether the option may be repeated, each time with a further value.
     public let isRepeatable: Bool
 
-    /// What is accepted, in words that follow "takes".
+    /// The accepted values, in words that follow "takes".
     public let allowed: String
 
-    /// What holds when the option is given nowhere.
+    /// The default value, in words.
     public let defaultText: String
 
-    /// One sentence for people.
+    /// A one-sentence description.
     public let sentence: String
 
     /// Whether `frostpane render` has the option as well.
@@ -36,10 +36,10 @@ public struct ConfigurationOption: Sendable {
         return option
     }
 
-    /// The name as a flag.
+    /// The name of the flag.
     public var flag: String { "--\(key)" }
 
-    /// The name as an environment variable.
+    /// The name of the environment variable.
     public var environment: String {
         Self.environmentPrefix + key.uppercased().replacing("-", with: "_")
     }
@@ -47,12 +47,12 @@ public struct ConfigurationOption: Sendable {
     /// Whether the flag takes no value.
     public var isSwitch: Bool { placeholder.isEmpty }
 
-    /// What the names of all environment variables begin with.
+    /// The prefix of all environment variables.
     public static let environmentPrefix = "FROSTPANE_"
 }
 
 extension ConfigurationOption {
-    /// An option that has one value inside a range.
+    /// An option with one value in a range.
     static func one<Value: Comparable & Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value> & Sendable,
@@ -69,7 +69,7 @@ extension ConfigurationOption {
         ) { $1[keyPath: path] = $0 }
     }
 
-    /// An option that has one value inside a range, and a default that depends on others.
+    /// An option with one value in a range, and a default that depends on other options.
     static func one<Value: Comparable & Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value?> & Sendable,
@@ -81,7 +81,7 @@ extension ConfigurationOption {
         ranged(key, syntax, in: range, default: defaultText, sentence) { $1[keyPath: path] = $0 }
     }
 
-    /// An option that is one of some words, or on or off.
+    /// An option with one of several words, or a switch.
     static func one<Value: Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value> & Sendable,
@@ -102,7 +102,7 @@ extension ConfigurationOption {
         }
     }
 
-    /// An option that is one of some words, and whose default depends on the machine.
+    /// An option with one of several words, and a default that depends on the machine.
     static func one<Value: Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value?> & Sendable,
@@ -124,7 +124,7 @@ extension ConfigurationOption {
         }
     }
 
-    /// An option that is a text of some form.
+    /// An option with a text.
     static func text(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, String?> & Sendable,
@@ -174,7 +174,7 @@ extension ConfigurationOption {
 }
 
 extension Configuration {
-    /// The defaults that documents show: those that depend on the machine are told in words.
+    /// The documented defaults; those that depend on the machine are described in words.
     fileprivate static let documented = Configuration(
         machine: Machine(coreCount: 1, memoryByteCount: 0)
     )

@@ -3,13 +3,13 @@
 import FoundationEssentials
 
 extension ConfigurationReader {
-    /// The greatest file that is read as a configuration or a token, in bytes.
+    /// The greatest length of a configuration or token file, in bytes.
     static var fileLimit: Int { 1 << 20 }
 
-    /// Reads a text file of the machine.
+    /// Reads a text file.
     ///
     /// - Parameter path: Absolute, or relative to the working directory.
-    /// - Returns: Its text, or why there is none.
+    /// - Returns: The text, or the reason for a failure.
     public static func fileContents(path: String) -> Result<String, FileFault> {
         do {
             let bytes = try Data(contentsOf: URL(filePath: path))

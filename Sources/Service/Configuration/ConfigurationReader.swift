@@ -4,16 +4,17 @@ import Effects
 import HTTPServer
 import Kernels
 
-/// Reads a configuration from its sources, of which the later win: file, environment, arguments.
+/// A parser of the configuration, whose later sources take precedence: file, environment,
+/// arguments.
 ///
-/// The rows of ``Configuration/options`` are all it knows. A library for command lines would want
-/// each option declared a second time, as a property of its own, and could not speak for the
-/// environment and the file; the grammar here is `--key value`, `--key=value` and `--switch`.
+/// It only uses the rows of ``Configuration/options``. A library for command lines would need a
+/// second declaration of each option, and would not cover the environment and the file. The syntax
+/// is `--key value`, `--key=value` and `--switch`.
 public struct ConfigurationReader: Sendable {
-    /// Reads a text file; the error is told to the operator in its own words.
+    /// Reads a text file, or returns the reason for a failure.
     public typealias FileReading = @Sendable (_ path: String) -> Result<String, FileFault>
 
-    /// Why a file cannot be read.
+    /// A reason why a file cannot be read.
     public struct FileFault: Error, Hashable, Sendable {
         /// The reason, in the system's words.
         public let reason: String
@@ -37,11 +38,11 @@ public struct ConfigurationReader: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
-    ///   - environment: The environment; variables of other programs are left alone.
-    ///   - machine: What the defaults are taken from.
-    ///   - readingFile: How files are read.
-    /// - Returns: The configuration, every value inside its range.
-    /// - Throws: Everything that is wrong, in all sources.
+    ///   - environment: The environment; variables of other programs are ignored.
+    ///   - machine: The machine that determines some defaults.
+    ///   - readingFile: The closure that reads files.
+    /// - Returns: The configuration, with every value in its range.
+    /// - Throws: All errors of all sources.
     public static func read(
         arguments: [String],
         environment: [String: String],
@@ -68,7 +69,7 @@ public struct ConfigurationReader: Sendable {
 
     // MARK: Sources
 
-    /// One value that some source gives to an option.
+    /// A value of an option, with its source.
     private struct Setting {
         let option: ConfigurationOption
         let value: String
@@ -92,7 +93,7 @@ public struct ConfigurationReader: Sendable {
             }
             guard name.hasPrefix("--"), let option = options[String(name.dropFirst(2))] else {
                 fault(source, .unknown(suggestion: suggestion(for: name).map { "--\($0)" }))
-                // What follows is the value of what is not there.
+                // Skips the value of the unknown option.
                 if parts.count == 1, rest.first?.hasPrefix("-") == false { rest.removeFirst() }
                 continue
             }
@@ -124,7 +125,7 @@ public struct ConfigurationReader: Sendable {
                 fault(source, .unknown(suggestion: near))
                 continue
             }
-            // A variable cannot be given twice: a list is written with commas.
+            // A variable exists once: a list is separated by commas.
             let values = option.isRepeatable ? value.split(separator: ",") : [value[...]]
             for value in values.isEmpty ? [""] : values {
                 settings.append(Setting(option: option, value: String(value), source: source))
@@ -196,7 +197,7 @@ public struct ConfigurationReader: Sendable {
         guard let path = configuration.tokenFile else { return }
         guard configuration.token == nil else { return fault(.whole, .twoTokens) }
         guard case .success(let text) = read(path, for: .whole) else {
-            // So that a missing file is not also told as a missing token.
+            // Avoids a second error about a missing token.
             configuration.isInsecure = true
             return
         }
@@ -244,7 +245,7 @@ public struct ConfigurationReader: Sendable {
         faults.append(ConfigurationFault(source, problem))
     }
 
-    /// The option that was probably meant: its name begins alike, or is two letters away.
+    /// The similar option: its name has the same beginning, or differs by at most two letters.
     private func suggestion(for name: String) -> String? {
         let key = Array(name.utf8.drop { $0 == UInt8(ascii: "-") }.prefix(40))
         let ranked = Configuration.options.map { option in

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Environment variables that Kubernetes sets in every container for a service named `frostpane`.
+/// The environment variables that Kubernetes sets in every container for a service named
+/// `frostpane`.
 ///
-/// They say where the service is and have nothing to do with its options; refusing them as unknown
-/// would keep the program from starting in a namespace that has such a service.
+/// They contain the address of the service and are no options. Refusing them as unknown would keep
+/// the program from starting in a namespace with such a service.
 ///
 /// Reference: Kubernetes documentation, "Service", section "Environment variables".
 enum KubernetesServiceLink {
-    /// Whether a name, without its prefix `FROSTPANE_`, is one of them.
+    /// Whether a name without its prefix `FROSTPANE_` is such a variable.
     static func matches(_ name: some StringProtocol) -> Bool {
         let parts = name.split(separator: "_", omittingEmptySubsequences: false)
         switch parts.first {

@@ -3,18 +3,18 @@
 import FoundationEssentials
 public import Kernels
 
-/// What the process may use: the machine's, or less when a container limits it.
+/// The resources of the process: those of the machine, or less if a container limits them.
 public struct Machine: Hashable, Sendable {
     /// The number of cores, at least one.
     public let coreCount: Int
 
-    /// The memory in bytes.
+    /// The memory, in bytes.
     public let memoryByteCount: Int
 
-    /// The variants of the kernels that the processor runs, from the slowest to the fastest.
+    /// The variants of the kernels that the CPU supports, in ascending speed.
     public let instructionSets: [InstructionSet]
 
-    /// Creates a description.
+    /// Creates a description of a machine.
     public init(
         coreCount: Int,
         memoryByteCount: Int,
@@ -28,7 +28,7 @@ public struct Machine: Hashable, Sendable {
     /// The fastest variant of the kernels.
     var fastest: InstructionSet { instructionSets.last ?? .scalar }
 
-    /// The machine, or the container, that runs this process.
+    /// The machine or the container of this process.
     public static let current = Machine(
         coreCount: ProcessInfo.processInfo.activeProcessorCount,
         memoryByteCount: Int(clamping: ProcessInfo.processInfo.physicalMemory),
@@ -40,8 +40,8 @@ public struct Machine: Hashable, Sendable {
     /// Applies the limits of the process's control group.
     ///
     /// Reference: Linux kernel, Documentation/admin-guide/cgroup-v2.rst (`memory.max`, `cpu.max`)
-    /// and cgroup-v1/memory.rst (`memory.limit_in_bytes`). The limits of the groups above count
-    /// too; inside a container they are out of sight, and the container's own is at the root.
+    /// and cgroup-v1/memory.rst (`memory.limit_in_bytes`). The limits of parent groups apply, too.
+    /// Inside of a container they are not visible, and the container's own limits are at the root.
     init(coreCount: Int, memoryByteCount: Int, readingFile read: (String) -> String?) {
         var memory = memoryByteCount
         var cores = Double(coreCount)
@@ -69,7 +69,7 @@ public struct Machine: Hashable, Sendable {
         self.init(coreCount: max(1, Int(cores.rounded(.up))), memoryByteCount: memory)
     }
 
-    /// The folders of a group and of all above it.
+    /// The folders of a group and of its parents.
     private static func folders(in root: String, downTo path: Substring) -> [String] {
         var folders = [root]
         for name in path.split(separator: "/") where name != ".." {
@@ -78,13 +78,13 @@ public struct Machine: Hashable, Sendable {
         return folders
     }
 
-    /// A limit; nil for `max`, which is none.
+    /// A limit in bytes; nil for `max`, which means none.
     private static func byteCount(_ text: String?) -> Int? {
         guard let text, let value = Int(text.trimmingLineBreak), value > 0 else { return nil }
         return value
     }
 
-    /// Cores from `quota period`, both in microseconds; nil for `max period`.
+    /// The number of cores from `quota period` in microseconds; nil for `max period`.
     private static func quota(_ text: String?) -> Double? {
         let parts = (text ?? "").trimmingLineBreak.split(separator: " ").map { Double($0) }
         guard parts.count == 2, let quota = parts[0], let period = parts[1], quota > 0, period > 0

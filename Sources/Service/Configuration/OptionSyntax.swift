@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How values of one kind are written and read, with their units.
+/// The syntax of an option's values, with their units.
 struct OptionSyntax<Value: Sendable>: Sendable {
-    /// The word for a value in `--help`, such as `duration`.
+    /// The placeholder in `--help`, such as `duration`.
     let placeholder: String
 
-    /// What is accepted, in words that follow "takes".
+    /// The accepted values, in words that follow "takes".
     let form: String
 
-    /// Reads a text; nil when it is not written as ``form`` says.
+    /// Parses a text; nil when it does not have the form.
     let read: @Sendable (String) -> Value?
 
-    /// Writes a value, as ``read`` reads it.
+    /// Formats a value so that ``read`` can parse it.
     let write: @Sendable (Value) -> String
 }
 
@@ -21,7 +21,7 @@ extension OptionSyntax<Int> {
         placeholder: "number",
         form: "a whole number",
         read: { text in
-            // Int reads a plus sign, which nobody needs.
+            // `Int` would also accept a plus sign.
             text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
         },
         write: { String($0) }
@@ -74,7 +74,7 @@ extension OptionSyntax<Int> {
 }
 
 extension OptionSyntax<Duration> {
-    /// Times.
+    /// Durations.
     static let duration = OptionSyntax(
         placeholder: "duration",
         form: "a duration such as 250ms, 5s or 2min",
@@ -86,7 +86,7 @@ extension OptionSyntax<Duration> {
             return .milliseconds(count)
         },
         write: { value in
-            // Not the quotient of two durations, which is a floating-point number.
+            // The quotient of two durations would be a floating-point number.
             let (seconds, attoseconds) = value.components
             let count = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
             let unit = milliseconds.first { count != 0 && count % $0.factor == 0 }
@@ -117,7 +117,7 @@ extension OptionSyntax<Bool> {
 }
 
 extension OptionSyntax where Value: RawRepresentable<String> & CaseIterable {
-    /// One of some words.
+    /// One of an enumeration's words.
     static var word: OptionSyntax {
         let words = Value.allCases.map(\.rawValue).joined(separator: "|")
         return OptionSyntax(
@@ -129,15 +129,15 @@ extension OptionSyntax where Value: RawRepresentable<String> & CaseIterable {
     }
 }
 
-/// Decimal numbers with a unit behind them.
+/// Decimal numbers with a unit.
 private enum Decimal {
-    /// Splits a text where the number ends.
+    /// Splits a text into number and unit.
     static func split(_ text: String) -> (number: Substring, unit: Substring) {
         let number = text.prefix { $0 == "." || $0.isWholeNumber && $0.isASCII }
         return (number, text[number.endIndex...])
     }
 
-    /// The exact product of a decimal number and a factor; nil when it is not a whole number.
+    /// The exact product of a decimal number and a factor; nil unless it is a whole number.
     static func product(_ number: Substring, _ factor: Int) -> Int? {
         let parts = number.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { return nil }

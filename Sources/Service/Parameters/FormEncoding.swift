@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of a query string: `application/x-www-form-urlencoded`, read strictly.
+/// A strict parser of query strings: `application/x-www-form-urlencoded`.
 ///
-/// `+` is a space, as browsers and `curl --data-urlencode` mean it. A broken escape or text that
-/// is not UTF-8 is refused, where browsers would keep or replace it.
+/// `+` is a space, as browsers and `curl --data-urlencode` write it. Broken escapes, and text that
+/// is not UTF-8, are refused; browsers keep or replace them.
 ///
 /// Reference: URL Standard, section 5.1, with RFC 3986, section 2.1, for escapes.
 public enum FormEncoding {
-    /// The most pairs that are read.
+    /// The greatest number of pairs.
     public static let pairLimit = 64
 
     /// Splits and decodes a query string, without its `?`.
     ///
-    /// - Parameter query: The bytes after the first `?` of a target, or nothing.
+    /// - Parameter query: The bytes after the first `?` of a target; may be empty.
     /// - Returns: Names and values in their order; empty pairs, as in `a=1&&b=2`, are skipped.
     /// - Throws: ``ParameterError/malformedEncoding(name:)``, ``ParameterError/tooMany(limit:)``.
     public static func pairs(
@@ -32,7 +32,7 @@ public enum FormEncoding {
         return pairs
     }
 
-    /// Decodes one name or value; `nil` for a broken escape or what is not UTF-8.
+    /// Decodes one name or value; `nil` for a broken escape, or text that is not UTF-8.
     static func decode(_ bytes: some Collection<UInt8>) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

@@ -5,7 +5,7 @@ import Raster
 import Store
 
 extension ParameterSyntax<FilterList> {
-    /// Filters in the words of CSS.
+    /// A list of CSS filter functions.
     static let filterList = Self(.filterList) { text, _ throws(ParameterError) in
         do throws(FilterListError) {
             return try FilterList(text)
@@ -16,7 +16,7 @@ extension ParameterSyntax<FilterList> {
 }
 
 extension ParameterSyntax<RenderParameters.MaterialChoice> {
-    /// The name of a material, the word for none, or the word that lets a text decide.
+    /// The name of a material, `none`, or `auto`.
     static let material = Self(
         .name(
             MaterialStyle.allCases.map(\.rawValue),
@@ -36,7 +36,7 @@ extension ParameterSyntax<RenderParameters.MaterialChoice> {
 }
 
 extension ParameterSyntax<ResourceID?> {
-    /// The SHA-256 of a kept picture, or the word for none.
+    /// The SHA-256 of a kept picture, or `none`.
     static let digest = Self(.digest) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
         guard let digest = Digest(hex: text) else { throw .malformed(parameter, value: text) }
@@ -57,7 +57,7 @@ extension ParameterSyntax<Length> {
 }
 
 extension ParameterSyntax<Scene.Frame?> {
-    /// Four lengths with commas between them, or the word for none.
+    /// Four lengths separated by commas, or `none`.
     static let frame = Self(.region) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
         let lengths = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ extension ParameterSyntax<Color> {
 }
 
 extension ParameterSyntax<Color?> {
-    /// A color, or a word that leaves it open.
+    /// A color, or a word for an open value.
     static func color(or open: String) -> Self {
         Self(.colorOrWord(open)) { text, parameter throws(ParameterError) in
             text == open ? nil : try ParameterSyntax<Color>.color.read(text, parameter)
@@ -91,7 +91,7 @@ extension ParameterSyntax<Color?> {
 }
 
 extension Color {
-    /// Reads `rgb` or `rrggbb`, with or without `#`, or one of the sixteen basic CSS names.
+    /// Parses `rgb` or `rrggbb`, with or without `#`, or one of the sixteen basic CSS names.
     fileprivate init?(parameter text: String) {
         if let color = Self.basicNames[text.lowercased()] {
             self = color

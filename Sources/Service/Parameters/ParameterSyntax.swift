@@ -4,18 +4,18 @@ import Effects
 import Raster
 import Store
 
-/// The way in which the values of a parameter are written and read.
+/// The syntax of a parameter's values.
 ///
-/// Reading is strict: no spaces, no signs that mean nothing, no other number bases.
+/// Parsing is strict: no spaces, no redundant signs, no other number bases.
 struct ParameterSyntax<Value: Sendable>: Sendable {
-    /// Reads a text, or throws what is wrong with it as a value of the parameter.
+    /// Parses a text, or throws the error of the parameter.
     typealias Reader =
         @Sendable (_ text: String, _ parameter: RenderParameter) throws(ParameterError) -> Value
 
-    /// The kind of the values, for documents.
+    /// The kind of the values, for the documentation.
     let kind: RenderParameter.Kind
 
-    /// Reads a value.
+    /// Parses a value.
     let read: Reader
 
     /// Creates a syntax.
@@ -24,7 +24,7 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
         self.read = read
     }
 
-    /// One of some words, each of which stands for a value.
+    /// One of several words, each with its value.
     static func choice(_ values: [(word: String, value: Value)]) -> Self {
         Self(.choice(values.map(\.word))) { text, parameter throws(ParameterError) in
             guard let match = values.first(where: { $0.word == text }) else {
@@ -34,7 +34,7 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
         }
     }
 
-    /// One of the words of an enumeration, or a word that leaves it open.
+    /// One of an enumeration's words, or a word for an open value.
     static func word<Case>(or open: String) -> Self
     where Value == Case?, Case: RawRepresentable<String> & CaseIterable & Sendable {
         choice(Case.allCases.map { ($0.rawValue, $0) } + [(open, nil)])
@@ -42,10 +42,10 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
 }
 
 extension ParameterSyntax where Value: RawRepresentable<String> & CaseIterable {
-    /// One of the words of an enumeration.
+    /// One of an enumeration's words.
     static var word: Self { word(among: Array(Value.allCases)) }
 
-    /// One of some words of an enumeration.
+    /// One of some of an enumeration's words.
     static func word(among cases: [Value]) -> Self { choice(cases.map { ($0.rawValue, $0) }) }
 }
 
@@ -66,7 +66,7 @@ extension ParameterSyntax<Double> {
 }
 
 extension ParameterSyntax<Double?> {
-    /// A decimal number inside a range, or a word that leaves it open.
+    /// A decimal number in a range, or a word for an open value.
     static func number(in range: ClosedRange<Double>, or open: String) -> Self {
         Self(.numberOrWord(range, open)) { text, parameter throws(ParameterError) in
             text == open ? nil : try PlainDecimal.number(text, in: range, of: parameter)
@@ -84,7 +84,7 @@ extension ParameterSyntax<Int> {
 }
 
 extension ParameterSyntax<Int?> {
-    /// A whole number inside a range, or a word that leaves it open.
+    /// A whole number in a range, or a word for an open value.
     static func integer(in range: ClosedRange<Int>, or open: String) -> Self {
         Self(.integer(range, word: open)) { text, parameter throws(ParameterError) in
             text == open ? nil : try PlainDecimal.integer(text, in: range, of: parameter)
@@ -107,13 +107,13 @@ extension ParameterSyntax<Bool> {
 }
 
 extension ParameterSyntax<Bool?> {
-    /// `0`, `1`, `true`, `false`, or a word that leaves it open.
+    /// `0`, `1`, `true`, `false`, or a word for an open value.
     static func flag(or open: String) -> Self {
         choice(ParameterSyntax<Bool>.flagWords.map { ($0.word, $0.value) } + [(open, nil)])
     }
 }
 
-/// Numbers without spaces, exponents, or signs that mean nothing.
+/// Parsers of numbers without spaces, exponents or redundant signs.
 private enum PlainDecimal {
     static func number(
         _ text: String,
@@ -143,8 +143,8 @@ private enum PlainDecimal {
 
     /// Whether a text is `-`? digits (`.` digits)?, and nothing else.
     ///
-    /// The minus sign is read so that a negative number is refused as out of range, which says
-    /// more than that it is malformed.
+    /// The minus sign is accepted here so that a negative number is refused as out of range, which
+    /// is more precise than malformed.
     private static func isPlain(_ text: String, allowingFraction: Bool) -> Bool {
         guard text.utf8.count <= RenderParameter.defaultLengthLimit else { return false }
         var rest = text.utf8[...]

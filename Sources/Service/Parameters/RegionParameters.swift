@@ -4,47 +4,47 @@ public import Effects
 public import Raster
 import Store
 
-/// The parameters that keep an effect to parts of a picture: the short form of a scene.
+/// The parameters that restrict an effect to parts of a picture; a short form of a scene.
 public struct RegionParameters: Hashable, Sendable {
-    /// Where the effect is; empty for the whole picture.
+    /// The regions with the effect; empty for the whole picture.
     public internal(set) var regions: [Scene.Frame] = []
     /// The radius of the corners of all regions.
     public internal(set) var corner = Length.zero
     /// The curve of their corners.
     public internal(set) var cornerCurve = Corners.Curve.circular
-    /// Whether the effect is everywhere else.
+    /// Whether the effect applies outside of the regions instead.
     public internal(set) var isInverted = false
-    /// The picture that the effect is multiplied by.
+    /// The kept picture that the effect is multiplied by.
     public internal(set) var mask: ResourceID?
-    /// What of the mask counts.
+    /// The mask channel to use: alpha or luminance.
     public internal(set) var maskChannel = Mask.Channel.alpha
-    /// Whether nothing of what lies in the regions is to be recognized.
+    /// Whether the regions are made unrecognizable.
     public internal(set) var redacts = false
 
-    /// Creates parameters that keep nothing apart.
+    /// Creates parameters without restrictions.
     public init() {}
 
-    /// Whether anything is written in points.
+    /// Whether any length is in points.
     public var hasPoints: Bool {
         (regions.flatMap { [$0.x, $0.y, $0.width, $0.height] } + [corner])
             .contains { $0.unit == .points }
     }
 
-    /// Whether a part of the picture stays as it is.
+    /// Whether parts of the picture stay unchanged.
     public var isPartial: Bool { !regions.isEmpty || mask != nil }
 
-    /// The steps that filter parts of a picture.
+    /// The plan of an effect on the regions.
     ///
-    /// Each region captures what lies beneath it, and all of them see the picture itself: where two
-    /// overlap, it is filtered once.
+    /// Each region is a pane. All of them see the picture itself, so overlapping regions are
+    /// filtered once.
     ///
     /// - Parameters:
-    ///   - filters: What is done there.
+    ///   - filters: The effect.
     ///   - size: The extent of the picture.
-    ///   - traits: What is known about the screen.
-    /// - Returns: One step.
-    /// - Throws: ``ParameterError/scene(_:_:value:)`` when a region lies outside of the picture, or a
-    ///   filter grows.
+    ///   - traits: The traits of the screen.
+    /// - Returns: A plan with one step.
+    /// - Throws: ``ParameterError/scene(_:_:value:)`` when a region lies outside of the picture, or
+    ///   a filter enlarges it.
     func plan(
         _ filters: [Filter],
         size: PixelSize,
@@ -71,14 +71,14 @@ public struct RegionParameters: Hashable, Sendable {
         }
     }
 
-    /// The steps that hide what lies in the regions.
+    /// The plan that makes the regions unrecognizable.
     ///
     /// - Parameters:
-    ///   - sigma: The standard deviation of a blur that is asked for.
-    ///   - colors: What is done to colors.
+    ///   - sigma: The requested standard deviation of the blur; `nil` for the default.
+    ///   - colors: The changes of color.
     ///   - size: The extent of the picture.
-    ///   - traits: What is known about the screen.
-    /// - Returns: One step.
+    ///   - traits: The traits of the screen.
+    /// - Returns: A plan with one step.
     /// - Throws: ``ParameterError/redaction(_:value:)``.
     func redaction(
         sigma: Float?,
@@ -104,7 +104,7 @@ public struct RegionParameters: Hashable, Sendable {
         }
     }
 
-    /// The region of a pane, as it is written.
+    /// The region of a pane, in the syntax of the parameter.
     private func text(of place: SceneError.Place) -> String? {
         guard case .pane(let index) = place, !isInverted, regions.indices.contains(index) else {
             return nil
@@ -130,7 +130,7 @@ extension SceneError.Rule {
 }
 
 extension Length {
-    /// The length as a caller writes it.
+    /// The length in the syntax of a parameter.
     fileprivate var text: String {
         let number = amount == amount.rounded() ? String(Int(amount)) : String(amount)
         return unit == .pixels ? number : number + unit.rawValue

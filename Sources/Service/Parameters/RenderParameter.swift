@@ -3,23 +3,23 @@
 public import Codecs
 import Effects
 
-/// One parameter of a rendering: everything that is known about it, in one row.
+/// A parameter of a rendering: one row of ``table``, with everything known about it.
 ///
-/// The rows of ``table`` feed the query string, the fields of a multipart form, the flags of the
-/// command line, the table in Docs/reference.md and the test that holds openapi.yaml. Two rows are equal
-/// when their names are.
+/// The rows define the query string, the fields of a form, the flags of the command line and the
+/// tables of the documentation. A test compares openapi.yaml with them. Two rows are equal if their
+/// names are.
 public struct RenderParameter: Sendable {
     /// The kinds of values.
     public enum Kind: Hashable, Sendable {
-        /// A decimal number inside a range.
+        /// A decimal number in a range.
         case number(ClosedRange<Double>)
-        /// A decimal number inside a range, or the word.
+        /// A decimal number in a range, or the word.
         case numberOrWord(ClosedRange<Double>, String)
-        /// A whole number inside a range, or the word, when there is one.
+        /// A whole number in a range, or the word, if there is one.
         case integer(ClosedRange<Int>, word: String?)
-        /// One of some words.
+        /// One of several words.
         case choice([String])
-        /// One of many names, or the word; a catalog lists them.
+        /// One of the names in a catalog, or the word.
         case name([String], word: String, catalog: String)
         /// `1` or `true`, `0` or `false`.
         case flag
@@ -27,37 +27,38 @@ public struct RenderParameter: Sendable {
         case color
         /// A color, or the word.
         case colorOrWord(String)
-        /// Filters in the words of CSS.
+        /// A list of CSS filter functions.
         case filterList
         /// A length of at least 0.
         case length
-        /// Four lengths with commas between them.
+        /// Four lengths separated by commas.
         case region
         /// The SHA-256 of a kept picture.
         case digest
     }
 
-    /// The parts of a rendering that parameters act on; a parameter without its part is refused.
+    /// The part of a rendering that a parameter affects; without that part, the parameter is
+    /// refused.
     public enum Scope: Hashable, Sendable {
-        /// The pixels: an effect by itself, beside which there is no material.
+        /// The effect on the pixels; excludes a material.
         case effect
         /// The area of the effect.
         case area
-        /// The blur, so that it needs one.
+        /// The blur; requires one.
         case blur
-        /// The material, so that it needs one.
+        /// The material; requires one.
         case material
-        /// The material that is chosen for a text.
+        /// The choice of a material for a text.
         case legibility
-        /// A material that takes a color of the caller.
+        /// A material that accepts a tint.
         case tintedMaterial
-        /// The kind of blur that stands for a Gaussian, so that it needs a blur.
+        /// The kernel of the blur; requires a blur.
         case kernel
-        /// Parts of the picture, so that it needs a region.
+        /// Parts of the picture; requires a region.
         case region
-        /// The curve of a corner.
+        /// The curve of the corners; requires rounded corners.
         case corner
-        /// A mask, so that it needs one.
+        /// The mask; requires one.
         case mask
         /// Every result.
         case output
@@ -65,39 +66,39 @@ public struct RenderParameter: Sendable {
         case format(OutputFormat)
     }
 
-    /// The name, as it stands in a query string; `--name` on the command line.
+    /// The name in a query string; `--name` on the command line.
     public let name: String
 
     /// The kind of the values.
     public let kind: Kind
 
-    /// The unit of a number, where it has one.
+    /// The unit of a number, if it has one.
     public let unit: String?
 
-    /// The value that holds when the parameter is absent.
+    /// The default value.
     public let defaultValue: String
 
-    /// The part of a rendering that the parameter acts on.
+    /// The part of a rendering that the parameter affects.
     public let scope: Scope
 
-    /// Whether the parameter may stand there more than once.
+    /// Whether the parameter may be repeated.
     public let mayRepeat: Bool
 
-    /// One sentence for people.
+    /// A one-sentence description.
     public let sentence: String
 
     private let reader:
         @Sendable (String, RenderParameter, inout RenderParameters) throws(ParameterError) -> Void
 
-    /// The longest accepted text of a value, in UTF-8 bytes, unless its kind takes more.
+    /// The greatest length of most values, in bytes of UTF-8.
     static let defaultLengthLimit = 64
 
-    /// The longest accepted text of a value, in UTF-8 bytes.
+    /// The greatest length of a value, in bytes of UTF-8.
     public var lengthLimit: Int {
         kind == .filterList ? FilterList.lengthLimit : Self.defaultLengthLimit
     }
 
-    /// Reads a value into the parameters of a rendering.
+    /// Parses a value into the parameters of a rendering.
     func read(
         _ text: String,
         into parameters: inout RenderParameters
@@ -105,7 +106,7 @@ public struct RenderParameter: Sendable {
         try reader(text, self, &parameters)
     }
 
-    /// The accepted values in words, for problems, `--help` and Docs/reference.md.
+    /// The accepted values in words, for problems and documentation.
     public var allowed: String {
         switch kind {
         case .number(let range):
@@ -135,7 +136,7 @@ public struct RenderParameter: Sendable {
 }
 
 extension RenderParameter {
-    /// Creates a parameter that writes its value into a property.
+    /// Creates a parameter whose value is stored in a property.
     init<Value: Sendable>(
         _ name: String,
         _ syntax: ParameterSyntax<Value>,
@@ -156,7 +157,7 @@ extension RenderParameter {
         ) { $0[keyPath: path] = $1 }
     }
 
-    /// Creates a parameter that hands its values to a function.
+    /// Creates a parameter whose values are passed to a closure.
     init<Value: Sendable>(
         _ name: String,
         _ syntax: ParameterSyntax<Value>,
@@ -181,7 +182,7 @@ extension RenderParameter {
 }
 
 extension RenderParameter: Hashable {
-    /// Compares names, of which no two rows have the same.
+    /// Compares the names, which are unique.
     public static func == (left: RenderParameter, right: RenderParameter) -> Bool {
         left.name == right.name
     }

@@ -4,14 +4,14 @@ public import Effects
 public import Raster
 
 extension RenderParameters {
-    /// The steps that the parameters ask for, for a picture.
+    /// The plan of the parameters for a picture.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
-    ///   - hints: What the client lets know about its screen.
-    /// - Returns: The steps.
-    /// - Throws: What only shows with the extent: a region outside of the picture, or a redaction that
-    ///   hides too little.
+    ///   - hints: The client hints about the screen.
+    /// - Returns: The plan.
+    /// - Throws: Errors that depend on the extent: a region outside of the picture, or a redaction
+    ///   that hides too little.
     public func plan(
         for size: PixelSize,
         hints: PartialTraits = PartialTraits()
@@ -30,8 +30,7 @@ extension RenderParameters {
         return try region.plan(filters, size: size, traits: traits)
     }
 
-    /// Refuses what is said of regions where there are none, or no effect, and what would hide less
-    /// than a redaction does.
+    /// Refuses regions without an effect, and parameters that would weaken a redaction.
     func refuseRegionConflicts(
         among stated: Set<RenderParameter>
     ) throws(ParameterError) {
@@ -47,13 +46,13 @@ extension RenderParameters {
 }
 
 extension RenderParameter {
-    /// Whether the parameter would leave something to be recognized, or has no part in a redaction.
+    /// Whether the parameter would weaken a redaction, or does not apply to one.
     fileprivate var weakensRedaction: Bool {
         switch scope {
         case .output, .format: return false
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
             .corner, .mask:
-            // The scale is there for regions in points.
+            // The scale applies to regions in points.
             let parts: Set<RenderParameter> = [
                 .blur, .saturate, .region, .invertRegion, .redact, .scale,
             ]

@@ -4,60 +4,60 @@ public import Codecs
 public import Effects
 public import Raster
 
-/// The parameters of one rendering, checked; absent ones stand as their defaults.
+/// The checked parameters of a rendering, with defaults for absent ones.
 ///
-/// Values are equal exactly when requests mean the same: their order, the way numbers are written
-/// and stated defaults make no difference.
+/// Parameters are equal exactly if requests have the same meaning. The order of parameters, the
+/// notation of numbers, and explicit defaults make no difference.
 public struct RenderParameters: Hashable, Sendable {
     /// The standard deviation of the blur, in pixels; 0 for none.
     public internal(set) var blur = 0.0
     /// The multiplier of saturation; 1 for no change.
     public internal(set) var saturate = 1.0
-    /// The filters in the words of CSS; none when blur or saturation is stated.
+    /// The list of CSS filter functions; empty if blur or saturation is given.
     public internal(set) var filter = FilterList.none
-    /// What a blur is made of.
+    /// The kernel of the blur.
     public internal(set) var kernel = BlurKernel.gaussian
-    /// What the blur sees beyond the picture.
+    /// The edge mode of the blur.
     public internal(set) var edge = EdgeMode.clamp
-    /// The material, or who decides about it.
+    /// The material, or the way to choose it.
     var materialChoice = MaterialChoice.none
-    /// The text that decides about the material, where ``materialChoice`` leaves that to a text.
+    /// The text for which the material is chosen, if ``materialChoice`` requires that.
     var goal = LegibilityParameters()
-    /// The traits that the material was chosen by, and that no parameter stated.
+    /// The traits that influenced the choice of the material, and that no parameter set.
     public internal(set) var settledTraits: Set<Traits.Trait> = []
-    /// What is said about the screen.
+    /// The traits of the screen, as far as parameters set them.
     public internal(set) var traits = PartialTraits()
-    /// The color of the material, where it takes one.
+    /// The tint of the material, if it accepts one.
     public internal(set) var tint = Color.white
-    /// The parts of the picture that the effect is kept to.
+    /// The regions to which the effect is restricted.
     public internal(set) var region = RegionParameters()
-    /// The format that was asked for; `nil` leaves it to the client's `Accept` and to the picture.
+    /// The requested format; `nil` leaves the choice to `Accept` and the source.
     public internal(set) var format: OutputFormat?
     /// The JPEG quality.
     public internal(set) var quality = JPEGOptions.defaultQuality
     /// The density of color samples in a JPEG.
     public internal(set) var subsampling = JPEGOptions.Subsampling.s420
-    /// Whether JPEG has several scans.
+    /// Whether a JPEG is progressive.
     public internal(set) var isProgressive = false
-    /// Whether JPEG has Huffman tables made for the picture.
+    /// Whether a JPEG has Huffman tables optimized for the picture.
     public internal(set) var isOptimized = false
-    /// The PNG compression level; `nil` for the fast way.
+    /// The PNG compression level; `nil` for our own fast encoder.
     public internal(set) var compression: Int?
-    /// The color below transparent parts in a JPEG.
+    /// The color behind transparent pixels in a JPEG.
     public internal(set) var background = Color.white
     /// Whether 8-bit samples are dithered.
     public internal(set) var dithers = false
 
-    /// The defaults of every parameter: the picture itself, upright, encoded again.
+    /// Creates the defaults: the picture itself, upright, encoded again.
     public init() {}
 
-    /// Creates parameters from names and values, percent-decoded, in any order.
+    /// Creates parameters from names and values, decoded, in any order.
     ///
     /// - Parameters:
-    ///   - pairs: What the query string, the form or the command line says.
-    ///   - isComplete: Whether these are all; when more may follow, conflicts are not looked for.
-    ///   - areBesideScene: Whether a scene says what is to be seen.
-    /// - Throws: The first fault, in the order of the pairs; conflicts come last.
+    ///   - pairs: The parameters of the query string, the form or the command line.
+    ///   - isComplete: Whether these are all; conflicts are only checked then.
+    ///   - areBesideScene: Whether a scene sets the effects.
+    /// - Throws: The first error, in the order of the pairs; conflicts come last.
     public init(
         _ pairs: [(name: String, value: String)],
         isComplete: Bool = true,
@@ -73,16 +73,17 @@ public struct RenderParameters: Hashable, Sendable {
             }
             try parameter.read(value, into: &self)
         }
-        // What lies beside a part of a picture is no edge of it.
+        // The border of a region is not an edge of the picture: by default it is mirrored.
         if region.isPartial && !stated.contains(.edge) && kernel != .apple3box {
             edge = Scene.Pane.filterEdge
         }
         if isComplete { try refuseConflicts(among: stated, areBesideScene: areBesideScene) }
     }
 
-    /// Refuses what would silently do nothing, such as `edge` without a blur, what is said about a
-    /// material without one or the options of one format when the other was asked for by name, and
-    /// what cannot be had together.
+    /// Refuses parameters without effect and parameters that exclude each other.
+    ///
+    /// Without effect are, for example, `edge` without a blur, parameters of a material without
+    /// one, and options of one format if another is requested.
     private func refuseConflicts(
         among stated: Set<RenderParameter>,
         areBesideScene: Bool
@@ -138,11 +139,11 @@ public struct RenderParameters: Hashable, Sendable {
         if traits.solid != nil, traits.reducesTransparency == false {
             throw .conflict(.solid, other: .reduceTransparency)
         }
-        // Not every blur knows every edge mode.
+        // Not every blur supports every edge mode.
         _ = try plan()
     }
 
-    /// The parameters of the material that was chosen.
+    /// The same parameters with the chosen material in place of `auto`.
     func settled(on choice: LegibilityTable.Choice) -> RenderParameters {
         var settled = self
         settled.settledTraits = Set(Traits.Trait.allCases).subtracting(traits.known)
@@ -155,17 +156,17 @@ public struct RenderParameters: Hashable, Sendable {
 }
 
 extension RenderParameters {
-    /// The material that is asked for, or who decides about it.
+    /// The requested material, or the way to choose it.
     enum MaterialChoice: Hashable, Sendable {
         /// No material.
         case none
         /// The thinnest material on which a text is legible.
         case legible
-        /// The material of a name.
+        /// The named material.
         case style(MaterialStyle)
     }
 
-    /// The material; until a text has decided about it, one that lies where each of them would.
+    /// The material; before a text has decided, one that covers the same area.
     public var material: MaterialStyle? {
         switch materialChoice {
         case .none: nil
@@ -174,7 +175,7 @@ extension RenderParameters {
         }
     }
 
-    /// The text to be legible on the material, if that decides about it.
+    /// The text for which the material is chosen, if it is.
     public var legibility: LegibilityParameters? { materialChoice == .legible ? goal : nil }
 }
 

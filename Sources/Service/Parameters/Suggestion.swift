@@ -2,9 +2,9 @@
 
 import Effects
 
-/// The name that was probably meant when an unknown one is given.
+/// A suggestion for an unknown parameter name.
 enum Suggestion {
-    /// Words that other image services use for the same thing.
+    /// Names that other image services use for the same parameters.
     private static let synonyms: [String: RenderParameter] = [
         "sigma": .blur, "radius": .blur, "blur_radius": .blur, "saturation": .saturate,
         "q": .quality,
@@ -15,7 +15,7 @@ enum Suggestion {
         "filters": .filter, "effect": .filter, "css": .filter,
     ]
 
-    /// The nearest parameter, unless nothing is near: a synonym, or at most two letters away.
+    /// The synonymous or nearest parameter; nil unless one is at most two letters away.
     static func nearest(to text: String) -> String? {
         if let parameter = synonyms[text.lowercased()] { return parameter.name }
         return Spelling.nearest(to: text, among: RenderParameter.table.map(\.name))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value, with members in the order in which they are written.
+/// A JSON value whose members keep their order.
 ///
 /// Reference: RFC 8259.
 enum JSONValue: Sendable {
@@ -13,14 +13,14 @@ enum JSONValue: Sendable {
     case object([(name: String, value: JSONValue)])
     case null
 
-    /// The text, without white space, in UTF-8.
+    /// The JSON text in UTF-8, without white space.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return bytes
     }
 
-    /// Writes the text behind others.
+    /// Appends the JSON text to bytes.
     func write(to bytes: inout [UInt8]) {
         switch self {
         case .string(let text): Self.write(text, to: &bytes)

@@ -2,31 +2,31 @@
 
 import HTTPTypes
 
-/// One occurrence of a problem, as it is told to the client.
+/// One occurrence of a problem, as the client receives it.
 ///
 /// Reference: RFC 9457, section 3.
 struct Problem: Sendable {
     /// The kind of problem.
     let type: ProblemType
 
-    /// What is wrong this time, in a sentence that helps to put it right.
+    /// A sentence about this occurrence, which helps to correct the request.
     let detail: String
 
-    /// The parameter, the form's field or the HTTP field that is wrong.
+    /// The name of the wrong parameter, form field or HTTP field.
     var parameter: String?
 
-    /// The place in a JSON body of what is wrong.
+    /// The location of the error in a JSON body.
     ///
     /// Reference: RFC 6901.
     var pointer: String?
 
-    /// The value that is refused.
+    /// The refused value.
     var value: String?
 
-    /// Where in the value the fault is, in Unicode scalars from 1 on.
+    /// The position of the error in the value, in Unicode scalars counted from 1.
     var column: Int?
 
-    /// What would be accepted.
+    /// The accepted values.
     var allowed: String?
 
     /// Further fields of the response, such as `Allow`.
@@ -57,7 +57,7 @@ struct Problem: Sendable {
         return JSONValue.object(members).bytes
     }
 
-    /// The head, without what every response has.
+    /// The head of the response, without the fields that every response has.
     var response: HTTPResponse {
         var response = HTTPResponse(status: type.status, headerFields: fields)
         response.headerFields[.contentType] = "application/problem+json"
@@ -65,7 +65,7 @@ struct Problem: Sendable {
         return response
     }
 
-    /// The problem with a field that asks the client to come back.
+    /// The same problem with `Retry-After`.
     func retrying(after delay: Duration) -> Problem {
         var problem = self
         let seconds = max(1, min(delay.components.seconds + 1, 60))
