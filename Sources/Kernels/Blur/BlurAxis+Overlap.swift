@@ -32,7 +32,7 @@ extension BlurAxis {
     /// an edge.
     var unevenCount: Int {
         let span = decimation.step * decimation.taps
-        // All samples of these low positions, and of those between them, are real.
+        // All samples of these low positions, and of those between them, are inside the plane.
         let first = -decimation.origin.flooredQuotient(by: decimation.step)
         let last = (inputCount - span - decimation.origin).flooredQuotient(by: decimation.step)
         let even =

@@ -7,7 +7,7 @@ import Raster
 /// from.
 ///
 /// The plane continues beyond its ends as the edge mode says. *Positions* count samples of that
-/// endless plane, 0 being the first real one. *Low positions* count samples at low resolution; low
+/// endless plane; 0 is the first one inside. *Low positions* count samples at low resolution; low
 /// position *j* lies in the middle of the pixels from *j* × step on.
 struct BlurAxis: Sendable {
     /// The spline that averages input samples to low-resolution samples.
@@ -21,7 +21,7 @@ struct BlurAxis: Sendable {
 
     let edge: EdgeMode
 
-    /// The number of real samples along the axis.
+    /// The number of samples inside the plane along the axis.
     let inputCount: Int
 
     /// The position of the first output sample.
@@ -149,7 +149,7 @@ struct BlurAxis: Sendable {
 
     // MARK: Samples
 
-    /// The real sample at a position of the endless plane; nil if that is zero.
+    /// The sample inside the plane that a position of the endless plane repeats; nil for zero.
     func sample(at position: Int) -> Int? {
         switch edge {
         case .clamp:
@@ -163,7 +163,7 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The first and the last real sample from which a low position is made.
+    /// The first and the last sample inside the plane that contribute to a low position.
     func samples(of low: Int) -> ClosedRange<Int> {
         let support = decimation.support(of: low)
         if support.lowerBound >= 0, support.upperBound < inputCount { return support }

@@ -19,8 +19,8 @@ struct ColumnNormalization: Sendable {
         weights = uneven.flatMap { coverage.weights(of: $0).map(Int32.init) }
     }
 
-    /// The number of low-resolution columns made partly from real samples and partly from beyond
-    /// the edge.
+    /// The number of low-resolution columns made from samples inside the plane and beyond its
+    /// edge.
     var partialCount: Int { coverage.partial.count }
 
     /// The greatest number of bytes for the weights of an axis.
@@ -28,10 +28,10 @@ struct ColumnNormalization: Sendable {
         axis.unevenCount * (2 * axis.gaussian.radius + 1) * MemoryLayout<Int32>.stride
     }
 
-    /// Averages the real samples of each low-resolution column that is only partly real.
+    /// Averages the samples inside the plane for each of these ``partialCount`` columns.
     ///
     /// - Parameters:
-    ///   - row: The real samples.
+    ///   - row: The samples inside the plane.
     ///   - means: The averages, ``partialCount`` elements.
     func average(_ row: Span<Int16>, into means: inout [Int16]) {
         for (index, low) in coverage.partial.enumerated() {
@@ -55,7 +55,7 @@ struct ColumnNormalization: Sendable {
         }
     }
 
-    /// Blurs a row near its ends, where low-resolution samples are not all real.
+    /// Blurs a row near its ends, where results depend on samples beyond the edge.
     func blur(_ reached: Span<Int16>, into result: inout MutableSpan<Int16>) {
         let count = 2 * axis.gaussian.radius + 1
         for (index, low) in uneven.enumerated() {

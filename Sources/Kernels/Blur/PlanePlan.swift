@@ -18,7 +18,7 @@ public struct PlanePlan: Sendable {
     let rows: BlurAxis
     let columns: BlurAxis
 
-    /// The weights of real samples along rows and columns, for the edge mode that normalizes.
+    /// The weights of samples inside the plane along rows and columns, for `normalize`.
     let coverage: (rows: Coverage, columns: Coverage)?
 
     /// The number of rows of sums, with one more as a sink for unused sums.
@@ -207,7 +207,7 @@ public struct PlanePlan: Sendable {
     /// The number of rows extended at once.
     var extendedRowCount: Int { rows.decimation.step > 1 ? Self.stepsAtOnce : 1 }
 
-    /// The range of the real samples in an extended row.
+    /// The range of the plane's own samples in an extended row.
     var realRange: Range<Int> {
         let decimation = columns.decimation
         let start =

@@ -88,7 +88,7 @@ extension PlaneReduction {
         return count
     }
 
-    /// The weights of the next result, where not all low-resolution samples around it are real.
+    /// The weights of the next result, if it depends on samples beyond the edge.
     private mutating func pairUneven() -> [Int32] {
         guard let coverage = plan.coverage?.rows else {
             preconditionFailure("the edge mode does not normalize")

@@ -35,7 +35,7 @@ struct Spline: Hashable, Sendable {
     /// and are summed fastest so.
     let margin: Int
 
-    /// The offset from the first sample of a step to the first sample of its low-resolution sample.
+    /// The offset from the first sample of a step to the first that contributes to its result.
     let origin: Int
 
     /// The spline for a step.

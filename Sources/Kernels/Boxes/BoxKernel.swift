@@ -53,7 +53,7 @@ public struct BoxKernel: Hashable, Sendable {
     /// The sum of all weights.
     public var total: Int { boxes.reduce(1, *) }
 
-    /// The total weight of the real positions, `0..<count`, for the result at each of them.
+    /// The total weight of the positions inside, `0..<count`, for the result at each of them.
     public func coverage(_ count: Int) -> [Int] {
         var weights = [1]
         for box in boxes {
@@ -79,7 +79,7 @@ public struct BoxKernel: Hashable, Sendable {
 }
 
 extension EdgeMode {
-    /// The real position that a position of the endless axis repeats; nil where there is nothing.
+    /// The position inside that a position of the endless axis repeats; nil for zero.
     public func source(of position: Int, count: Int) -> Int? {
         switch self {
         case .clamp: return min(max(position, 0), count - 1)

@@ -15,7 +15,7 @@ public struct BoxRow: ~Copyable, Sendable {
     private var extended: Samples<UInt16>
     private var sums: Samples<UInt64>
 
-    /// The total weight of real samples for each result, for the edge mode that normalizes.
+    /// The total weight of samples inside the plane for each result, for `normalize`.
     private let coverage: [Int]
 
     /// Creates a filter.
@@ -65,7 +65,7 @@ public struct BoxRow: ~Copyable, Sendable {
             return
         }
         let reach = kernel.reach
-        // Between the ends, all weights fall on real samples.
+        // Between the ends, all weights fall on samples inside the plane.
         let inner = min(reach, width)..<max(width - reach, min(reach, width))
         for x in 0..<width where !inner.contains(x) { divide(x..<(x + 1), coverage[x], &row) }
         if !inner.isEmpty { divide(inner, kernel.total, &row) }

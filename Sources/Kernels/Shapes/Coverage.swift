@@ -18,10 +18,10 @@ struct Coverage: Sendable {
     /// The share of each result's weights that falls on samples inside the plane.
     private let shares: [Float]
 
-    /// The results that depend only on fully real low-resolution samples.
+    /// The results that depend on no samples beyond the edges.
     let even: Range<Int>
 
-    /// The low-resolution samples that are partly real.
+    /// The low-resolution samples made from samples inside the plane and beyond its edges.
     let partial: [Int]
 
     init(_ axis: BlurAxis) {
@@ -54,8 +54,7 @@ struct Coverage: Sendable {
         partial = summed.filter { realShare($0) > 0 && realShare($0) < 1 }
     }
 
-    /// Finds the results that depend only on fully real low-resolution samples, from the weights of
-    /// each.
+    /// Finds the results that depend on no samples beyond the edges, from the weights of each.
     private static func even(_ axis: BlurAxis, _ sums: [Int32]) -> Range<Int> {
         let (unit, radius) = (axis.decimation.unit, axis.gaussian.radius)
         guard let first = sums.firstIndex(of: unit), let last = sums.lastIndex(of: unit) else {
@@ -69,7 +68,7 @@ struct Coverage: Sendable {
     /// The results that are not in ``even``.
     var uneven: [Int] { axis.results.filter { !even.contains($0) } }
 
-    /// The total weight of real samples for a low-resolution sample, out of ``Spline/unit``.
+    /// The weight of the samples inside the plane in a low-resolution sample, of ``Spline/unit``.
     func sum(of low: Int) -> Int32 {
         axis.summed.contains(low) ? sums[low - axis.summed.lowerBound] : 0
     }
