@@ -34,14 +34,21 @@ public struct ImageDecoder: ~Copyable {
     ///   - limits: The bounds on the picture's extent.
     ///   - shouldContinue: Called now and then while a picture in several scans or passes is decoded
     ///     as a whole; false ends the decoding with `interrupted`.
+    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
     /// - Throws: The errors of ``ImageHeader/probe(_:limits:)``, and those of decoding as a whole.
     public init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
-        shouldContinue: @escaping () -> Bool = { true }
+        shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
         let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
-        let input = ByteInput(bytes, then: nil, shouldContinue: shouldContinue)
+        let input = ByteInput(
+            bytes,
+            then: nil,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
         try self.init(input, file, prefix: bytes)
     }
 
@@ -53,14 +60,21 @@ public struct ImageDecoder: ~Copyable {
     ///   - source: Delivers the file.
     ///   - limits: The bounds on the picture's extent.
     ///   - shouldContinue: As for a file in memory.
+    ///   - onLibraryError: As for a file in memory.
     /// - Throws: As for a file in memory, `headerTooLong` and `sourceFailed`.
     public init(
         reading source: @escaping ByteSource,
         limits: DecodeLimits = DecodeLimits(),
-        shouldContinue: @escaping () -> Bool = { true }
+        shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
         let (prefix, file) = try ProbedFile.probe(reading: source, limits: limits)
-        let input = ByteInput(prefix, then: source, shouldContinue: shouldContinue)
+        let input = ByteInput(
+            prefix,
+            then: source,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
         try self.init(input, file, prefix: prefix)
     }
 
@@ -93,9 +107,6 @@ public struct ImageDecoder: ~Copyable {
         )
         row = Samples(repeating: 0, count: rowByteCount)
     }
-
-    /// The error message of the library, for a log; empty if decoding has not failed.
-    public var libraryMessage: String { reader.message }
 
     /// Decodes the next rows into the front of a band and sets its `rowCount`.
     ///

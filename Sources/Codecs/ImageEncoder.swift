@@ -40,6 +40,7 @@ public struct ImageEncoder: ~Copyable {
     ///     not fit the layout is dropped.
     ///   - shouldContinue: Called now and then while ``finish()`` writes a JPEG that was held back;
     ///     false ends the encoding with `interrupted`.
+    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
@@ -49,10 +50,15 @@ public struct ImageEncoder: ~Copyable {
         layout: ChannelLayout,
         iccProfile: [UInt8]? = nil,
         shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in },
         sink: @escaping ByteSink
     ) throws(CodecError) {
         precondition(size.width > 0 && size.height > 0, "the picture is empty")
-        let output = ByteOutput(to: sink, shouldContinue: shouldContinue)
+        let output = ByteOutput(
+            to: sink,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
         let profile = iccProfile.flatMap { ICCProfile.fitting(layout, $0) }
         switch options {
         case .jpeg(let options):
@@ -76,9 +82,6 @@ public struct ImageEncoder: ~Copyable {
         rowByteCount = packing.rowByteCount(layout: layout, width: size.width)
         row = Samples(repeating: 0, count: rowByteCount)
     }
-
-    /// The error message of the library, for a log; empty if encoding has not failed.
-    public var libraryMessage: String { writer.message }
 
     /// Encodes the valid rows of a band, which follow those encoded before.
     ///

@@ -13,13 +13,6 @@ enum RowReader: ~Copyable {
     case jpeg(JPEGReader)
     case png(PNGReader)
 
-    var message: String {
-        switch self {
-        case .jpeg(let reader): reader.message
-        case .png(let reader): reader.message
-        }
-    }
-
     /// Decodes the next row in the library's own format.
     func readRow(into row: inout Samples<UInt8>, rowsDecoded: Int) throws(CodecError) {
         var row = row.mutableSpan(0..<row.count)

@@ -60,14 +60,6 @@ enum RowWriter: ~Copyable {
         )
     }
 
-    var message: String {
-        switch self {
-        case .jpeg(let writer): writer.message
-        case .png(let writer): writer.message
-        case .stream: ""
-        }
-    }
-
     /// Encodes the next row of interleaved bytes.
     func writeRow(_ row: Span<UInt8>) throws(CodecError) {
         switch self {

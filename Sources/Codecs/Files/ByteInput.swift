@@ -8,6 +8,7 @@ final class ByteInput {
     private var position = 0
     private var source: ByteSource?
     private let shouldContinue: () -> Bool
+    private let onLibraryError: (String) -> Void
 
     /// The error of the source, which explains a missing end better than the library's own error.
     private(set) var failure: CodecError?
@@ -18,14 +19,26 @@ final class ByteInput {
     ///   - bytes: The beginning of the file, or all of it.
     ///   - source: Delivers the rest; nil when there is none.
     ///   - shouldContinue: Called repeatedly during long work.
-    init(_ bytes: [UInt8], then source: ByteSource?, shouldContinue: @escaping () -> Bool) {
+    ///   - onLibraryError: Called with the library's own words when it fails.
+    init(
+        _ bytes: [UInt8],
+        then source: ByteSource?,
+        shouldContinue: @escaping () -> Bool,
+        onLibraryError: @escaping (String) -> Void
+    ) {
         chunk = bytes
         self.source = source
         self.shouldContinue = shouldContinue
+        self.onLibraryError = onLibraryError
     }
 
     /// Whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
+
+    /// Passes on why the library failed, unless it said nothing.
+    func report(_ message: String) {
+        if !message.isEmpty { onLibraryError(message) }
+    }
 
     /// The next bytes, up to a maximum number; none at the end of the file or after an error.
     func next(upTo maximum: Int) -> ArraySlice<UInt8> {

@@ -7,6 +7,7 @@
 final class ByteOutput {
     private let sink: ByteSink
     private let shouldContinue: () -> Bool
+    private let onLibraryError: (String) -> Void
     private var pending: [UInt8] = []
     private var threshold: Int
 
@@ -18,15 +19,26 @@ final class ByteOutput {
     /// - Parameters:
     ///   - sink: Takes the chunks.
     ///   - shouldContinue: Called repeatedly during long work.
-    init(to sink: @escaping ByteSink, shouldContinue: @escaping () -> Bool) {
+    ///   - onLibraryError: Called with the library's own words when it fails.
+    init(
+        to sink: @escaping ByteSink,
+        shouldContinue: @escaping () -> Bool,
+        onLibraryError: @escaping (String) -> Void
+    ) {
         self.sink = sink
         self.shouldContinue = shouldContinue
+        self.onLibraryError = onLibraryError
         threshold = ImageEncoder.firstChunkByteCount
         pending.reserveCapacity(threshold)
     }
 
     /// Whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
+
+    /// Passes on why the library failed, unless it said nothing.
+    func report(_ message: String) {
+        if !message.isEmpty { onLibraryError(message) }
+    }
 
     /// Appends bytes, and hands a chunk to the sink when there are enough.
     ///

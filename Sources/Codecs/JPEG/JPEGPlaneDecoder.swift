@@ -54,18 +54,26 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///   - scale: The factor by which to shrink the picture.
     ///   - shouldContinue: Called now and then while a picture in several scans is decoded as a whole;
     ///     false ends the decoding with `interrupted`.
-    /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:shouldContinue:)``, and
-    ///   `unsupportedFeature(.planes)` when the header has none.
+    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
+    /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:shouldContinue:onLibraryError:)``,
+    ///   and `unsupportedFeature(.planes)` when the header has none.
     public init(
         bytes: [UInt8],
         isProbed: Bool = false,
         limits: DecodeLimits = DecodeLimits(),
         scale: JPEGScale = .full,
-        shouldContinue: @escaping () -> Bool = { true }
+        shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
         let file = try ProbedFile.probe(bytes.span, isWhole: !isProbed, limits: limits)
         guard let planes = file.header.planes else { throw .unsupportedFeature(.planes) }
-        try self.init(bytes, file, planes, scale, .usual, shouldContinue)
+        let input = ByteInput(
+            bytes,
+            then: nil,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
+        try self.init(bytes, input, file, planes, scale, .usual)
     }
 
     /// Opens a file in memory, with the planes given instead of those in its header.
@@ -75,16 +83,24 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///   - planes: The planes to expect; nil for those in the header.
     ///   - limits: The bounds on the picture's extent.
     ///   - reading: The use of this module's decoder for the scan.
+    ///   - onLibraryError: As for the public initializer.
     /// - Throws: As the public initializer.
     package init(
         _ bytes: [UInt8],
         expecting planes: JPEGPlanes? = nil,
         limits: DecodeLimits = DecodeLimits(),
-        reading: ScanReading
+        reading: ScanReading,
+        onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
         let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
         guard let planes = planes ?? file.header.planes else { throw .unsupportedFeature(.planes) }
-        try self.init(bytes, file, planes, .full, reading, { true })
+        let input = ByteInput(
+            bytes,
+            then: nil,
+            shouldContinue: { true },
+            onLibraryError: onLibraryError
+        )
+        try self.init(bytes, input, file, planes, .full, reading)
     }
 
     /// The conditions under which this module decodes a scan instead of the library.
@@ -124,13 +140,12 @@ public struct JPEGPlaneDecoder: ~Copyable {
 
     private init(
         _ bytes: [UInt8],
+        _ input: ByteInput,
         _ file: ProbedFile,
         _ planes: JPEGPlanes,
         _ scale: JPEGScale,
-        _ reading: ScanReading,
-        _ shouldContinue: @escaping () -> Bool
+        _ reading: ScanReading
     ) throws(CodecError) {
-        let input = ByteInput(bytes, then: nil, shouldContinue: shouldContinue)
         let reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
         scan = Self.openScan(bytes, file, reader, planes, scale, reading)
         self.reader = reader
@@ -171,9 +186,6 @@ public struct JPEGPlaneDecoder: ~Copyable {
     /// The memory that a decoder of a streamable picture allocates beyond
     /// ``ImageHeader/decoderByteCount``.
     public static var scanByteCount: Int { JPEGScanReader.byteCount }
-
-    /// The error message of the library, for a log; empty if decoding has not failed.
-    public var libraryMessage: String { reader.message }
 
     /// Decodes the next group of rows and sets its `group`; nil at the end of the picture.
     ///

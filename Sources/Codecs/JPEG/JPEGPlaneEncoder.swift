@@ -26,6 +26,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
     ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
     ///     not fit the layout is dropped.
     ///   - shouldContinue: As for ``ImageEncoder``.
+    ///   - onLibraryError: As for ``ImageEncoder``.
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
@@ -35,10 +36,15 @@ public struct JPEGPlaneEncoder: ~Copyable {
         layout: ChannelLayout,
         iccProfile: [UInt8]? = nil,
         shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in },
         sink: @escaping ByteSink
     ) throws(CodecError) {
         planes = JPEGPlanes(options, size: size, layout: layout)
-        output = ByteOutput(to: sink, shouldContinue: shouldContinue)
+        output = ByteOutput(
+            to: sink,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
         writer = try JPEGWriter.open(
             options,
             size: size,
@@ -71,9 +77,6 @@ public struct JPEGPlaneEncoder: ~Copyable {
             profileByteCount: profileByteCount
         )
     }
-
-    /// The error message of the library, for a log; empty if encoding has not failed.
-    public var libraryMessage: String { writer.message }
 
     /// Encodes the next group of rows.
     ///

@@ -62,7 +62,7 @@ struct JPEGReader: ~Copyable {
     }
 
     /// The last error message of the library; empty if there was none.
-    var message: String {
+    private var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cjpeg_decoder_message(handle))
     }
@@ -133,6 +133,7 @@ struct JPEGReader: ~Copyable {
 
     private func check(_ status: cjpeg_status, rowsDecoded: Int) throws(CodecError) {
         if status == CJPEG_OK { return }
+        input.report(message)
         if let failure = input.failure { throw failure }
         switch status {
         case CJPEG_TRUNCATED: throw .truncated

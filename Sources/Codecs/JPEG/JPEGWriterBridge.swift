@@ -72,7 +72,7 @@ struct JPEGWriter: ~Copyable {
     }
 
     /// The last error message of the library; empty if there was none.
-    var message: String {
+    private var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cjpeg_encoder_message(handle))
     }
@@ -127,8 +127,9 @@ struct JPEGWriter: ~Copyable {
     }
 
     private func check(_ status: cjpeg_status) throws(CodecError) {
+        if status == CJPEG_OK { return }
+        output.report(message)
         switch status {
-        case CJPEG_OK: return
         case CJPEG_SINK_CLOSED: throw .sinkClosed
         case CJPEG_OUT_OF_MEMORY: throw .outOfMemory
         case CJPEG_INTERRUPTED: throw .interrupted

@@ -66,7 +66,7 @@ struct PNGReader: ~Copyable {
     }
 
     /// The last error message of the library; empty if there was none.
-    var message: String {
+    private var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cpng_decoder_message(handle))
     }
@@ -83,6 +83,7 @@ struct PNGReader: ~Copyable {
 
     private func check(_ status: cpng_status, rowsDecoded: Int) throws(CodecError) {
         if status == CPNG_OK { return }
+        input.report(message)
         if let failure = input.failure { throw failure }
         switch status {
         case CPNG_TRUNCATED: throw .truncated

@@ -53,7 +53,7 @@ struct PNGWriter: ~Copyable {
     }
 
     /// The last error message of the library; empty if there was none.
-    var message: String {
+    private var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cpng_encoder_message(handle))
     }
@@ -75,8 +75,9 @@ struct PNGWriter: ~Copyable {
     }
 
     private func check(_ status: cpng_status) throws(CodecError) {
+        if status == CPNG_OK { return }
+        output.report(message)
         switch status {
-        case CPNG_OK: return
         case CPNG_SINK_CLOSED: throw .sinkClosed
         case CPNG_OUT_OF_MEMORY: throw .outOfMemory
         default: throw .encoderFailed

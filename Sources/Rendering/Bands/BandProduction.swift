@@ -47,6 +47,7 @@ final class BandProduction: Production {
                 layout: renderer.outputLayout,
                 iccProfile: keepsColorSpace ? decoder.iccProfile : nil,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                onLibraryError: { cancellation.note(libraryMessage: $0) },
                 sink: sink
             )
         } catch {

@@ -15,6 +15,7 @@ final class BlockResult: PlaneResult {
         _ renderer: Renderer,
         _ route: PlaneRoute,
         iccProfile: [UInt8]?,
+        cancellation: Cancellation,
         sink: @escaping ByteSink
     ) throws(CodecError) {
         let encoder = try JPEGBlockEncoder(
@@ -22,6 +23,7 @@ final class BlockResult: PlaneResult {
             size: renderer.outputSize,
             layout: renderer.outputLayout,
             iccProfile: iccProfile,
+            onLibraryError: { cancellation.note(libraryMessage: $0) },
             sink: sink
         )
         expansions = zip(route.expansions, encoder.quantization).map { BlockPlane($0, $1) }

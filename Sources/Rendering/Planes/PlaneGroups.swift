@@ -114,7 +114,8 @@ private final class OpenPlanes {
                 bytes: renderer.source.bytes,
                 isProbed: true,
                 limits: renderer.limits,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue }
+                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
         } catch {
             throw RenderError(error, cancellation)

@@ -32,6 +32,7 @@ final class PlaneProduction: Production {
                     renderer,
                     route,
                     iccProfile: groups.iccProfile,
+                    cancellation: cancellation,
                     sink: sink
                 )
             } else {

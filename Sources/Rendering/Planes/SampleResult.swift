@@ -26,6 +26,7 @@ final class SampleResult: PlaneResult {
             layout: renderer.outputLayout,
             iccProfile: iccProfile,
             shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+            onLibraryError: { cancellation.note(libraryMessage: $0) },
             sink: sink
         )
     }

@@ -67,9 +67,12 @@ private final class OpenFile {
     ) throws(RenderError) {
         self.cancellation = cancellation
         do {
-            decoder = try ImageDecoder(bytes: source.bytes, limits: limits) {
-                !cancellation.isCancelled && !cancellation.isOverdue
-            }
+            decoder = try ImageDecoder(
+                bytes: source.bytes,
+                limits: limits,
+                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                onLibraryError: { cancellation.note(libraryMessage: $0) }
+            )
         } catch {
             throw RenderError(error, cancellation)
         }

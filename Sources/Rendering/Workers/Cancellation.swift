@@ -10,6 +10,7 @@ public final class Cancellation: Sendable {
         var isCancelled = false
         var deadline: ContinuousClock.Instant?
         var actions: [@Sendable () -> Void] = []
+        var libraryMessage: String?
     }
 
     private let state: Mutex<State>
@@ -62,5 +63,15 @@ public final class Cancellation: Sendable {
     public func check() throws(RenderError) {
         if isCancelled { throw .cancelled }
         if isOverdue { throw .deadlineExceeded }
+    }
+
+    /// The words in which libjpeg or libpng said why they failed; `nil` while they have not.
+    ///
+    /// They are meant for a log, not for a client: their wording is the library's.
+    public var libraryMessage: String? { state.withLock { $0.libraryMessage } }
+
+    /// Keeps the words of a library that failed; the first stay.
+    func note(libraryMessage: String) {
+        state.withLock { $0.libraryMessage = $0.libraryMessage ?? libraryMessage }
     }
 }

@@ -75,16 +75,20 @@ extension ImageService {
             // Registered before the analysis starts, so that it ends if the client has left
             // already.
             context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
-            start(analysis, flight)
+            start(analysis, flight, requestID: context.names.id)
         }
     }
 
-    private func start(_ analysis: LegibilityAnalysis, _ flight: AnalysisFlight) {
+    private func start(
+        _ analysis: LegibilityAnalysis,
+        _ flight: AnalysisFlight,
+        requestID: String
+    ) {
         do throws(AdmissionError) {
             try pool.submit(
                 analysis.estimate,
                 cancellation: flight.cancellation,
-                work: { [knownTables, analyses] _ in
+                work: { [knownTables, analyses, log] _ in
                     do throws(RenderError) {
                         let table = try analysis.run(cancellation: flight.cancellation)
                         knownTables.insert(table, for: flight.name, cost: Self.tableCost)
@@ -92,6 +96,7 @@ extension ImageService {
                         analyses.end(flight, .success(finding))
                         return .done
                     } catch {
+                        log.write(failure: error, of: flight.cancellation, requestID: requestID)
                         analyses.end(flight, .failure(.render(error)))
                         return .failed
                     }

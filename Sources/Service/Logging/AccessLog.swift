@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import HTTPServer
 import HTTPTypes
 import Logging
@@ -50,6 +51,22 @@ struct AccessLog: Sendable {
         guard level >= threshold else { return }
         var line = LogLineWriter(format, level: level, message: "request")
         Self.write(record, status: status, to: &line)
+        sink.write(line.end())
+    }
+
+    /// Writes why libjpeg or libpng failed, in the library's words, which no answer contains.
+    ///
+    /// - Parameters:
+    ///   - error: The error that ended the work; nothing is written unless it is that of a codec.
+    ///   - work: The work, which keeps the words.
+    ///   - requestID: The name of the request that began the work; others may have joined it.
+    func write(failure error: RenderError, of work: Cancellation, requestID: String) {
+        guard case .codec(let error) = error, let message = work.libraryMessage else { return }
+        let level: Logger.Level = error == .encoderFailed ? .error : .info
+        guard level >= threshold else { return }
+        var line = LogLineWriter(format, level: level, message: "library failed")
+        line.add("library_message", message)
+        line.add(Note.requestID.rawValue, requestID)
         sink.write(line.end())
     }
 

@@ -6,10 +6,17 @@ import Store
 
 extension ImageService {
     /// Starts a rendering, whose result goes to the producer's readers.
+    ///
+    /// - Parameters:
+    ///   - request: The rendering.
+    ///   - producer: Takes the result.
+    ///   - flight: Takes the times.
+    ///   - requestID: The name of the request that the log gives as the cause of a failure.
     func start(
         _ request: RenderRequest,
         _ producer: ResultProducer<ResultMetadata>,
-        _ flight: RenderFlight
+        _ flight: RenderFlight,
+        requestID: String
     ) {
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
@@ -21,11 +28,13 @@ extension ImageService {
             try pool.submit(
                 request.renderer.estimate,
                 cancellation: cancellation,
-                work: { waited in
+                work: { [log] waited in
                     flight.waited = waited
                     // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())
-                    return Self.advance(session, into: producer, flight)
+                    return Self.advance(session, into: producer, flight) { error in
+                        log.write(failure: error, of: cancellation, requestID: requestID)
+                    }
                 },
                 refused: { [saturation] error in
                     saturation.note(error)
@@ -43,7 +52,8 @@ extension ImageService {
     private static func advance(
         _ session: RenderSession,
         into producer: ResultProducer<ResultMetadata>,
-        _ flight: RenderFlight
+        _ flight: RenderFlight,
+        onFailure: (RenderError) -> Void
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
@@ -56,6 +66,7 @@ extension ImageService {
             flight.park()
             return .parked { resume in producer.whenRoom(resume) }
         } catch {
+            onFailure(error)
             producer.fail(ServiceError.render(error))
             return .failed
         }

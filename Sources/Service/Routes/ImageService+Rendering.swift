@@ -168,7 +168,7 @@ extension ImageService {
             let flight = RenderFlight()
             // Before the rendering starts, so that a client that has left already cancels it.
             begin(request, to: context, reader, flight, head: head)
-            start(request, producer, flight)
+            start(request, producer, flight, requestID: context.names.id)
         }
     }
 

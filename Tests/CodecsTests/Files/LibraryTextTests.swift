@@ -121,7 +121,8 @@ import Testing
 
     /// The library's message after decoding all rows of a file.
     private static func message(_ bytes: [UInt8]) throws -> String {
-        var decoder = try ImageDecoder(bytes: bytes)
+        var message = ""
+        var decoder = try ImageDecoder(bytes: bytes, onLibraryError: { message = $0 })
         let header = decoder.header
         var band = Band<Straight>(
             layout: header.layout,
@@ -129,6 +130,6 @@ import Testing
             capacity: header.codedSize.height
         )
         do { try decoder.decodeRows(into: &band) } catch {}
-        return decoder.libraryMessage
+        return message
     }
 }

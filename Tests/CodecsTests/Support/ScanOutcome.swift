@@ -30,7 +30,12 @@ struct ScanOutcome: Equatable {
         _ steps: Steps = .one
     ) {
         do {
-            var decoder = try JPEGPlaneDecoder(bytes, reading: reading)
+            var message = ""
+            var decoder = try JPEGPlaneDecoder(
+                bytes,
+                reading: reading,
+                onLibraryError: { message = $0 }
+            )
             var rows = PlaneRows(decoder.planes)
             var coded = CodedRows(decoder.planes)
             do {
@@ -50,7 +55,7 @@ struct ScanOutcome: Equatable {
                     groups.append(Self.samples(rows))
                 }
             } catch { self.error = error }
-            (isRead, message) = (decoder.readsScan, decoder.libraryMessage)
+            (isRead, self.message) = (decoder.readsScan, message)
         } catch { self.error = error }
     }
 

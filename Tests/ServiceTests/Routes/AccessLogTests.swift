@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HTTPTypes
 import Logging
 import Testing
@@ -129,6 +130,52 @@ struct AccessLogTests {
         let service = try TestService(.router) { $0.logLevel = .warning }
         _ = try await service.send(.get("/nowhere"))
         #expect(service.log.text.isEmpty)
+    }
+
+    /// Files that a library finds fault with, and its words.
+    private static func damaged() throws -> [(bytes: [UInt8], message: LogRecorder.Value)] {
+        let picture = try TestPicture.make()
+        let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Fixtures/checksum-of-stream.png").standardized
+        return [
+            (
+                // Its end is where it should be, what lies before it is missing.
+                Array(picture.prefix(picture.count / 2)) + [0xff, 0xd9],
+                "Corrupt JPEG data: premature end of data segment"
+            ),
+            (Array(try Data(contentsOf: fixture)), "IDAT: incorrect data check"),
+        ]
+    }
+
+    @Test(arguments: ["/v1/render?blur=2", "/v1/render?blur=8", "/v1/legibility"])
+    func `tells why a library failed in the log, and not in the answer`(
+        target: String
+    ) async throws {
+        for (bytes, message) in try Self.damaged() {
+            let service = try TestService(.router)
+            let reply = try await service.send(.post(target, bytes, [("X-Request-Id", "abc-1")]))
+            #expect(reply.status == 422)
+            #expect(try reply.problem()["type"] as? String == "/problems/damaged-image")
+            #expect(!reply.text.contains("data"))
+            let line = try await service.log.line { $0["library_message"] == message }
+            #expect(line?["request_id"] == "abc-1")
+            #expect(line?["level"] == "info")
+        }
+    }
+
+    @Test
+    func `tells why a library failed after the answer had begun`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make(width: 1000, height: 1000)
+        let torn = Array(picture.prefix(picture.count * 9 / 10)) + [0xff, 0xd9]
+        let reply = try await service.send(
+            .post("/v1/render?quality=95", torn, [("X-Request-Id", "abc-1")])
+        )
+        #expect(reply.status == 200)
+        #expect(!reply.isComplete)
+        let line = try await service.log.line { $0["library_message"] != nil }
+        #expect(line?["library_message"] == "Corrupt JPEG data: premature end of data segment")
+        #expect(line?["request_id"] == "abc-1")
     }
 
     @Test
