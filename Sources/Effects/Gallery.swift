@@ -38,11 +38,15 @@ public struct Gallery: Hashable, Sendable {
     /// The cells.
     public let cells: [Cell]
 
+    /// The font family of the captions.
+    public let family: String
+
     /// Creates a sheet from cells.
-    public init(side: Int, cells: [Cell]) {
+    public init(side: Int, cells: [Cell], family: String = TextForm.defaultFamily) {
         precondition(side >= 1 && !cells.isEmpty, "an empty sheet")
         self.side = side
         self.cells = cells
+        self.family = family
     }
 
     /// Creates the sheet of all materials in light and dark, with the unchanged picture first.
@@ -50,7 +54,12 @@ public struct Gallery: Hashable, Sendable {
     /// - Parameters:
     ///   - size: The extent of the picture.
     ///   - traits: The traits of the screen; both appearances are shown.
-    public init(materialsOn size: PixelSize, traits: Traits) {
+    ///   - family: The font family of the captions.
+    public init(
+        materialsOn size: PixelSize,
+        traits: Traits,
+        family: String = TextForm.defaultFamily
+    ) {
         let side = Self.side(for: size)
         var cells = [Cell(caption: "original", filters: [])]
         for material in MaterialStyle.allCases {
@@ -64,7 +73,7 @@ public struct Gallery: Hashable, Sendable {
                 cells.append(Cell(caption: material.rawValue + suffix, filters: filters))
             }
         }
-        self.init(side: side, cells: cells)
+        self.init(side: side, cells: cells, family: family)
     }
 
     private static func side(for size: PixelSize) -> Int {
@@ -126,7 +135,7 @@ public struct Gallery: Hashable, Sendable {
     public func caption(ofCell index: Int, in frame: PixelRect) -> TextForm {
         TextForm(
             text: cells[index].caption,
-            family: "sans-serif",
+            family: family,
             size: Self.captionSize,
             frame: Rectangle(
                 x: Double(frame.x),
@@ -173,6 +182,7 @@ public struct Gallery: Hashable, Sendable {
             "gallery",
             [
                 .init("side", .number(Double(side))),
+                .init("family", .text(family)),
                 .init(
                     "cells",
                     .list(

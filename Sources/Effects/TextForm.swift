@@ -48,6 +48,9 @@ public struct TextForm: Hashable, Sendable {
         case rtl
     }
 
+    /// The family of a text that names none.
+    public static let defaultFamily = "DejaVu Sans"
+
     /// The text; line feeds separate paragraphs.
     public var text: String
     /// The font family, as fontconfig names it.

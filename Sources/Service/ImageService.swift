@@ -144,7 +144,7 @@ public final class ImageService: HTTPHandler {
         switch endpoint {
         case .index: try answerIndex(context)
         case .health: answerHealth(context)
-        case .readiness: answerReadiness(context, isDraining: isDraining.withLock { $0 })
+        case .readiness: try answerReadiness(context, isDraining: isDraining.withLock { $0 })
         case .contract: try answerContract(context)
         case .materials: try answer(.materials, context)
         case .vibrancies: try answer(.vibrancies, context)

@@ -112,7 +112,7 @@ extension Scene {
         public init(
             _ text: String,
             frame: Frame = .whole,
-            family: String = "sans-serif",
+            family: String = TextForm.defaultFamily,
             size: Length = Self.defaultSize,
             weight: Int = 400,
             isItalic: Bool = false,

@@ -117,6 +117,14 @@ extension Configuration {
                 default: "the fastest of the processor",
                 "Variant of the kernels; results do not depend on it, speed does."
             ).forRendering(),
+            .text(
+                "font-family",
+                \.fontFamily,
+                placeholder: "family",
+                allowed: "a family that fontconfig lists, or sans-serif, serif or monospace",
+                "Font family of texts that name none, and of captions.",
+                accepts: FontFamilyForm.accepts
+            ),
         ]
     }
 
@@ -241,5 +249,14 @@ enum BearerTokenForm {
     /// Whether a text is long enough not to be guessed, and can stand in a header.
     static func accepts(_ text: String) -> Bool {
         (16...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    }
+}
+
+/// The form of a font family's name.
+enum FontFamilyForm {
+    /// Whether a text can be the name of a family; whether there is such a font is not known.
+    static func accepts(_ text: String) -> Bool {
+        (1...64).contains(text.unicodeScalars.count)
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }

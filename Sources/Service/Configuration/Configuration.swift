@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 public import HTTPServer
 public import Kernels
 
@@ -46,6 +47,9 @@ public struct Configuration: Hashable, Sendable {
 
     /// The variant of the kernels, if given; results do not depend on it.
     public var statedInstructionSet: InstructionSet?
+
+    /// The font family of texts that name none.
+    public var fontFamily = TextForm.defaultFamily
 
     /// The time that requests in flight have to finish after a signal.
     public var drain = Duration.seconds(20)

@@ -147,6 +147,29 @@ extension ConfigurationOption {
         }
     }
 
+    /// An option that is a text of some form, and has a default.
+    static func text(
+        _ key: String,
+        _ path: any WritableKeyPath<Configuration, String> & Sendable,
+        placeholder: String,
+        allowed: String,
+        _ sentence: String,
+        accepts: @escaping @Sendable (String) -> Bool
+    ) -> ConfigurationOption {
+        ConfigurationOption(
+            key: key,
+            placeholder: placeholder,
+            isRepeatable: false,
+            allowed: allowed,
+            defaultText: Configuration.documented[keyPath: path],
+            sentence: sentence
+        ) { values, configuration in
+            guard let value = values.last, accepts(value) else { return false }
+            configuration[keyPath: path] = value
+            return true
+        }
+    }
+
     private static func ranged<Value: Comparable & Sendable>(
         _ key: String,
         _ syntax: OptionSyntax<Value>,

@@ -121,8 +121,9 @@ struct RenderRequest: Sendable {
     ) throws(ServiceError) -> Plan {
         let size = subject.source.header.size
         switch subject.content {
-        case .gallery(let scale):
-            return Plan([.gallery(Gallery(materialsOn: size, traits: Traits(scale: scale)))])
+        case .gallery(let scale, let family):
+            let traits = Traits(scale: scale)
+            return Plan([.gallery(Gallery(materialsOn: size, traits: traits, family: family))])
         case .scene(let scene, _):
             return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
         case .effects:

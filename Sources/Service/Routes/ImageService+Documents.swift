@@ -2,6 +2,7 @@
 
 import HTTPServer
 import HTTPTypes
+import Kernels
 import Rendering
 import Store
 
@@ -37,18 +38,39 @@ extension ImageService {
     }
 
     /// Answers whether the service accepts requests.
-    func answerReadiness(_ context: RequestContext, isDraining: Bool) {
+    ///
+    /// A client that prefers JSON gets details of the program, for which it needs the token.
+    func answerReadiness(_ context: RequestContext, isDraining: Bool) throws(ServiceError) {
         if isDraining { return context.fail(.admission(.shuttingDown)) }
         // Both conditions: a short burst is no reason to send requests elsewhere. And when requests
         // go elsewhere, no admission would end the series of refusals.
         if saturation.isSaturated(), let error = saturationNow {
             return context.fail(.admission(error))
         }
+        let wantsDetails =
+            context.accept.weight(ofType: "application", subtype: "json")
+            > context.accept.weight(ofType: "text", subtype: "plain")
+        if wantsDetails { try authorize(context) }
         context.respond(
             .ok,
-            [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-            body: .bytes(Array("ready\n".utf8))
+            [
+                .contentType: wantsDetails ? "application/json" : "text/plain; charset=utf-8",
+                .cacheControl: "no-store",
+            ],
+            body: .bytes(wantsDetails ? readinessDetails.bytes : Array("ready\n".utf8))
         )
+    }
+
+    /// The program's version and what its operator chose, as far as results and speed depend on it.
+    private var readinessDetails: JSONValue {
+        .object([
+            ("status", .string("ready")),
+            ("version", .string(Version.current)),
+            ("isa", .string(configuration.instructionSet.rawValue)),
+            ("kernels", .array(InstructionSet.built.map { .string($0.rawValue) })),
+            ("fontFamily", .string(configuration.fontFamily)),
+            ("workers", .integer(configuration.workers)),
+        ])
     }
 
     /// Answers with the contract.

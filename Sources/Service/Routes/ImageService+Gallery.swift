@@ -14,7 +14,10 @@ extension ImageService {
         let source = SourceImage(bytes: original.bytes, header: original.metadata)
         // The captions are texts.
         try fonts.whenLoaded(failing: context.fail) { [self] () throws(ServiceError) in
-            let content = RenderSubject.Content.gallery(scale: scale)
+            let content = RenderSubject.Content.gallery(
+                scale: scale,
+                family: configuration.fontFamily
+            )
             let subject = RenderSubject(source: source, digest: digest, content: content)
             try renderKept(parameters, of: subject, for: context)
         }

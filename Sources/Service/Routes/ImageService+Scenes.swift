@@ -20,7 +20,11 @@ extension ImageService {
         }
         let document: SceneDocument
         do throws(SceneFault) {
-            document = try SceneReader.read(text, parts: upload.files.mapValues(\.digest))
+            document = try SceneReader.read(
+                text,
+                parts: upload.files.mapValues(\.digest),
+                fontFamily: configuration.fontFamily
+            )
         } catch {
             throw .scene(error)
         }

@@ -55,6 +55,7 @@ extension SceneReader {
         var text = Scene.Text(
             try object.required("text").string(),
             frame: try frame(object),
+            family: fontFamily,
             alignment: try object["alignment"]?.word() ?? .natural,
             position: try object["position"]?.word() ?? .middle,
             wrapping: try object["wrapping"]?.word() ?? .word,

@@ -12,6 +12,9 @@ struct SceneReader {
     /// The digests of the pictures in the form, by the names of their parts.
     let parts: [String: Digest]
 
+    /// The font family of texts that name none.
+    let fontFamily: String
+
     /// The kept pictures used so far.
     var references: [SceneDocument.Reference] = []
     var usedParts: Set<String> = []
@@ -21,11 +24,13 @@ struct SceneReader {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - parts: The digests of the pictures in the form, by the names of their parts.
+    ///   - fontFamily: The font family of texts that name none.
     /// - Returns: The parsed scene; its rules are checked when it is planned.
     /// - Throws: The first fault, in the order of the members in the schema.
     static func read(
         _ bytes: [UInt8],
-        parts: [String: Digest] = [:]
+        parts: [String: Digest] = [:],
+        fontFamily: String = TextForm.defaultFamily
     ) throws(SceneFault) -> SceneDocument {
         guard bytes.count <= lengthLimit else {
             throw SceneFault(.tooLong(limit: lengthLimit), at: .root)
@@ -36,7 +41,7 @@ struct SceneReader {
         } catch {
             throw SceneFault(.syntax(error), at: error.pointer)
         }
-        var reader = SceneReader(parts: parts)
+        var reader = SceneReader(parts: parts, fontFamily: fontFamily)
         let document = try reader.document(SceneValue(json: json, pointer: .root))
         for name in parts.keys.sorted() where !reader.usedParts.contains(name) {
             throw SceneFault(.unusedPart(name), at: .root)
@@ -44,7 +49,10 @@ struct SceneReader {
         return document
     }
 
-    private init(parts: [String: Digest]) { self.parts = parts }
+    private init(parts: [String: Digest], fontFamily: String) {
+        self.parts = parts
+        self.fontFamily = fontFamily
+    }
 
     // MARK: The scene
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
+import Kernels
 import Service
 import TestSupport
 import Testing
@@ -52,6 +53,32 @@ struct DocumentRouteTests {
         #expect(reply.status == 503)
         #expect(reply["Retry-After"] != nil)
         #expect(try reply.problem()["type"] as? String == "/problems/shutting-down")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `tells what results depend on to who prefers JSON and has the token`(
+        transport: Transport
+    ) async throws {
+        let token = "correct-horse-battery"
+        let service = try TestService(transport) {
+            $0.token = token
+            $0.fontFamily = "Inter"
+        }
+        let json = ("Accept", "application/json")
+        #expect(try await service.send(.get("/readyz", [json])).status == 401)
+        let reply = try await service.send(
+            .get("/readyz", [json, ("Authorization", "Bearer \(token)")])
+        )
+        #expect(reply["Content-Type"] == "application/json")
+        let details = try reply.json()
+        #expect(details["status"] as? String == "ready")
+        #expect(details["version"] as? String == Version.current)
+        #expect(details["fontFamily"] as? String == "Inter")
+        #expect(details["kernels"] as? [String] == InstructionSet.built.map(\.rawValue))
+        #expect(details["isa"] as? String == InstructionSet.fastest.rawValue)
+        #expect(details["workers"] as? Int == 2)
+        let other = ("Accept", "text/plain, application/json")
+        #expect(try await service.send(.get("/readyz", [other])).text == "ready\n")
     }
 
     @Test(arguments: Transport.allCases)
