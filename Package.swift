@@ -173,12 +173,6 @@ let package = Package(
 
         // MARK: Benchmarks
 
-        // Draws the picture of README.md and of the measurements.
-        .executableTarget(
-            name: "demo-picture",
-            path: "Benchmarks/demo-picture",
-            swiftSettings: settings
-        ),
         .executableTarget(
             name: "frostpane-bench",
             dependencies: ["Raster", "Kernels", "Codecs", "TestSupport", "KernelsTestSupport"],

@@ -46,12 +46,34 @@ install_packages() {
         apt-get install -y -q --no-install-recommends "${missing[@]}" </dev/null
 }
 
+# Makes the environment of Python $1 from the list of packages $2, unless it is there as listed.
+need_environment() {
+    cmp -s "$2" "$1/installed.txt" && return
+    install_packages python3 python3-venv
+    step "installing the packages of $2" >&2
+    mkdir -p "$(dirname "$1")"
+    python3 -m venv --clear "$1"
+    "$1/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"
+    cp "$2" "$1/installed.txt"
+}
+
+# Runs Scripts/demo-picture, which needs numpy, with the same arguments.
+draw_demo_picture() {
+    need_environment .build/demo-picture Scripts/demo-picture.txt
+    .build/demo-picture/bin/python Scripts/demo-picture "$@"
+}
+
 need_swift() {
     command -v swift >/dev/null ||
         fail "Swift 6.3 is needed: https://www.swift.org/install/linux/"
 }
 
-# Prints the next step and the seconds since the start.
+current_step=
+step_began=0
+
+# Prints the seconds that the current step took, then the next step and the seconds since the start.
 step() {
+    [[ -z $current_step ]] || printf '<== %s: %d s\n' "$current_step" $((SECONDS - step_began))
     printf '\n==> %s (%d s)\n' "$1" "$SECONDS"
+    current_step=$1 step_began=$SECONDS
 }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
 # Sourced by the `run` of each suite: builds the programs, installs the peers, draws the pictures. All of it
-# goes to .build/benchmarks. Built programs can be named by FROSTPANE, FROSTPANE_BENCH and DEMO_PICTURE.
+# goes to .build/benchmarks. Built programs can be named by FROSTPANE and FROSTPANE_BENCH.
 
 source "$(dirname "${BASH_SOURCE[0]}")/../../Scripts/lib.sh"
 
@@ -28,21 +28,9 @@ need_programs() {
     done
 }
 
-# Makes the environment of Python $1 from the list of packages $2, unless it is there as listed.
-need_environment() {
-    local environment=$benchmarks/$1
-    cmp -s "$2" "$environment/installed.txt" && return
-    install_packages python3 python3-venv
-    step "installing the peers of $2" >&2
-    mkdir -p "$benchmarks"
-    python3 -m venv --clear "$environment"
-    "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"
-    cp "$2" "$environment/installed.txt"
-}
-
 # The environment of nearly all peers; `python` is its interpreter.
 need_peers() {
-    need_environment peers Benchmarks/common/requirements.txt
+    need_environment "$benchmarks/peers" Benchmarks/common/requirements.txt
     # shellcheck disable=SC2034
     python=$benchmarks/peers/bin/python
 }
@@ -65,10 +53,10 @@ need_compiled() {
 need_photo() {
     local photo=$benchmarks/pictures/$1
     [[ -f $photo.png && -f $photo.jpg ]] && return
-    need_programs frostpane demo-picture
+    need_programs frostpane
     step "drawing a picture of $1" >&2
     mkdir -p "$benchmarks/pictures"
-    "$DEMO_PICTURE" "$photo.part.png" "$1" --grain 5
+    draw_demo_picture "$photo.part.png" "$1" 5
     "$FROSTPANE" render "$photo.part.png" "$photo.part.jpg" --quiet --quality 90
     mv "$photo.part.png" "$photo.png"
     mv "$photo.part.jpg" "$photo.jpg"

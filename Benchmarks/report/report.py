@@ -68,10 +68,6 @@ def blocks(figures: Figures, folder: Path) -> dict[str, str]:
     if "sigmas" in figures.get("jobs", {}):
         part = figures["jobs"]["sigmas"]
         result["readme jobs"] = f"{caption(part)}\n\n{jobs.table_sigmas(part['rows'], goals=False)}"
-    if "server" in figures.get("memory", {}):
-        part = figures["memory"]["server"]
-        small = [row for row in part["rows"] if row["name"].startswith("12 MP")]
-        result["readme memory"] = f"{caption(part)}\n\n{memory.table_server(small)}"
     if all(parts <= figures.get(suite, {}).keys() for suite, parts in OF_GOALS.items()):
         result["goals"] = goals(figures)
     return result
