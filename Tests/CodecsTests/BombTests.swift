@@ -2,6 +2,7 @@
 
 import Codecs
 import Raster
+import TestSupport
 import Testing
 
 @Suite struct BombTests {
@@ -25,9 +26,10 @@ import Testing
 
     @Test func `compressed text is never inflated`() throws {
         let bytes = try Fixture("text-bomb.png").bytes
-        let start = ContinuousClock.now
-        #expect(try Picture(bytes) == Fixture.color)
-        #expect(ContinuousClock.now - start < .seconds(1))
+        var picture: Picture?
+        let time = try threadTime { picture = try Picture(bytes) }
+        #expect(picture == Fixture.color)
+        #expect(time < .seconds(1))
     }
 
     @Test func `a profile that inflates without measure is refused`() throws {
@@ -39,9 +41,12 @@ import Testing
 
     @Test func `ten thousand scans are refused`() throws {
         let bytes = try Self.manyScans(10_000)
-        let start = ContinuousClock.now
-        #expect(throws: CodecError.tooManyScans(limit: 100)) { _ = try ImageDecoder(bytes: bytes) }
-        #expect(ContinuousClock.now - start < .seconds(1))
+        let time = threadTime {
+            #expect(throws: CodecError.tooManyScans(limit: 100)) {
+                _ = try ImageDecoder(bytes: bytes)
+            }
+        }
+        #expect(time < .seconds(1))
     }
 
     @Test func `ten thousand scans are refused in a stream`() throws {
@@ -136,9 +141,10 @@ import Testing
     @Test func `eight million segments are refused at once`() {
         let filler = [[UInt8]](repeating: HandMade.segment(0xEF, []), count: 8 << 20).joined()
         let bytes = [0xFF, 0xD8] + Array(filler)
-        let start = ContinuousClock.now
-        Self.expect(.tooManySegments(limit: 10_000)) { _ = try ImageHeader.probe(bytes.span) }
-        #expect(ContinuousClock.now - start < .seconds(1))
+        let time = threadTime {
+            Self.expect(.tooManySegments(limit: 10_000)) { _ = try ImageHeader.probe(bytes.span) }
+        }
+        #expect(time < .seconds(1))
     }
 
     @Test(arguments: [0, 1])

@@ -195,7 +195,7 @@ import Testing
         process.currentDirectoryURL = folder.url
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while !isWriting(process) {
             try #require(ContinuousClock.now < deadline && process.isRunning)
             Thread.sleep(forTimeInterval: 0.001)

@@ -35,7 +35,7 @@ import Typesetting
 
         /// Waits until a line with a word in it stands in the log.
         func wait(for word: String) throws {
-            let deadline = ContinuousClock.now + .seconds(20)
+            let deadline = ContinuousClock.now + .seconds(60)
             while !log.split(separator: "\n").contains(where: { $0.contains(word) }) {
                 try #require(ContinuousClock.now < deadline, "the log is \(log)")
                 Thread.sleep(forTimeInterval: 0.01)
@@ -133,16 +133,23 @@ import Typesetting
         let client = Process()
         client.executableURL = URL(filePath: "/usr/bin/curl")
         client.arguments = [
-            "--silent", "--unix-socket", path, "--limit-rate", "1", "--data-binary",
-            "@\(folder.url("body").path())", "http://localhost/v1/render",
+            "--silent", "--verbose", "--unix-socket", path, "--limit-rate", "1",
+            "--header", "Expect: 100-continue", "--data-binary", "@\(folder.url("body").path())",
+            "http://localhost/v1/render",
         ]
+        client.standardError = try folder.handle("told")
         client.standardOutput = FileHandle.nullDevice
         try client.run()
         defer {
             client.terminate()
             client.waitUntilExit()
         }
-        Thread.sleep(forTimeInterval: 0.5)
+        // The server has read the head once it asks for the body.
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try !String(decoding: folder.read("told"), as: UTF8.self).contains("100 Continue") {
+            try #require(ContinuousClock.now < deadline)
+            Thread.sleep(forTimeInterval: 0.01)
+        }
         #expect(kill(server.process.processIdentifier, SIGINT) == 0)
         try server.wait(for: "draining")
         Thread.sleep(forTimeInterval: 0.2)
@@ -181,7 +188,7 @@ import Typesetting
         #expect(try status() == "501")
         try install("/usr/share/fonts")
         // What failed is not tried again at once.
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         var last = try status()
         while last == "501", ContinuousClock.now < deadline {
             Thread.sleep(forTimeInterval: 0.1)

@@ -28,7 +28,7 @@ import Testing
             var client: TestClient? = try live.connect()
             if let client { hold(client, live, departure) }
             client = nil
-            #expect(eventually(seconds: 1) { live.handler.outcomes == [.clientLeft] })
+            #expect(eventually { live.handler.outcomes == [.clientLeft] })
             #expect(live.handler.goneCount == 1)
             #expect(eventually { live.server.statistics.connectionsOpen == 0 })
         }
@@ -44,7 +44,7 @@ import Testing
             if let client { hold(client, live, .close) }
             client?.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
             client = nil
-            #expect(eventually(seconds: 1) { live.handler.outcomes == [.clientLeft] })
+            #expect(eventually { live.handler.outcomes == [.clientLeft] })
         }
     }
 
@@ -72,7 +72,7 @@ import Testing
             #expect(eventually { live.server.statistics.requests == 1 })
             if departure == .reset { client?.resetOnClose() }
             client = nil
-            #expect(eventually(seconds: 1) { live.handler.outcomes == [.clientLeft] })
+            #expect(eventually { live.handler.outcomes == [.clientLeft] })
         }
         #expect(live.handler.abandonments == [nil])
     }
@@ -86,7 +86,7 @@ import Testing
             _ = client?.take(1_000_000)
             if departure == .reset { client?.resetOnClose() }
             client = nil
-            #expect(eventually(seconds: 1) { live.handler.outcomes == [.clientLeft] })
+            #expect(eventually { live.handler.outcomes == [.clientLeft] })
         }
         #expect(live.handler.lastSource?.wasCancelled == true)
     }

@@ -15,7 +15,7 @@ import Testing
     private static func serveWithFewDescriptors(_ path: String) throws {
         limitDescriptors(to: limit)
         let live = try LiveServer([.unix(path: path)])
-        let isOver = eventually(seconds: 60) {
+        let isOver = eventually {
             live.handler.records.withLock { $0.contains { $0.request?.path == "/last" } }
         }
         #expect(isOver)
@@ -27,7 +27,7 @@ import Testing
         let path = temporarySocketPath()
         async let client: Void = onThread {
             var clients: [TestClient] = []
-            guard eventually(seconds: 60, { TestClient(.unix(path: path)) != nil }) else { return }
+            guard eventually({ TestClient(.unix(path: path)) != nil }) else { return }
             for _ in 0..<(2 * Self.limit) {
                 guard let client = TestClient(.unix(path: path)) else { continue }
                 clients.append(client)
@@ -36,7 +36,7 @@ import Testing
             #expect(clients.first?.get("/hello")?.status == 200)
             clients.removeAll()
             // While those that waited are found closed, one more may be turned away.
-            let isServed = eventually(seconds: 30) {
+            let isServed = eventually {
                 TestClient(.unix(path: path))?.get("/last")?.status == 404
             }
             #expect(isServed)

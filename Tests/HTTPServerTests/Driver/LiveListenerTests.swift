@@ -80,7 +80,7 @@ import Testing
             busy.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(eventually { live.handler.heldCount == 1 })
             live.server.drain(timeout: .seconds(20)) { count in cut.withLock { $0 = count } }
-            #expect(idle.waitForEnd(seconds: 1))
+            #expect(idle.waitForEnd())
             #expect(eventually { TestClient(live.address) == nil })
             #expect(cut.withLock { $0 } == nil)
             live.handler.release()
@@ -103,7 +103,7 @@ import Testing
             busy.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(eventually { live.handler.heldCount == 1 })
             live.server.drain(timeout: .milliseconds(200)) { count in cut.withLock { $0 = count } }
-            #expect(busy.waitForEnd(seconds: 2))
+            #expect(busy.waitForEnd())
             #expect(eventually { cut.withLock { $0 } == 1 })
         }
         #expect(live.handler.outcomes == [.timedOut])
@@ -116,7 +116,7 @@ import Testing
             let client = try live.connect()
             #expect(client.get("/hello")?.status == 200)
             live.server.stop()
-            #expect(client.waitForEnd(seconds: 2))
+            #expect(client.waitForEnd())
             #expect(TestClient(live.address) == nil)
         }
     }

@@ -56,8 +56,8 @@ func temporarySocketPath() -> String {
     "/tmp/frostpane-test-\(UUID().uuidString)"
 }
 
-/// Waits until something is so; false after some seconds.
-func eventually(seconds: Double = 5, _ condition: () -> Bool) -> Bool {
+/// Waits until something is so; false after a minute, which no busy machine needs.
+func eventually(seconds: Double = 60, _ condition: () -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     while !condition() {
         if Date() > end { return false }

@@ -75,7 +75,7 @@ final class TestClient {
     }
 
     /// Reads more into the buffer; false at the end or after the timeout.
-    func readMore(seconds: Double = 5) -> Bool {
+    func readMore(seconds: Double = 60) -> Bool {
         var request = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         // SAFETY: one entry is passed, and one is counted.
         guard unsafe poll(&request, 1, Int32(seconds * 1_000)) == 1 else { return false }
@@ -94,7 +94,7 @@ final class TestClient {
     }
 
     /// Takes a number of bytes, or nil if the connection ends before.
-    func take(_ count: Int, seconds: Double = 5) -> [UInt8]? {
+    func take(_ count: Int, seconds: Double = 60) -> [UInt8]? {
         while buffer.count < count {
             guard readMore(seconds: seconds) else { return nil }
         }
@@ -103,7 +103,7 @@ final class TestClient {
     }
 
     /// Takes a line without its end.
-    func takeLine(seconds: Double = 5) -> String? {
+    func takeLine(seconds: Double = 60) -> String? {
         while true {
             if let end = buffer.firstIndex(of: 10) {
                 defer { buffer.removeFirst(end + 1) }
@@ -115,14 +115,14 @@ final class TestClient {
     }
 
     /// Takes everything up to the end.
-    func takeAll(seconds: Double = 5) -> [UInt8] {
+    func takeAll(seconds: Double = 60) -> [UInt8] {
         while readMore(seconds: seconds) {}
         defer { buffer = [] }
         return buffer
     }
 
     /// Waits until the connection ends.
-    func waitForEnd(seconds: Double = 5) -> Bool {
+    func waitForEnd(seconds: Double = 60) -> Bool {
         _ = takeAll(seconds: seconds)
         return hasEnded
     }

@@ -193,7 +193,7 @@ import Testing
         }
         var number = 0
         #expect(try reader.next(into: &number))
-        #expect(inside.wait(timeout: .now() + 10) == .success)
+        #expect(inside.wait(timeout: .now() + 60) == .success)
         #expect(pool.status.helping == 1)
         let done = DispatchSemaphore(value: 0)
         try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
@@ -202,7 +202,7 @@ import Testing
         } refused: { _ in
         }
         gate.signal()
-        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(done.wait(timeout: .now() + 60) == .success)
         // It stopped after one portion although there was room for more.
         #expect(inside.wait(timeout: .now()) == .timedOut)
         try await eventually { pool.status.helping == 0 }
@@ -237,7 +237,7 @@ import Testing
             return .done
         } refused: { _ in
         }
-        #expect(began.wait(timeout: .now() + 10) == .success)
+        #expect(began.wait(timeout: .now() + 60) == .success)
     }
 
     @Test func `a worker that comes during a portion goes on behind it`() async throws {
@@ -257,10 +257,10 @@ import Testing
             #expect(number == 2)
             done.signal()
         }
-        #expect(inside.wait(timeout: .now() + 10) == .success)
+        #expect(inside.wait(timeout: .now() + 60) == .success)
         try await eventually { pool.status.helping == 1 && reader.isHelpWaiting }
         gate.signal()
-        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(done.wait(timeout: .now() + 60) == .success)
         for expected in 3...20 {
             #expect(try reader.next(into: &number))
             #expect(number == expected)
@@ -278,12 +278,12 @@ import Testing
             _ = try? reader.next(into: &number)
             done.signal()
         }
-        #expect(inside.wait(timeout: .now() + 10) == .success)
+        #expect(inside.wait(timeout: .now() + 60) == .success)
         let busy = DispatchSemaphore(value: 0)
         busy.signal()
         try occupy(pool, until: busy)
         gate.signal()
-        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(done.wait(timeout: .now() + 60) == .success)
     }
 
     @Test func `a worker that leaves wakes who waits for more than there is`() async throws {
@@ -292,7 +292,7 @@ import Testing
         let reader = makeReader(pool, stoppingAt: 2, inside, gate)
         var number = 0
         #expect(try reader.next(into: &number))
-        #expect(inside.wait(timeout: .now() + 10) == .success)
+        #expect(inside.wait(timeout: .now() + 60) == .success)
         let done = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {
             var number = 0
@@ -306,7 +306,7 @@ import Testing
         } refused: { _ in
         }
         gate.signal()
-        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(done.wait(timeout: .now() + 60) == .success)
     }
 
     @Test func `lends no worker that others need`() async throws {
@@ -322,7 +322,7 @@ import Testing
             )
         }
         #expect(!pool.lend {})
-        for _ in 0..<2 { #expect(began.wait(timeout: .now() + 10) == .success) }
+        for _ in 0..<2 { #expect(began.wait(timeout: .now() + 60) == .success) }
         #expect(!pool.lend {})
         try pool.submit(RenderEstimate(memory: 1, work: 1), cancellation: Cancellation()) { _ in
             .done

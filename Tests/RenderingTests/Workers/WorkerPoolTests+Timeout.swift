@@ -23,7 +23,7 @@ extension WorkerPoolTests {
         }
 
         func next(_ count: Int) -> [String] {
-            for _ in 0..<count { #expect(arrival.wait(timeout: .now() + 10) == .success) }
+            for _ in 0..<count { #expect(arrival.wait(timeout: .now() + 60) == .success) }
             return all.withLock { all in
                 defer { all = [] }
                 return all

@@ -35,7 +35,7 @@ extension WorkerPoolTests {
         try occupy(pool, gate, RenderEstimate(memory: 6, work: 1))
         let pair = try submitPair(pool, memory: 5)
         gate.signal()
-        #expect(pair.wait(timeout: .now() + 10) == .success)
+        #expect(pair.wait(timeout: .now() + 60) == .success)
     }
 
     @Test func `work that is given up lets those behind it begin`() throws {
@@ -54,12 +54,12 @@ extension WorkerPoolTests {
                 return .done
             } refused: { _ in
             }
-            #expect(done.wait(timeout: .now() + 10) == .success)
+            #expect(done.wait(timeout: .now() + 60) == .success)
         }
         let pair = try submitPair(pool, memory: 2)
         #expect(pair.wait(timeout: .now() + 0.1) == .timedOut)
         cancellation.cancel()
-        #expect(pair.wait(timeout: .now() + 10) == .success)
+        #expect(pair.wait(timeout: .now() + 60) == .success)
         gate.signal()
     }
 
@@ -87,9 +87,9 @@ extension WorkerPoolTests {
                 } refused: { _ in
                 }
             }
-            #expect(group.wait(timeout: .now() + 10) == .success)
+            #expect(group.wait(timeout: .now() + 60) == .success)
         }
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         func areAlive() -> Bool {
             threads.withLock { $0.contains(where: FileManager.default.fileExists(atPath:)) }
         }

@@ -37,7 +37,7 @@ import Testing
             return .done
         } refused: { _ in
         }
-        #expect(began.wait(timeout: .now() + 10) == .success)
+        #expect(began.wait(timeout: .now() + 60) == .success)
     }
 
     @Test func `does every piece of work once`() throws {
@@ -111,7 +111,7 @@ import Testing
             reason.withLock { $0 = error }
             refused.signal()
         }
-        #expect(refused.wait(timeout: .now() + 10) == .success)
+        #expect(refused.wait(timeout: .now() + 60) == .success)
         #expect(reason.withLock { $0 } == .waitedTooLong)
     }
 
@@ -162,8 +162,8 @@ import Testing
         }
         #expect(done.wait(timeout: .now() + 0.1) == .timedOut)
         gate.signal()
-        #expect(done.wait(timeout: .now() + 10) == .success)
-        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(done.wait(timeout: .now() + 60) == .success)
+        #expect(done.wait(timeout: .now() + 60) == .success)
     }
 
     @Test func `lets small work overtake what waits for memory, but only so often`() throws {
@@ -185,12 +185,12 @@ import Testing
             }
         }
         for _ in 0..<WorkerPool.maximumOvertakings {
-            #expect(overtaken.wait(timeout: .now() + 10) == .success)
+            #expect(overtaken.wait(timeout: .now() + 60) == .success)
         }
         #expect(overtaken.wait(timeout: .now() + 0.1) == .timedOut)
         gate.signal()
-        #expect(large.wait(timeout: .now() + 10) == .success)
-        #expect(overtaken.wait(timeout: .now() + 10) == .success)
+        #expect(large.wait(timeout: .now() + 60) == .success)
+        #expect(overtaken.wait(timeout: .now() + 60) == .success)
     }
 
     @Test func `learns nothing about speed from work that failed`() throws {
@@ -204,9 +204,9 @@ import Testing
             return .failed
         } refused: { _ in
         }
-        #expect(failed.wait(timeout: .now() + 10) == .success)
+        #expect(failed.wait(timeout: .now() + 60) == .success)
         // The worker notes the end of the work after the work has said that it ends.
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         while pool.status.completed == 0 && ContinuousClock.now < deadline {}
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
@@ -235,7 +235,7 @@ import Testing
             }
         } refused: { _ in
         }
-        #expect(parked.wait(timeout: .now() + 10) == .success)
+        #expect(parked.wait(timeout: .now() + 60) == .success)
         #expect(pool.status.parked == 1)
         #expect(pool.status.memoryInUse == 7)
 
@@ -245,13 +245,13 @@ import Testing
             return .done
         } refused: { _ in
         }
-        #expect(other.wait(timeout: .now() + 10) == .success)
+        #expect(other.wait(timeout: .now() + 60) == .success)
 
         // Taken out: the continuation holds the work, which holds what holds the continuation.
         let continuation = try #require(resume.withLock { $0.take() })
         continuation()
         continuation()
-        #expect(finished.wait(timeout: .now() + 10) == .success)
+        #expect(finished.wait(timeout: .now() + 60) == .success)
         #expect(runs.withLock { $0 } == 2)
     }
 
@@ -277,7 +277,7 @@ import Testing
             if number.isMultiple(of: 3) { cancellation.cancel() }
         }
         #expect(group.wait(timeout: .now() + 20) == .success)
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         while pool.status.running > 0 && ContinuousClock.now < deadline {}
         #expect(pool.status.memoryInUse == 0)
         #expect(pool.status.queued == 0)
