@@ -22,11 +22,24 @@ enum Curl {
         in directory: URL? = nil,
         until isEnough: (@Sendable () -> Bool)? = nil
     ) async throws -> Finished {
+        let words = ["curl", "--silent", "--show-error", "--max-time", "300"] + arguments
+        return try await run(words: words, in: directory, until: isEnough)
+    }
+
+    /// Runs a script of bash, whose commands may be curl, and reads what it wrote.
+    static func bash(_ script: String, in directory: URL) async throws -> Finished {
+        try await run(words: ["bash", "-c", script], in: directory, until: nil)
+    }
+
+    private static func run(
+        words: [String],
+        in directory: URL?,
+        until isEnough: (@Sendable () -> Bool)?
+    ) async throws -> Finished {
         try await delivery { (deliver: @escaping @Sendable (Result<Finished, any Error>) -> Void) in
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments =
-                ["curl", "--silent", "--show-error", "--max-time", "300"] + arguments
+            process.arguments = words
             process.currentDirectoryURL = directory
             let output = Pipe()
             let error = Pipe()
