@@ -5,5 +5,5 @@ public enum Version {
     /// The version number, as in CHANGELOG.md.
     ///
     /// Reference: Semantic Versioning 2.0.0.
-    public static let current = "0.1.0"
+    public static let current = "0.2.0"
 }

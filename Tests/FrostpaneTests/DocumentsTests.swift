@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Service
 import Testing
 
 @Suite struct DocumentsTests {
@@ -46,6 +47,28 @@ import Testing
                 "\(document) names \(match.0)"
             )
         }
+    }
+
+    @Test func `keeps the first page short`() throws {
+        let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 150)
+        // The first screen ends after the pictures.
+        let picture = try #require(lines.firstIndex { $0.contains("Docs/images/after.jpg") })
+        #expect(picture <= 16)
+    }
+
+    @Test func `give the version of the program`() throws {
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+        }
+        let version = Version.current
+        let newest = try text("CHANGELOG.md").firstMatch(
+            of: /\n## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d\n/
+        )
+        #expect(newest.map { String($0.1) } == version)
+        #expect(try text("openapi.yaml").contains("\n  version: \"\(version)\"\n"))
+        #expect(try text("Dockerfile").contains("\nARG VERSION=\(version)\n"))
     }
 
     /// The anchors of a page, as hosts of repositories make them.
