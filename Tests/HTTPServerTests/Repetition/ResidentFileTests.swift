@@ -46,8 +46,13 @@ import Testing
             #expect(!files.isEmpty)
             #expect(files.allSatisfy { $0.descriptor < 25 })
             #expect(room.fileCount == files.count)
-            // What is made in vain leaves nothing behind.
-            for _ in 0..<200 { #expect(ResidentFile([[1]], within: room) == nil) }
+            // A file made in vain leaves nothing behind. One that gets the number of a descriptor that
+            // another thread of the process has just closed is not in vain.
+            for _ in 0..<200 {
+                let descriptor = ResidentFile([[1]], within: room)?.descriptor
+                #expect(descriptor ?? 0 < 25)
+            }
+            #expect(room.fileCount == files.count)
             files.removeLast()
             #expect(ResidentFile([[1]], within: room) != nil)
         }
