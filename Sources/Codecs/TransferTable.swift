@@ -13,10 +13,10 @@ struct TransferTable {
     /// A conversion would change pictures that were never meant to differ.
     static let sRGBGamma = 43_182...47_728
 
-    /// The plausible exponents, times 100,000; any other is treated as damage.
+    /// The plausible gammas, times 100,000; any other is treated as damage.
     static let plausibleGamma = 10_000...1_000_000
 
-    /// Whether samples under an exponent, times 100,000, must be re-encoded.
+    /// Whether samples with a gamma, times 100,000, must be re-encoded to sRGB.
     static func isNeeded(gamma: Int) -> Bool {
         plausibleGamma.contains(gamma) && !sRGBGamma.contains(gamma)
     }

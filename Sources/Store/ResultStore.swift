@@ -82,7 +82,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return lookup
     }
 
-    /// Finds a complete result as ``lookup(_:)`` does, but counts a miss as nothing.
+    /// Finds a complete result as ``lookup(_:)`` does, but does not count a miss.
     @inlinable
     public func kept(_ key: ResultKey) -> StoredResult<Metadata>? {
         tier.find(key)

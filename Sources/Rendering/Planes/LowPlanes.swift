@@ -13,7 +13,7 @@ final class LowPlanes {
     private var latest: Rows
     private var previous: Rows
 
-    /// A batch of consecutive low rows.
+    /// A batch of consecutive low-resolution rows.
     private final class Rows {
         var range: Range<Int>
         var band: Band<Straight>
@@ -36,13 +36,13 @@ final class LowPlanes {
         previous = Rows(route)
     }
 
-    /// Whether a low row is made already and still kept.
+    /// Whether a low-resolution row is made already and still kept.
     func contains(_ low: Int) -> Bool {
         precondition(low >= previous.range.lowerBound, "a plane that fell behind the others")
         return low < latest.range.upperBound
     }
 
-    /// Makes the next low rows of all planes.
+    /// Makes the next low-resolution rows of all planes.
     func makeRows() throws(RenderError) {
         swap(&latest, &previous)
         let start = previous.range.upperBound
@@ -52,7 +52,7 @@ final class LowPlanes {
         latest.range = start..<(start + count)
     }
 
-    /// Hands a low row of one plane to the second half of its blur.
+    /// Hands a low-resolution row of one plane to the second half of its blur.
     func push(_ low: Int, of plane: Int, to expansion: some LowRowTaker) {
         let rows = low < latest.range.lowerBound ? previous : latest
         Self.push(rows.band, low - rows.range.lowerBound, of: plane, to: expansion)
@@ -74,7 +74,7 @@ protocol LowRowSource: AnyObject {
     ///
     /// - Parameters:
     ///   - count: The number of rows; no more than are left.
-    ///   - band: As wide as the low rows, with one channel for each plane.
+    ///   - band: As wide as the low-resolution rows, with one channel for each plane.
     /// - Throws: ``RenderError``; the picture cannot be continued after that.
     func makeRows(_ count: Int, into band: inout Band<Straight>) throws(RenderError)
 }

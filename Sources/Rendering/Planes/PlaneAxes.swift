@@ -16,8 +16,8 @@ struct PlaneAxes: Hashable {
     ///   - size: The size of the stored picture.
     ///   - output: The plane of the result, upright.
     ///   - orientation: The orientation of the stored picture.
-    ///   - step: Pixels per low sample.
-    /// - Returns: nil when samples of the plane do not coincide with low samples.
+    ///   - step: Pixels per low-resolution sample.
+    /// - Returns: nil when samples of the plane do not coincide with low-resolution samples.
     static func pair(
         from input: JPEGPlaneShape,
         _ size: PixelSize,
@@ -76,7 +76,7 @@ extension PlaneAxis {
     /// - Parameters:
     ///   - isReversed: Whether turning exchanges the two ends of the axis.
     ///   - count: The number of pixels along the axis.
-    ///   - step: Pixels per low sample, counted from the original start.
+    ///   - step: Pixels per low-resolution sample, counted from the original start.
     /// - Returns: nil if samples of the result would fall between samples of the source.
     fileprivate func turned(_ isReversed: Bool, _ count: Int, step: Int) -> PlaneAxis? {
         guard isReversed else { return self }

@@ -88,7 +88,7 @@ extension PlaneBlurs {
     fileprivate static let weakest: Float = 5
 }
 
-/// A range of low rows and a range of low columns.
+/// A range of low-resolution rows and a range of low-resolution columns.
 struct LowRanges {
     var rows: ClosedRange<Int>
     var columns: ClosedRange<Int>
@@ -113,10 +113,10 @@ struct LowRanges {
     }
 }
 
-/// The mapping of low rows and columns when a picture is turned.
+/// The mapping of low-resolution rows and columns when a picture is turned.
 ///
-/// Where an axis is reversed, low samples are counted from its other end. So they keep their places
-/// even when the length of the picture is not a multiple of the step.
+/// Where an axis is reversed, low-resolution samples are counted from its other end. So they keep
+/// their places even when the length of the picture is not a multiple of the step.
 struct LowTurn {
     private let orientation: Orientation
     private let rowCount: Int

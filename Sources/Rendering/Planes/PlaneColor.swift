@@ -4,8 +4,8 @@ import Effects
 import Kernels
 import Raster
 
-/// The changes of color at low resolution, and the conversion of low samples to the scale of the
-/// result.
+/// The changes of color at low resolution, and the conversion of low-resolution samples to the
+/// scale of the result.
 ///
 /// Changes of color are defined on RGB and clipped to it. So YCbCr is converted to RGB for them,
 /// and back. Low samples arrive as 257 times the byte value, and leave as 256 times the byte value.
@@ -27,7 +27,7 @@ struct PlaneColor: Hashable, Sendable {
         }
     }
 
-    /// The greatest product of slopes that is applied to low samples.
+    /// The greatest product of slopes that is applied to low-resolution samples.
     ///
     /// With steeper changes, photos come out at less than 45 dB PSNR beside the route in bands. The
     /// limit admits `contrast(2.5)`, `saturate(3)` and the colors of every material.
@@ -79,7 +79,7 @@ struct PlaneColor: Hashable, Sendable {
         return [.matrix(first * rgbFromPlanes)] + changes.dropFirst() + [back]
     }
 
-    /// Changes all rows of a band of low samples.
+    /// Changes all rows of a band of low-resolution samples.
     func apply(to band: inout Band<Straight>) {
         for change in changes {
             switch change {
@@ -124,8 +124,8 @@ struct PlaneColor: Hashable, Sendable {
 }
 
 // Changes of color clip colors to the range of RGB. Clipping does not commute with interpolation
-// between low samples. The error grows with the differences between neighboring low samples, and
-// therefore with the slope of the change.
+// between low-resolution samples. The error grows with the differences between neighboring
+// low-resolution samples, and therefore with the slope of the change.
 
 extension ColorMatrix {
     /// The greatest factor by which the matrix multiplies differences between colors.

@@ -22,8 +22,9 @@ final class PlaneGroups {
 
     /// The number of groups that are kept.
     ///
-    /// The filter of one plane may reach one low row further than that of another. So the planes
-    /// are up to a low row apart, and one group more when a low row begins inside a group.
+    /// The filter of one plane may reach one low-resolution row further than that of another. So
+    /// the planes are up to a low-resolution row apart, and one group more when a low-resolution
+    /// row begins inside a group.
     static func keptCount(_ route: PlaneRoute) -> Int {
         let height = route.input.groupHeight
         return (2 * route.reductions[0].step + height - 1) / height + 2

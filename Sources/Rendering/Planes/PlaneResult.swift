@@ -2,7 +2,7 @@
 
 import Codecs
 
-/// The planes of the result, made from low rows and encoded group by group.
+/// The planes of the result, made from low-resolution rows and encoded group by group.
 protocol PlaneResult: AnyObject {
     /// The shapes of the planes.
     var planes: JPEGPlanes { get }
@@ -22,14 +22,14 @@ protocol PlaneResult: AnyObject {
     func finish() throws(CodecError)
 }
 
-/// A receiver of the low rows of one plane, in order.
+/// A receiver of the low-resolution rows of one plane, in order.
 protocol LowRowTaker: AnyObject {
-    /// Whether the next output row needs another low row.
+    /// Whether the next output row needs another low-resolution row.
     var isHungry: Bool { get }
 
-    /// The index of the low row that is needed next.
+    /// The index of the low-resolution row that is needed next.
     var nextLow: Int { get }
 
-    /// Takes the next low row.
+    /// Takes the next low-resolution row.
     func push(_ low: Span<UInt16>)
 }

@@ -41,8 +41,8 @@ struct PlaneRoute: Sendable {
     /// Whether the second half of the blur writes blocks of coefficients, instead of samples that
     /// libjpeg transforms.
     ///
-    /// It does where low samples are far enough apart, and where the file has one scan and standard
-    /// tables, so that rows can be coded as they come.
+    /// It does where low-resolution samples are far enough apart, and where the file has one scan
+    /// and standard tables, so that rows can be coded as they come.
     let writesBlocks: Bool
 
     /// Decides whether a render can take this route; nil if not.
@@ -84,13 +84,14 @@ struct PlaneRoute: Sendable {
     /// The edge modes that need only the samples of the plane itself.
     private static let edges: Set<EdgeMode> = [.clamp, .mirror]
 
-    /// The layout of a band that holds the low rows: one channel for each plane.
+    /// The layout of a band that holds the low-resolution rows: one channel for each plane.
     var lowLayout: ChannelLayout { input.components.count == 1 ? .gray : .rgb }
 
-    /// The number of low rows that are made at once: those of one band, but at least one.
+    /// The number of low-resolution rows that are made at once: those of one band, but at least
+    /// one.
     var lowRowCount: Int { max(1, bandHeight / expansions[0].step) }
 
-    /// The extent of all low rows, in the orientation of the file.
+    /// The extent of all low-resolution rows, in the orientation of the file.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
     }

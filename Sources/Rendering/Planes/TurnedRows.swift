@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Turns low rows upright; keeps all of them, because the last may become the first.
+/// Turns low-resolution rows upright; keeps all of them, because the last may become the first.
 ///
 /// Low rows are few, so this takes far less memory than turning the picture itself.
 final class TurnedRows: LowRowSource {

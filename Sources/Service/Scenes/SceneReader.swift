@@ -161,7 +161,7 @@ struct SceneReader {
 struct SceneDocument: Sendable {
     /// The kept picture beneath the panes.
     struct Backdrop: Hashable, Sendable {
-        /// Its digest.
+        /// The digest of the picture.
         let digest: Digest
         /// The location of the digest in the text.
         let pointer: JSONPointer
