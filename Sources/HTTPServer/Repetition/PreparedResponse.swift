@@ -3,6 +3,9 @@
 public import HTTPTypes
 
 /// An encoded response head for repeated use, with a few additional fields each time.
+///
+/// A hit of 2 kB takes 55,400 instructions in user space with it, log line included, and 91,600 with a
+/// head that is encoded anew (callgrind).
 public final class PreparedResponse: Sendable {
     /// An additional field of one response.
     ///
