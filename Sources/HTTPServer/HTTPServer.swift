@@ -25,7 +25,7 @@ public final class HTTPServer: Sendable {
     /// Creates a server that is not listening yet.
     ///
     /// - Parameters:
-    ///   - configuration: Where to listen, limits and timeouts.
+    ///   - configuration: The addresses, limits and timeouts.
     ///   - handler: The handler that answers the requests.
     public init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
         self.configuration = configuration

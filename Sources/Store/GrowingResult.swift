@@ -30,8 +30,8 @@ public final class GrowingResult: Sendable {
         ///
         /// - Parameters:
         ///   - keepableByteCount: The greatest result that is held whole, in bytes.
-        ///   - window: How far a reader of a greater result may lag behind, in bytes.
-        ///   - patience: How long a reader may be in the way of a producer that waits for room.
+        ///   - window: The greatest lag of a reader of a larger result, in bytes.
+        ///   - patience: The time for which a slow reader may delay a producer that waits for room.
         public init(
             keepableByteCount: Int = 16 << 20,
             window: Int = 1 << 20,
@@ -122,7 +122,7 @@ public final class GrowingResult: Sendable {
 
     /// Marks the result as complete.
     ///
-    /// - Parameter isKept: What readers are told of ``Reader/isKept``.
+    /// - Parameter isKept: The value of ``Reader/isKept``.
     /// - Returns: All chunks when they are still held from the first byte on; otherwise nil.
     /// - Throws: ``Refusal`` when the result was abandoned or closed before.
     @discardableResult
@@ -137,7 +137,7 @@ public final class GrowingResult: Sendable {
     ///
     /// Does nothing when the result was finished, failed or abandoned before.
     ///
-    /// - Parameter error: What every reader is told.
+    /// - Parameter error: The error for every reader.
     public func fail(_ error: any Error) {
         let (wakes, released) = state.withLock { $0.fail(error) }
         ledger?.giveBack(released)

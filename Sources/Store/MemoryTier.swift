@@ -64,7 +64,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// Stores a value, replacing one of the same key, unless it alone exceeds the budget.
     ///
     /// - Parameters:
-    ///   - value: What to keep.
+    ///   - value: The value.
     ///   - key: Its name.
     ///   - cost: Its size in bytes, without ``entryOverhead``.
     /// - Returns: Whether the value is kept. An older value of the key is gone either way.

@@ -50,7 +50,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
 
     /// Marks the bytes as complete and stores them, unless they are too many or were forgotten.
     ///
-    /// - Parameter metadata: What later hits shall know about the result.
+    /// - Parameter metadata: The metadata of the result, for later hits.
     /// - Returns: Whether the result is kept.
     /// - Throws: ``GrowingResult/Refusal`` when it was abandoned or failed before.
     @discardableResult
@@ -77,7 +77,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
 
     /// Marks the result as failed; the next request for it tries again.
     ///
-    /// - Parameter error: What every reader is told.
+    /// - Parameter error: The error for every reader.
     public func fail(_ error: any Error) {
         // Removed from the table first, so that a reader that asks again after the failure gets a
         // new attempt.

@@ -121,7 +121,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - result: The identity of a result that the caller keeps alive.
-    ///   - key: What it is a result of.
+    ///   - key: The key of the result.
     func close(_ result: ObjectIdentifier, of key: ResultKey) {
         flights.withLock { flights in
             guard flights.results[key].map(ObjectIdentifier.init) == result else { return }

@@ -75,7 +75,7 @@ extension ConnectionStateMachine {
     ///
     /// - Parameters:
     ///   - prepared: The head.
-    ///   - fields: What this answer has in addition.
+    ///   - fields: Additional fields of this response.
     ///   - body: The body.
     ///   - now: The time.
     ///   - date: The value of `Date`.

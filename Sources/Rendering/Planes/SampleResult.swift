@@ -69,7 +69,7 @@ final class ExpandingPlane: LowRowTaker {
 
     /// Writes the next rows of a group from the available low-resolution rows.
     ///
-    /// - Returns: How many rows were written.
+    /// - Returns: The number of rows written.
     func pull(into rows: inout PlaneRows, from row: Int, of plane: Int) -> Int {
         let limit = rows.rowCount(of: plane) - row
         let stride = rows.stride(of: plane)
