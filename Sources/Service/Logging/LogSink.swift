@@ -28,14 +28,19 @@ public final class LogSink: Sendable {
     }
 
     private let descriptor: Int32
+    private let owner: (any Sendable)?
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "frostpane.log", qos: .utility)
 
     /// Creates a sink.
     ///
-    /// - Parameter descriptor: An open file descriptor; 2 is standard error.
-    public init(descriptor: Int32 = 2) {
+    /// - Parameters:
+    ///   - descriptor: An open file descriptor; 2 is standard error.
+    ///   - owner: The owner of the descriptor, which the sink keeps alive. Lines may come as long as
+    ///     anything that logs exists, and must not go to another file that got the same number.
+    public init(descriptor: Int32 = 2, owner: (any Sendable)? = nil) {
         self.descriptor = descriptor
+        self.owner = owner
     }
 
     /// Queues a line, which must end with its line break.
