@@ -78,7 +78,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         return index
     }
 
-    /// The kernels of this variant, chosen in this one place.
+    /// The kernels of this variant.
     var kernels: any KernelSet.Type { Self.kernels[index] }
 
     private static let kernels = supported.map { variant -> any KernelSet.Type in

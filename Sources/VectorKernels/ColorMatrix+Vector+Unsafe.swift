@@ -34,13 +34,13 @@ extension VectorKernels {
             toBlue = blue - green
         }
 
-        /// Computes a row without gray, alpha and bias, which are zero and do not change the sum.
+        /// Multiplies by a matrix row whose weights of gray and alpha and whose bias are zero.
         @inline(__always)
         func mixed(_ row: ColorCoefficients.Row) -> cv_floats {
             green + (row.red * toRed + row.blue * toBlue)
         }
 
-        /// Computes a row with all terms, at least 0.
+        /// Multiplies by a matrix row with all weights; negative results become 0.
         @inline(__always)
         func mixed(_ row: ColorCoefficients.Row, _ alpha: cv_floats) -> cv_floats {
             let color = row.red * toRed + row.blue * toBlue + row.gray * (green - 0x1p23)

@@ -9,27 +9,27 @@ extension HTTPField.Name {
         return name
     }
 
-    /// RFC 8942.
+    /// The client hints that affect responses (RFC 8942).
     static let acceptCH = literal("Accept-CH")
-    /// W3C Responsive Image Client Hints.
+    /// The pixels per point of the screen (W3C Responsive Image Client Hints).
     static let devicePixelRatio = literal("Sec-CH-DPR")
-    /// W3C User Preference Media Features Client Hints Headers.
+    /// The preferred appearance (W3C User Preference Media Features Client Hints Headers).
     static let prefersColorScheme = literal("Sec-CH-Prefers-Color-Scheme")
-    /// W3C User Preference Media Features Client Hints Headers.
+    /// The preferred contrast (W3C User Preference Media Features Client Hints Headers).
     static let prefersContrast = literal("Sec-CH-Prefers-Contrast")
-    /// W3C User Preference Media Features Client Hints Headers.
+    /// Whether to reduce transparency (W3C User Preference Media Features Client Hints Headers).
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
     /// The material and text that an analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
-    /// RFC 9211.
+    /// The outcome of the cache look-up (RFC 9211).
     static let cacheStatus = literal("Cache-Status")
-    /// RFC 9530; the digest of the content of the message.
+    /// The digest of the content of the message (RFC 9530).
     static let contentDigest = literal("Content-Digest")
-    /// RFC 9530; the digest of the selected representation.
+    /// The digest of the selected representation (RFC 9530).
     static let reprDigest = literal("Repr-Digest")
-    /// W3C Server Timing.
+    /// The times of the stages of a response (W3C Server Timing).
     static let serverTiming = literal("Server-Timing")
-    /// W3C Trace Context.
+    /// The trace that a request belongs to (W3C Trace Context).
     static let traceParent = literal("traceparent")
     /// The identifier of the request in logs.
     static let requestID = literal("X-Request-Id")

@@ -180,12 +180,12 @@ extension RenderParameters {
 }
 
 extension RenderParameter {
-    /// Whether the parameter is an effect without an order among the filters of a list.
+    /// Whether the parameter is a short form of a filter, such as `blur`; it excludes `filter`.
     fileprivate var isShortEffect: Bool {
         scope == .effect && self != .filter && self != .material
     }
 
-    /// Whether the parameter is an effect, or a detail of a blur, which a material has by itself.
+    /// Whether the parameter is an effect, or a detail of a blur; a material excludes both.
     fileprivate var excludesMaterial: Bool {
         switch scope {
         case .effect: self != .material
