@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -78,4 +79,10 @@ int CPlatform_seal(int file) {
 ssize_t CPlatform_send_file(int socket, int file, int64_t position, size_t count) {
     off_t offset = position;
     return sendfile(socket, file, &offset, count);
+}
+
+void CPlatform_return_freed_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CPlatform
 import Glibc
 
 /// The system calls of the program.
@@ -37,6 +38,15 @@ package enum Syscall {
         // Linux frees the descriptor even if the call is interrupted: it must not be repeated.
         guard result == 0 || code == EINTR else { throw Failure(code: code) }
     }
+}
+
+// MARK: - Memory
+
+extension Syscall {
+    /// Returns memory that the program has freed, and the allocator has kept, to the system.
+    ///
+    /// - Complexity: O(*n*) time for *n* free blocks; other threads' allocations may wait for it.
+    package static func returnFreedMemory() { CPlatform_return_freed_memory() }
 }
 
 // MARK: - Clocks

@@ -25,6 +25,7 @@ public final class ImageService: HTTPHandler {
     let fonts: FontLoading
     private let token: BearerToken?
     let log: AccessLog
+    private let memory = MemoryReturn()
     private let isDraining = Mutex(false)
 
     /// Creates the service and starts its workers.
@@ -122,9 +123,10 @@ public final class ImageService: HTTPHandler {
         return (response, problem.body(requestID: names.id))
     }
 
-    /// Writes the line of an exchange to the log.
+    /// Writes the line of an exchange to the log, and sees to memory that it has left behind.
     public func exchangeDidEnd(_ record: ExchangeRecord) {
         log.write(record)
+        memory.exchangeEnded()
     }
 
     private func dispatch(_ context: RequestContext) throws(ServiceError) {

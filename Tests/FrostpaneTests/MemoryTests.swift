@@ -56,4 +56,40 @@ import Testing
         #expect(try status("VmHWM", of: server.process) - idle < 40_000_000)
         #expect(server.end(with: SIGTERM) == 0)
     }
+
+    @Test(.disabled(if: Sanitizer.isActive, "a sanitizer's allocator is measured, not the code"))
+    func `returns the memory of a dear scene within five seconds`() throws {
+        let folder = try Folder()
+        let photo = try Picture.file(.png(PNGOptions()), width: 300, height: 200)
+        try folder.write(photo, as: "photo.png")
+        let filters = Array(repeating: "blur(20px)", count: 16).joined(separator: " ")
+        let pane = """
+            {"frame": {"x": 0, "y": 0, "width": "100%", "height": "100%"}, "filter": "\(filters)"}
+            """
+        let count = Self.isOptimized ? 64 : 12
+        let panes = Array(repeating: pane, count: count).joined(separator: ",")
+        let server = try ServeCommandTests.Server(["--listen", "127.0.0.1:0"])
+        try server.wait(for: "listening")
+        let idle = try status("VmRSS", of: server.process)
+        let port = try #require(
+            server.log.firstMatch(of: /127\.0\.0\.1:([0-9]+)/).map { String($0.1) }
+        )
+        let curl = Process()
+        curl.executableURL = URL(filePath: "/usr/bin/env")
+        curl.arguments = [
+            "curl", "--silent", "--fail", "--form",
+            "image=@\(folder.url("photo.png").path())", "--form-string",
+            "scene={\"panes\": [\(panes)]}", "http://127.0.0.1:\(port)/v1/render",
+            "--output", folder.url("frosted.png").path(),
+        ]
+        try curl.run()
+        curl.waitUntilExit()
+        #expect(curl.terminationStatus == 0)
+        let deadline = ContinuousClock.now + .seconds(5)
+        while try status("VmRSS", of: server.process) > idle + 32 << 20 {
+            try #require(ContinuousClock.now < deadline)
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        #expect(server.end(with: SIGTERM) == 0)
+    }
 }

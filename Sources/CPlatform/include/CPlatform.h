@@ -62,4 +62,8 @@ int CPlatform_seal(int file);
 /// Unlike send(2), it always raises SIGPIPE, which must be blocked or ignored.
 ssize_t CPlatform_send_file(int socket, int file, int64_t position, size_t count);
 
+/// Returns memory that was freed to the system, from every arena of glibc's allocator; does nothing with
+/// another C library.
+void CPlatform_return_freed_memory(void);
+
 #endif
