@@ -188,6 +188,13 @@ extension Syscall {
         try? enable(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: socket)
     }
 
+    /// Acknowledges what was received now, instead of with the next bytes sent (TCP_QUICKACK).
+    ///
+    /// Linux goes back to delayed acknowledgments by itself.
+    package static func acknowledgeAtOnce(_ socket: Int32) {
+        try? enable(TCP_QUICKACK, of: Int32(IPPROTO_TCP), on: socket)
+    }
+
     /// Makes closing a socket reset the connection.
     package static func resetOnClose(_ socket: Int32) {
         try? set(SO_LINGER, of: SOL_SOCKET, on: socket, to: linger(l_onoff: 1, l_linger: 0))

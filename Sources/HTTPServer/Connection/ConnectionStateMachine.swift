@@ -143,6 +143,9 @@ struct ConnectionStateMachine: Sendable {
         }
     }
 
+    /// Whether the rest of a request's body is awaited.
+    var awaitsBody: Bool { phase == .open && reading == .body && !hasInputEnded }
+
     /// Whether the connection waits for a request to begin.
     var isIdle: Bool {
         phase == .open && exchange == nil && parser.isIdle

@@ -122,6 +122,9 @@ extension Connection {
             readBudget -= 1
             read(&buffer)
         }
+        // A sender that obeys Nagle's algorithm, such as nginx, holds the end of a body back until the
+        // part before it is acknowledged, which Linux would delay by 40 ms.
+        if !isClosed, machine.awaitsBody { Syscall.acknowledgeAtOnce(socket) }
     }
 
     private func read(_ buffer: inout [UInt8]) {

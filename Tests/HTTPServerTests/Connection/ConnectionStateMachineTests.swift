@@ -32,6 +32,16 @@ import Testing
         #expect(driver.log == ["handle /", "end completed", "handle /2"])
     }
 
+    @Test func `awaits the rest of a body until it is there`() {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in driver.receiveBody(limit: 5) }
+        #expect(!driver.machine.awaitsBody)
+        driver.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel")
+        #expect(driver.machine.awaitsBody)
+        driver.receive("lo")
+        #expect(!driver.machine.awaitsBody)
+    }
+
     @Test func `closes after a request that asks for it`() {
         let driver = MachineDriver()
         driver.handler = { driver, _ in driver.respond() }
