@@ -88,29 +88,21 @@ extension FilterListParser {
             return 0
         }
         guard let (number, unit) = token.dimension else { throw unexpected(token, expected) }
-        guard let factor = Self.pixels(per: unit) else {
+        guard let (factor, divisor) = Self.pixels[unit] else {
             if Self.relativeUnits.contains(unit) {
                 throw .unsupported(place(token.range), .relativeUnit)
             }
             throw unexpected(token, expected)
         }
         consume(token)
-        return number * factor.0 / factor.1
+        return number * factor / divisor
     }
 
-    /// The size of a unit in pixels, as a quotient.
-    private static func pixels(per unit: String) -> (Double, Double)? {
-        switch unit {
-        case "px": (1, 1)
-        case "in": (96, 1)
-        case "cm": (96, 2.54)
-        case "mm": (96, 25.4)
-        case "q": (96, 101.6)
-        case "pc": (16, 1)
-        case "pt": (4, 3)
-        default: nil
-        }
-    }
+    /// The pixels of each unit of length, as quotients.
+    private static let pixels: [String: (Double, Double)] = [
+        "px": (1, 1), "in": (96, 1), "cm": (96, 2.54), "mm": (96, 25.4), "q": (96, 101.6),
+        "pc": (16, 1), "pt": (4, 3),
+    ]
 
     /// Reference: CSS Values and Units Module Level 4, section 6.1; CSS Conditional Rules Module
     /// Level 5, section 8.
@@ -136,21 +128,16 @@ extension FilterListParser {
             return 0
         }
         guard let (number, unit) = token.dimension,
-            let degrees = Self.degrees(number, unit)
+            let (factor, divisor) = Self.degrees[unit]
         else { throw unexpected(token, expected) }
         consume(token)
-        return degrees
+        return number * factor / divisor
     }
 
-    private static func degrees(_ number: Double, _ unit: String) -> Double? {
-        switch unit {
-        case "deg": number
-        case "grad": number * 360 / 400
-        case "rad": number * 180 / .pi
-        case "turn": number * 360
-        default: nil
-        }
-    }
+    /// The degrees of each unit of angle, as quotients.
+    private static let degrees: [String: (Double, Double)] = [
+        "deg": (1, 1), "grad": (360, 400), "rad": (180, .pi), "turn": (360, 1),
+    ]
 
     // MARK: Positions and masks
 

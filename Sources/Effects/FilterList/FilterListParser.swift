@@ -66,18 +66,28 @@ struct FilterListParser {
 
     /// The kind of an unsupported CSS function; nil for other names.
     static func unsupported(_ name: String) -> FilterListError.Unsupported? {
-        switch name {
-        case "calc", "min", "max", "clamp", "round", "mod", "rem", "sin", "cos", "tan", "asin",
-            "acos", "atan", "atan2", "pow", "sqrt", "hypot", "log", "exp", "abs", "sign", "var",
-            "env", "attr":
-            .computation
-        case "url", "src": .reference
-        case "lab", "lch", "oklab", "oklch", "color", "color-mix", "device-cmyk", "light-dark",
-            "contrast-color":
-            .colorSpace
-        default: nil
-        }
+        unsupportedNames.first { $0.names.contains(name) }?.reason
     }
+
+    private static let unsupportedNames:
+        [(reason: FilterListError.Unsupported, names: Set<String>)] = [
+            (
+                .computation,
+                [
+                    "calc", "min", "max", "clamp", "round", "mod", "rem", "sin", "cos", "tan",
+                    "asin", "acos", "atan", "atan2", "pow", "sqrt", "hypot", "log", "exp", "abs",
+                    "sign", "var", "env", "attr",
+                ]
+            ),
+            (.reference, ["url", "src"]),
+            (
+                .colorSpace,
+                [
+                    "lab", "lch", "oklab", "oklch", "color", "color-mix", "device-cmyk",
+                    "light-dark", "contrast-color",
+                ]
+            ),
+        ]
 
     // MARK: Lists
 

@@ -21,22 +21,30 @@ struct FlatColor {
         for filter in filters { apply(filter) }
     }
 
+    /// Applies a filter that a material may have.
     mutating func apply(_ filter: Filter) {
-        switch filter {
-        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .pixelate, .averageColor,
-            .magnify:
-            break
-        case .color(let function): apply(function.matrix)
-        case .luminanceCurve(let curve):
+        if case .tint(let color) = filter {
+            mix(FlatColor(color.red, color.green, color.blue), color.alpha)
+        } else if let matrix = filter.colorMatrix {
+            apply(matrix)
+        } else if case .luminanceCurve(let curve) = filter {
             let luminance = 0.2125 * red + 0.7154 * green + 0.0721 * blue
             mix(FlatColor(white: curve.value(at: min(max(luminance, 0), 1))), curve.amount)
-        case .channelCurve(let curve):
-            let values = channels.map(curve.value)
+        } else if case .channelCurve(let curve) = filter {
+            let values = channels.map { curve.value(at: $0) }
             self = FlatColor(values[0], values[1], values[2])
-        case .tint(let color): mix(FlatColor(color.red, color.green, color.blue), color.alpha)
-        case .captured(let capture): apply(capture.filters)
-        case .dropShadow, .vignette: preconditionFailure("no part of a material")
+        } else if case .captured(let capture) = filter {
+            apply(capture.filters)
+        } else {
+            precondition(Self.isAverage(filter), "no part of a material: \(filter)")
         }
+    }
+
+    /// Whether a filter takes means of neighbors, which changes nothing of a flat color.
+    private static func isAverage(_ filter: Filter) -> Bool {
+        let details = filter.details
+        return details is GaussianBlur || details is BoxBlur || details is AverageColor
+            || details is Pixelation || details is Magnification
     }
 
     mutating func apply(_ matrix: ColorMatrix) {

@@ -88,6 +88,12 @@ import Testing
         return variance.squareRoot()
     }
 
+    @Test func `has a row of its own for each style`() {
+        #expect(Set(MaterialStyle.allCases.map(\.row)).count == MaterialStyle.allCases.count)
+        #expect(MaterialStyle.allCases.allSatisfy { $0.row.sentence.hasSuffix(".") })
+        #expect(MaterialStyle.allCases.filter(\.takesTint) == [.applyTintEffectWithColor])
+    }
+
     @Test(arguments: MaterialStyle.allCases)
     func `keeps inside of a picture what it may see`(style: MaterialStyle) {
         for filter in style.filters(Traits()) {
