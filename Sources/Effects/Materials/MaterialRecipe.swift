@@ -84,3 +84,15 @@ public struct MaterialRecipe: Hashable, Sendable {
     /// The side of the squares that are averaged for ``backdropScale``, in pixels.
     public var captureSide: Int { Int((1 / backdropScale).rounded()) }
 }
+
+/// The reliability of a recipe's numbers.
+public enum Provenance: String, Hashable, Sendable, CaseIterable {
+    /// Published by Apple, or in a specification.
+    case published
+    /// Read from the system's files or at run time, and equal in at least two independent sources.
+    case confirmed
+    /// Found in one source only.
+    case single
+    /// Concluded from other known values.
+    case derived
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kernels
 import Raster
 
 /// Consecutive stages on premultiplied color, between one that premultiplies and one that
@@ -49,5 +50,78 @@ struct PremultipliedRun: StagePlan {
         let first: any BandSource<Premultiplied> = PremultiplyingStage(upstream)
         let last = stages.reduce(first) { $1.makeStage(checked($0), context) }
         return UnpremultiplyingStage(checked(last))
+    }
+}
+
+/// Multiplies color by alpha.
+private final class PremultiplyingStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Straight>
+
+    init(_ upstream: any BandSource<Straight>) {
+        self.upstream = upstream
+        size = upstream.size
+        layout = upstream.layout
+    }
+
+    func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
+        var straight = band.assuming(Straight.self)
+        do {
+            try upstream.pull(into: &straight)
+        } catch {
+            band = straight.assuming(Premultiplied.self)
+            throw error
+        }
+        band = straight.premultiplied()
+    }
+}
+
+/// Divides color by alpha.
+private final class UnpremultiplyingStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Premultiplied>
+
+    init(_ upstream: any BandSource<Premultiplied>) {
+        self.upstream = upstream
+        size = upstream.size
+        layout = upstream.layout
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        var premultiplied = band.assuming(Premultiplied.self)
+        do {
+            try upstream.pull(into: &premultiplied)
+        } catch {
+            band = premultiplied.assuming(Straight.self)
+            throw error
+        }
+        band = premultiplied.unpremultiplied()
+    }
+}
+
+/// A stage that checks for cancellation before each band.
+///
+/// A stage that needs all rows pulls them in a single step of the render.
+private final class CheckedStage<Form: AlphaForm>: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Form>
+    private let cancellation: Cancellation
+
+    init(_ upstream: any BandSource<Form>, _ cancellation: Cancellation) {
+        self.upstream = upstream
+        self.cancellation = cancellation
+        size = upstream.size
+        layout = upstream.layout
+    }
+
+    func pull(into band: inout Band<Form>) throws(RenderError) {
+        try cancellation.check()
+        try upstream.pull(into: &band)
     }
 }
