@@ -75,4 +75,51 @@ import Testing
         } while band.rowCount > 0
         #expect(count == planner.size.height, "\(filter)")
     }
+
+    // MARK: A filter that no list has
+
+    /// All that a filter needs that changes pixels where they are; see CONTRIBUTING.md.
+    private struct Steps: RenderedFilter, InPlacePlan {
+        let count: Int
+
+        var isIdentity: Bool { false }
+        var planValue: PlanValue { .record("steps", [.init("count", .number(Double(count)))]) }
+
+        func reduced(by side: Int) -> FilterReduction { .unchanged }
+
+        func apply(to band: inout Band<Straight>) {
+            let last = count - 1
+            for channel in 0..<band.layout.colorChannelCount {
+                for index in 0..<band.rowCount {
+                    var row = band.mutableRow(index, of: channel)
+                    for x in 0..<row.count {
+                        row[x] = UInt16((Int(row[x]) * last + 32_767) / 65_535 * 65_535 / last)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `takes a filter that is a value and a function`() throws {
+        let size = PixelSize(width: 9, height: 37)
+        var planner = StagePlanner(size: size, layout: .rgba)
+        let filter: any RenderedFilter = Steps(count: 4)
+        filter.addStages(to: &planner)
+        let stage = try #require(planner.stages.first)
+        #expect(planner.stages.count == 1 && stage.intake.isSame)
+        #expect((stage.byteCount, stage.work) == (0, 4 * size.pixelCount))
+        let pipeline = Pipeline(
+            ConstantSource<Straight>(size, .rgba),
+            stages: planner.stages,
+            context: Pipeline.Context(
+                resources: [:],
+                limits: DecodeLimits(),
+                cancellation: Cancellation()
+            )
+        )
+        var band = pipeline.end.makeBand()
+        try pipeline.end.pull(into: &band)
+        // The source has 10,000, 20,000 and 30,000, and an alpha of 40,000, which stays.
+        #expect((0..<4).map { band.row(0, of: $0)[0] } == [0, 21_845, 21_845, 40_000])
+    }
 }
