@@ -13,13 +13,13 @@ enum Command {
         frostpane serve [options]                  answer requests over HTTP
         frostpane render IN OUT [options]          render one picture; - is a pipe
         frostpane render IN... --into FOLDER       render several
-        frostpane health [options]                 ask whether such a server is alive
+        frostpane health [options]                 check whether the server is alive
         frostpane options                          print the options of serve as Markdown
         frostpane parameters                       print the parameters of render as Markdown
         frostpane problems                         print the types of problems as Markdown
         frostpane effects TABLE                    print a table of Docs/effects.md: \(tables)
 
-        frostpane serve --help and frostpane render --help say more.
+        frostpane serve --help and frostpane render --help list the options.
 
         \(ExitCode.helpText)
         """
@@ -80,18 +80,18 @@ enum Command {
         case "effects":
             try refuse(Array(rest.dropFirst()))
             guard let table = rest.first.flatMap(EffectTables.table) else {
-                throw Complaint(.usage, "say which table: \(tables)")
+                throw Complaint(.usage, "name a table: \(tables)")
             }
             return try print(table + "\n")
         case "help", "--help", "-h": return try print(helpText)
         case "version", "--version": return try print(versionText)
         case nil:
-            throw Complaint(.usage, "say what to do: serve, render or health; --help says more")
+            throw Complaint(.usage, "name a command: serve, render or health; see --help")
         case .some(let other):
             throw Complaint(
                 .usage,
-                "there is no command \(Quoted(other)); there are serve, render and health, "
-                    + "and --help says more"
+                "there is no command \(Quoted(other)); the commands are serve, render and health; "
+                    + "see --help"
             )
         }
     }

@@ -11,8 +11,8 @@ enum HealthCommand {
     static let helpText = """
         frostpane health [options]
 
-        Asks the server that frostpane serve would be with the same options, environment and file
-        whether it is alive, at the first of its addresses. Ends with 0 if it is, with 69 if not.
+        Checks whether the server that frostpane serve starts with the same options, environment
+        and file is alive, at its first address. The exit code is 0 if it is, and 69 if not.
 
         """
 

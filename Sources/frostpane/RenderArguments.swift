@@ -131,17 +131,17 @@ private struct RenderArgumentReading {
 
     mutating func takeDestination() -> RenderArguments.Destination {
         if let folder {
-            if inputs.isEmpty { faults.append("say which files to render") }
+            if inputs.isEmpty { faults.append("name the files to render") }
             if inputs.contains("-") {
-                faults.append("what comes from a pipe has no name: give OUT")
+                faults.append("a picture from a pipe has no name: give OUT")
             }
             return .folder(folder)
         }
         guard inputs.count == 2, let output = inputs.popLast() else {
             faults.append(
                 inputs.count < 2
-                    ? "say what to render and where to: frostpane render IN OUT"
-                    : "several files are rendered with --into FOLDER"
+                    ? "name an input and an output: frostpane render IN OUT"
+                    : "use --into FOLDER for several files"
             )
             return .file("-")
         }
@@ -161,8 +161,8 @@ private struct RenderArgumentReading {
             let endings = OutputFormat.allCases.map { ".\($0.fileExtension)" }
                 .joined(separator: " or ")
             faults.append(
-                "the name \(Quoted(path)) stands for no format: "
-                    + "end it in \(endings), or give --format"
+                "the name \(Quoted(path)) has no known extension: "
+                    + "use \(endings), or give --format"
             )
         }
         return format

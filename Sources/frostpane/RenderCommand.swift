@@ -16,14 +16,14 @@ enum RenderCommand {
 
         Renders pictures, with the parameters of the HTTP interface. - is standard input as IN and
         standard output as OUT. The format follows the ending of OUT, else that of the input,
-        unless --format decides. A result takes its name when it is whole; after a failure nothing
-        is left of it, and the other files are rendered all the same.
+        unless --format is given. A result gets its name when it is complete; after an error nothing
+        is left of it, and the other files are still rendered.
 
         \(parameterText)
           --into <folder>
-              Where the results of several files go, each named as its input.
+              Folder for the results of several files, each named like its input.
           --quiet
-              Tell nothing but errors.
+              Print only errors.
         \(sharedText)
         \(ExitCode.helpText)
         """
@@ -110,7 +110,7 @@ enum RenderCommand {
             if let other = seen.updateValue(input, forKey: stem) {
                 throw Complaint(
                     .usage,
-                    "the results of \(Quoted(other)) and \(Quoted(input)) could have one name"
+                    "the results of \(Quoted(other)) and \(Quoted(input)) could have the same name"
                 )
             }
         }

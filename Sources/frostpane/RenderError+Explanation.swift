@@ -30,9 +30,9 @@ extension CodecError {
             (.badData, "it uses a part of its format that is not supported (\(feature.rawValue))")
         case .truncated: (.badData, "it ends too early")
         case .corrupt(.structure(let offset)): (.badData, "it is damaged at byte \(offset)")
-        case .corrupt(.dimensions): (.badData, "it is damaged: its size cannot be")
+        case .corrupt(.dimensions): (.badData, "it is damaged: its size is impossible")
         case .corrupt(.pixels(let rows)): (.badData, "it is damaged after row \(rows)")
-        case .animated: (.badData, "it is an animation, or holds several pictures")
+        case .animated: (.badData, "it is an animation, or contains several pictures")
         case .sideTooLong(let size, let limit):
             (.badData, "it has \(size.text) pixels; a side may have \(limit) (see --max-side)")
         case .tooManyPixels(let size, let limit):

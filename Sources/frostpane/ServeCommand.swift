@@ -15,9 +15,9 @@ enum ServeCommand {
 
         Answers requests over HTTP until SIGTERM or SIGINT; requests in flight are then finished.
         A second SIGINT ends it at once. Every option may be given as a flag, as an environment
-        variable, or on a line `key = value` of the file that --config names, where the key is the
-        flag without its dashes and # begins a comment. Flags win over variables, variables win
-        over the file.
+        variable, or on a line `key = value` of the file given by --config; the key is the
+        flag without its dashes, and # begins a comment. Flags take precedence over variables,
+        and variables over the file.
 
         \(Configuration.helpText)
         \(ExitCode.helpText)

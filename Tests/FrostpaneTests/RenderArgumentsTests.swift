@@ -75,11 +75,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "say what to render and where to: frostpane render IN OUT"),
-        (["a"], "say what to render and where to: frostpane render IN OUT"),
-        (["a", "b", "c.png"], "several files are rendered with --into FOLDER"),
-        (["--into", "out"], "say which files to render"),
-        (["-", "--into", "out"], "what comes from a pipe has no name: give OUT"),
+        ([], "name an input and an output: frostpane render IN OUT"),
+        (["a"], "name an input and an output: frostpane render IN OUT"),
+        (["a", "b", "c.png"], "use --into FOLDER for several files"),
+        (["--into", "out"], "name the files to render"),
+        (["-", "--into", "out"], "a picture from a pipe has no name: give OUT"),
         (["a", "b.png", "--blurr", "3"], "there is no option '--blurr'; --help lists them"),
         (["a", "b.png", "-q"], "there is no option '-q'; --help lists them"),
         (["a", "b.png", "--blur"], "--blur needs a value: a number from 0 to 1000"),
@@ -87,7 +87,7 @@ import Testing
         (["a", "b.png", "--blur", "1001"], "'blur' takes a number from 0 to 1000."),
         (
             ["a", "b.png", "--quality", "5"],
-            "'quality' has no meaning in the format that is asked for."
+            "'quality' has no effect in the requested format."
         ),
         (
             ["a", "b.png", "--blur", "1", "--mask", String(repeating: "0", count: 64)],
@@ -95,7 +95,7 @@ import Testing
         ),
         (
             ["a", "b.webp"],
-            "the name 'b.webp' stands for no format: end it in .jpg or .png, or give --format"
+            "the name 'b.webp' has no known extension: use .jpg or .png, or give --format"
         ),
         (
             ["a", "b.png", "--workers", "0"],

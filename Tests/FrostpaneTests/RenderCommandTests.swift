@@ -237,7 +237,7 @@ import Testing
         #expect(folder.names == ["a.png", "b.jpg"])
     }
 
-    @Test func `ends with 64 when results could have one name`() throws {
+    @Test func `ends with 64 when results could have the same name`() throws {
         #expect(try render("a.png", "x/a.jpg", "--into", ".").code == 64)
     }
 

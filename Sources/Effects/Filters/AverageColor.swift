@@ -20,7 +20,7 @@ extension AverageColor: FilterDescription {
 extension FilterFunction {
     static let averageColor = FilterFunction(
         "average-color",
-        sentence: "The mean of the picture in place of every pixel.",
+        sentence: "Replaces every pixel with the mean of the picture.",
         standard: .coreAnimation
     ) { .averageColor }
 }

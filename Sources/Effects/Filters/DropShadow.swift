@@ -61,10 +61,10 @@ extension FilterFunction {
     static let dropShadow = FilterFunction(
         "drop-shadow",
         .color("color", default: "black", "of the shadow"),
-        .length("x", DropShadow.offsetRange, "how far to the right"),
-        .length("y", DropShadow.offsetRange, "how far downwards"),
+        .length("x", DropShadow.offsetRange, "to the right"),
+        .length("y", DropShadow.offsetRange, "downwards"),
         .length("radius", GaussianBlur.pixelRange, default: "0px", "standard deviation"),
-        sentence: "A blurred shadow beneath the picture; the color may stand before or behind the "
+        sentence: "A blurred shadow below the picture; the color may come before or after the "
             + "lengths.",
         standard: .filterEffects,
         synonyms: ["shadow", "box-shadow"]

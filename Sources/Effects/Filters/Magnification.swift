@@ -42,8 +42,8 @@ extension Magnification: FilterDescription {
 extension FilterFunction {
     static let magnify = FilterFunction(
         "magnify",
-        .amount("factor", Magnification.factorRange, "1 leaves it"),
-        sentence: "Makes the picture larger about its center; its extent stays.",
+        .amount("factor", Magnification.factorRange, "1 for no change"),
+        sentence: "Enlarges the picture about its center, and cuts off its margins.",
         standard: .own
     ) { factor throws(EffectError) in .magnify(try Magnification(factor: factor)) }
 }

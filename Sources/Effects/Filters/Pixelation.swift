@@ -29,7 +29,7 @@ extension FilterFunction {
     static let pixelate = FilterFunction(
         "pixelate",
         .wholeLength("side", Pixelation.sideRange, "of a square"),
-        sentence: "Means of squares of pixels in place of the pixels.",
+        sentence: "Replaces each square of pixels with its mean.",
         standard: .coreImage,
         synonyms: ["mosaic"]
     ) { .pixelate($0) }

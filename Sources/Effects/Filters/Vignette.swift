@@ -40,7 +40,7 @@ extension FilterFunction {
             "start",
             0...1,
             default: "100%",
-            "where it begins, as a part of half of the shorter side"
+            "where it begins, as a fraction of half of the shorter side"
         ),
         sentence: "Fades the picture out towards its corners.",
         standard: .coreImage

@@ -9,7 +9,7 @@ extension MaterialStyle {
                 .system,
                 uikit: 6,
                 .adaptive(light: .ultraThinLight, dark: .ultraThinDark),
-                "The thinnest material, through which most of the picture is seen."
+                "The thinnest material; it shows most of the picture."
             )
         case .systemThinMaterial:
             .init(
@@ -69,12 +69,14 @@ extension MaterialStyle {
                 .legacy,
                 uikit: 0,
                 .light(.legacyExtraLight),
-                "Lighter than what it covers.",
+                "Lighter than the picture below it.",
                 reservation: "The system raises the tint a little over very bright, very dark or "
                     + "very colorful pictures; that is left out."
             )
-        case .light: .init(.legacy, uikit: 1, .light(.legacyLight), "As light as what it covers.")
-        case .dark: .init(.legacy, uikit: 2, .dark(.legacyDark), "Darker than what it covers.")
+        case .light:
+            .init(.legacy, uikit: 1, .light(.legacyLight), "As light as the picture below it.")
+        case .dark:
+            .init(.legacy, uikit: 2, .dark(.legacyDark), "Darker than the picture below it.")
         case .extraDark:
             .init(.legacy, uikit: 3, .dark(.legacyDark), "The same as dark, as on iOS.")
         case .regular:
@@ -82,14 +84,14 @@ extension MaterialStyle {
                 .legacy,
                 uikit: 4,
                 .adaptive(light: .legacyLight, dark: .legacyDark),
-                "The same as light or dark, as the appearance says."
+                "The same as light or dark, depending on the appearance."
             )
         case .prominent:
             .init(
                 .legacy,
                 uikit: 5,
                 .adaptive(light: .legacyExtraLight, dark: .legacyDark),
-                "The same as extraLight or dark, as the appearance says."
+                "The same as extraLight or dark, depending on the appearance."
             )
         case .ultraDark:
             .init(
@@ -114,28 +116,28 @@ extension MaterialStyle {
             .init(
                 .preset,
                 .dark(.modulesBackground),
-                "What lies behind Control Center.",
+                "The background of Control Center.",
                 reservation: "That the system's zoom makes the picture 4 % larger is derived."
             )
         case .modulesBackgroundSheer:
             .init(
                 .preset,
                 .dark(.modulesBackgroundSheer),
-                "What lies behind Control Center, nearly clear.",
+                "The background of Control Center, nearly clear.",
                 reservation: "That the system's zoom makes the picture 1 % larger is derived."
             )
         case .previewBackground:
             .init(
                 .preset,
                 .dark(.previewBackground),
-                "What lies behind a preview.",
+                "The background of a preview.",
                 reservation: "That the system's zoom makes the picture 2.4 % larger is derived."
             )
         case .knowledgeBackground:
             .init(
                 .preset,
                 .dark(.knowledgeBackground),
-                "What lies behind the search.",
+                "The background of the search.",
                 reservation: "The capture is at a scale of 1/2 instead of .45."
             )
         case .ambientCompact:
@@ -143,7 +145,7 @@ extension MaterialStyle {
                 .preset,
                 .light(.ambientCompact),
                 "A curve for each of red, green and blue, which lightens.",
-                reservation: "What it lies beneath is not known; its numbers make it light."
+                reservation: "Its use is not known; its numbers make it light."
             )
         case .carPlayPlatters:
             .init(

@@ -26,18 +26,18 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
             .init(
                 .stroke(.primary),
                 .label,
-                "Text that comes first; the one style that keeps a color of the content.",
+                "Primary text; the only style that keeps a color of the content.",
                 keepsColor: true
             )
         case .secondaryLabel:
-            .init(.stroke(.secondary), .secondaryLabel, "Text that comes second.")
+            .init(.stroke(.secondary), .secondaryLabel, "Secondary text.")
         case .tertiaryLabel:
-            .init(.stroke(.tertiary), .tertiaryLabel, "Text that comes third, and placeholders.")
+            .init(.stroke(.tertiary), .tertiaryLabel, "Tertiary text, and placeholders.")
         case .quaternaryLabel:
             .init(
                 .stroke(.quaternary),
                 .quaternaryLabel,
-                "Text that comes last: too weak for what must be read."
+                "Quaternary text; too weak for text that must be legible."
             )
         case .fill: .init(.fill(.primary), .systemFill, "Thin and small shapes.")
         case .secondaryFill:

@@ -3,11 +3,11 @@
 import HTTPServer
 
 extension Configuration {
-    /// Every option, in the order in which documents list them.
+    /// All options, in the order of the documentation.
     public static let options: [ConfigurationOption] =
         accessOptions + workOptions + requestOptions + connectionOptions + cacheOptions + logOptions
 
-    /// The option that names a file with further ones; it is read before all others.
+    /// The option for a file of further options; it is read before all others.
     static let fileKey = "config"
 
     /// The option whose value is a secret.
@@ -22,7 +22,7 @@ extension Configuration {
                 allowed: "127.0.0.1:8080, [::1]:8080, localhost:8080 or unix:/path; "
                     + "port 0 lets the system choose",
                 defaultText: "127.0.0.1:8080",
-                sentence: "Where to listen."
+                sentence: "Addresses to listen on."
             ) { values, configuration in
                 let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
                 guard addresses.count == values.count, !addresses.isEmpty else { return false }
@@ -43,21 +43,21 @@ extension Configuration {
                 \.tokenFile,
                 placeholder: "path",
                 allowed: "the path of a file that holds nothing but the token",
-                "File that the token is read from at the start.",
+                "File from which the token is read at the start.",
                 accepts: { !$0.isEmpty }
             ),
             .one(
                 "insecure",
                 \.isInsecure,
                 .flag,
-                "Let other machines connect although there is no token."
+                "Accept connections from other machines without a token."
             ),
             .text(
                 fileKey,
                 \.file,
                 placeholder: "path",
                 allowed: "the path of a file of `key = value` lines",
-                "File with further options; environment and flags win over it.",
+                "File with further options; environment and flags take precedence.",
                 accepts: { !$0.isEmpty }
             ),
         ]
@@ -86,14 +86,14 @@ extension Configuration {
                 \.queueWait,
                 .duration,
                 in: .milliseconds(10) ... .seconds(600),
-                "How long a rendering may wait for a worker before it is refused."
+                "Greatest time that a rendering waits for a worker before it is refused."
             ),
             .one(
                 "deadline",
                 \.deadline,
                 .duration,
                 in: .milliseconds(10) ... .seconds(3600),
-                "How long a rendering may take, its wait included."
+                "Greatest time of a rendering, its wait included."
             ),
             .one(
                 "memory",
@@ -101,21 +101,21 @@ extension Configuration {
                 .byteCount,
                 in: 16 << 20...1 << 50,
                 default: "half of the container's or machine's",
-                "Memory of all renderings together; what cannot fit at all is refused."
+                "Memory of all renderings together; a rendering that can never fit is refused."
             ),
             .one(
                 "drain",
                 \.drain,
                 .duration,
                 in: .zero ... .seconds(3600),
-                "How long requests in flight may take after SIGTERM or SIGINT."
+                "Greatest time for requests in flight after SIGTERM or SIGINT."
             ),
             .one(
                 "isa",
                 \.statedInstructionSet,
                 .word,
                 default: "the fastest of the processor",
-                "Variant of the kernels; results do not depend on it, speed does."
+                "Variant of the kernels; it changes the speed, but not the results."
             ).forRendering(),
             .text(
                 "font-family",
@@ -183,35 +183,35 @@ extension Configuration {
                 \.headerTimeout,
                 .duration,
                 in: timeouts,
-                "How long the head of a request may take."
+                "Greatest time for the head of a request to arrive."
             ),
             .one(
                 "body-idle",
                 \.bodyIdle,
                 .duration,
                 in: timeouts,
-                "How long a client may pause while it sends a body."
+                "Greatest pause of a client while it sends a body."
             ),
             .one(
                 "body-timeout",
                 \.bodyTimeout,
                 .duration,
                 in: timeouts,
-                "How long a body may take."
+                "Greatest time for a body to arrive."
             ),
             .one(
                 "write-idle",
                 \.writeIdle,
                 .duration,
                 in: timeouts,
-                "How long a client may take nothing of a response."
+                "Greatest pause of a client while it reads a response."
             ),
             .one(
                 "keep-alive",
                 \.keepAlive,
                 .duration,
                 in: timeouts,
-                "How long a connection may wait for its next request."
+                "Greatest time of a connection between two requests."
             ),
         ]
     }
@@ -230,7 +230,7 @@ extension Configuration {
                 \.resultsBudget,
                 .byteCount,
                 in: 0...1 << 50,
-                "Memory for finished results; 0 keeps none. Copies to send come on top: at most a "
+                "Memory for finished results; 0 keeps none. Copies for sendfile come on top: at most a "
                     + "fourth more, up to 16 MiB."
             ),
         ]
@@ -238,15 +238,15 @@ extension Configuration {
 
     private static var logOptions: [ConfigurationOption] {
         [
-            .one("log-format", \.logFormat, .word, "How log lines are written, to standard error."),
-            .one("log-level", \.logLevel, .word, "Least severe log lines that are written."),
+            .one("log-format", \.logFormat, .word, "Format of the log lines on standard error."),
+            .one("log-level", \.logLevel, .word, "Least severe level that is logged."),
         ]
     }
 }
 
-/// What a bearer token looks like.
+/// The form of a bearer token.
 enum BearerTokenForm {
-    /// Whether a text is long enough not to be guessed, and can stand in a header.
+    /// Whether a text is long enough not to be guessed, and fits into a header.
     static func accepts(_ text: String) -> Bool {
         (16...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     }

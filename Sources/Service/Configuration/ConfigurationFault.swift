@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why one option, or two together, cannot be honored.
+/// An error in one option, or a conflict of two.
 public struct ConfigurationFault: Error, Hashable, Sendable {
-    /// Where something was said.
+    /// The place of the error.
     public enum Source: Hashable, Sendable {
-        /// On the command line, as it is written there.
+        /// A flag or argument on the command line.
         case argument(String)
-        /// In an environment variable.
+        /// An environment variable.
         case environment(String)
-        /// On a line of a file, counted from one.
+        /// A line of a file, counted from one.
         case file(path: String, line: Int, key: String)
-        /// In several places, or nowhere.
+        /// Several places, or none.
         case whole
     }
 
-    /// What is wrong with it.
+    /// The kind of the error.
     public enum Problem: Hashable, Sendable {
-        /// There is no such option; another one has nearly its name.
+        /// The option does not exist; another one may have a similar name.
         case unknown(suggestion: String?)
-        /// Something that is no option.
+        /// The argument is not an option.
         case unexpected
         /// The option needs a value.
         case missingValue(allowed: String)
         /// The value is not among those accepted; nil when it is a secret.
         case refused(value: String?, allowed: String)
-        /// The option is given again.
+        /// The option is repeated.
         case repeated
-        /// The option cannot stand in a file.
+        /// The option is not allowed in a file.
         case notInFile
         /// The line is not `key = value`.
         case malformedLine
         /// The file cannot be read.
         case unreadableFile(path: String, reason: String)
-        /// The file holds no token.
+        /// The file contains no token.
         case unusableTokenFile(path: String)
-        /// A token is given twice, in two ways.
+        /// The token is given in two ways.
         case twoTokens
-        /// The processor cannot run this variant of the kernels.
+        /// The CPU lacks instructions of this variant of the kernels.
         case missingInstructions(variant: String, supported: [String])
-        /// Other machines could connect, and nothing says that they may.
+        /// Other machines could connect, but neither a token nor a permission is given.
         case openToOthers(address: String)
     }
 
-    /// Where it was said.
+    /// The place of the error.
     public let source: Source
 
-    /// What is wrong with it.
+    /// The kind of the error.
     public let problem: Problem
 
     /// Creates a fault.
@@ -56,7 +56,7 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
 }
 
 extension ConfigurationFault: CustomStringConvertible {
-    /// A sentence that names the source, the fault and what is allowed.
+    /// A sentence with the place, the error and the accepted values.
     public var description: String {
         switch source {
         case .argument(let text): "\(Self.quoted(text)): \(sentence)"
@@ -78,22 +78,22 @@ extension ConfigurationFault: CustomStringConvertible {
             (value.map { "\(Self.quoted($0)) is not accepted" } ?? "the value is not accepted")
                 + "; it takes \(allowed)"
         case .repeated: "it is given more than once"
-        case .notInFile: "it cannot stand in a file"
-        case .malformedLine: "this is not `key = value`"
+        case .notInFile: "it is not allowed in a file"
+        case .malformedLine: "the line is not `key = value`"
         case .unreadableFile(let path, let reason): "cannot read \(Self.quoted(path)): \(reason)"
         case .unusableTokenFile(let path):
-            "\(Self.quoted(path)) does not hold a token of 16 to 512 visible ASCII characters"
+            "\(Self.quoted(path)) does not contain a token of 16 to 512 visible ASCII characters"
         case .twoTokens: "give a token or a token-file, not both"
         case .missingInstructions(let variant, let supported):
-            "this processor lacks what the variant \(variant) of the kernels needs; "
+            "this CPU lacks instructions of the kernel variant \(variant); "
                 + "it runs \(supported.joined(separator: ", "))"
         case .openToOthers(let address):
             "listening on \(address) lets other machines connect: "
-                + "set a token (--token-file), or say --insecure"
+                + "set a token (--token-file), or give --insecure"
         }
     }
 
-    /// A text as it was given, shortened, and with nothing in it that acts on a terminal.
+    /// A given text, shortened and with control characters escaped.
     private static func quoted(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(80).map { scalar in
             switch scalar.properties.generalCategory {
@@ -107,8 +107,8 @@ extension ConfigurationFault: CustomStringConvertible {
     }
 }
 
-/// Everything that is wrong with a configuration, found in one reading.
+/// All errors of a configuration, found at once.
 public struct ConfigurationFaults: Error, Hashable, Sendable {
-    /// The faults, in the order file, environment, arguments.
+    /// The errors, in the order file, environment, arguments.
     public let faults: [ConfigurationFault]
 }

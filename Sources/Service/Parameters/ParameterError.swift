@@ -3,48 +3,48 @@
 public import Effects
 public import Raster
 
-/// Why parameters are refused; nothing is ever ignored, clamped or replaced.
+/// A reason for refusing parameters; none is ignored, clamped or replaced.
 public enum ParameterError: Error, Hashable, Sendable {
     /// A `%` without two hexadecimal digits, or bytes that are not UTF-8.
     case malformedEncoding(name: String)
-    /// More parameters than there are, or a longer text than any of them needs.
+    /// There are more parameters than defined, or a text is longer than any of them needs.
     case tooMany(limit: Int)
-    /// Nothing has this name.
+    /// No parameter has this name.
     case unknown(name: String, suggestion: String?)
-    /// The address takes other parameters, or none.
+    /// The address does not take this parameter.
     case unknownHere(name: String, known: [String])
-    /// The name of a kept picture is none.
+    /// The digest of a kept picture is malformed.
     case malformedImage(name: String, value: String)
     /// The parameter is given twice, in the query, in the form, or in both.
     case repeated(name: String)
-    /// The value is not written as the parameter's kind wants it.
+    /// The value does not have the form that the kind of the parameter requires.
     case malformed(RenderParameter, value: String)
-    /// Nothing that the parameter could name has this name.
+    /// The value is not a known name.
     case unknownName(RenderParameter, value: String, suggestion: String?)
     /// The value is a number outside the range of the parameter.
     case outOfRange(RenderParameter, value: String)
-    /// The parameter would do nothing, because of what `other` says or because `other` is absent.
+    /// The parameter has no effect, because of the value of `other`, or because `other` is absent.
     case conflict(RenderParameter, other: RenderParameter)
-    /// The parameter says the same thing in another way as `other`, and differently.
+    /// The parameter conflicts with `other`, which sets the same thing.
     case exclusive(RenderParameter, other: RenderParameter)
-    /// The parameters ask for things of which only one can be had.
+    /// The parameters exclude each other.
     case contradiction(RenderParameter, other: RenderParameter)
-    /// The value is no filter list.
+    /// The value is not a valid filter list.
     case filter(FilterListError, value: String)
-    /// The parameter says what a scene says for each of its panes.
+    /// The parameter is an effect, which a scene sets for each of its panes.
     case besideScene(RenderParameter)
-    /// The parameter keeps an effect to a part of the picture, and there is none.
+    /// The parameter restricts an effect to a part of the picture, but there is no effect.
     case noEffect(RenderParameter)
-    /// The parameter cannot be honored for this very picture.
+    /// The parameter does not fit this particular picture.
     case scene(RenderParameter, SceneError.Rule, value: String?)
-    /// The parameter would leave something to be recognized.
+    /// The parameter would weaken the redaction.
     case weakensRedaction(RenderParameter)
-    /// The regions of this very picture cannot be redacted so.
+    /// The regions of this particular picture cannot be redacted.
     case redaction(Redaction.Refusal, value: String?, PixelSize)
-    /// The address would lead to the original.
+    /// The address would identify the original.
     case redactionOfKept
 
-    /// The name of the parameter that is refused, where there is one.
+    /// The name of the refused parameter, if it is a single one.
     public var parameter: String? {
         switch self {
         case .malformedEncoding(let name), .unknown(let name, _), .unknownHere(let name, _),
@@ -63,7 +63,7 @@ public enum ParameterError: Error, Hashable, Sendable {
         }
     }
 
-    /// The refused value, where it is what is wrong.
+    /// The refused value, if the value is the reason.
     public var value: String? {
         switch self {
         case .malformed(_, let value), .unknownName(_, let value, _), .outOfRange(_, let value),
@@ -77,14 +77,14 @@ public enum ParameterError: Error, Hashable, Sendable {
         }
     }
 
-    /// Where in the value the fault is, in Unicode scalars from 1 on, where that is known.
+    /// The position of the error in the value, in Unicode scalars counted from 1, if known.
     public var column: Int? {
         if case .filter(let error, _) = self { error.place?.column } else { nil }
     }
 }
 
 extension ParameterError: CustomStringConvertible {
-    /// A sentence that says what is wrong and what would be right.
+    /// A sentence with the error and the accepted values.
     public var description: String {
         switch self {
         case .malformedEncoding(let name):
@@ -98,7 +98,7 @@ extension ParameterError: CustomStringConvertible {
                 + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
         case .unknownHere(let name, let known):
             known.isEmpty
-                ? "This address takes no parameters, and '\(Self.excerpt(name))' is one."
+                ? "This address takes no parameters, but '\(Self.excerpt(name))' is given."
                 : "This address does not take the parameter '\(Self.excerpt(name))'."
                     + (Spelling.nearest(to: name, among: known).map { " Did you mean '\($0)'?" }
                         ?? "")
@@ -114,13 +114,13 @@ extension ParameterError: CustomStringConvertible {
             "'\(row.name)' takes \(row.allowed)."
                 + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
         case .conflict(let row, .format):
-            "'\(row.name)' has no meaning in the format that is asked for."
+            "'\(row.name)' has no effect in the requested format."
         case .conflict(.tint, .material):
-            "'tint' does nothing but with 'material=\(MaterialStyle.tinted)'."
+            "'tint' has an effect only with 'material=\(MaterialStyle.tinted)'."
         case .conflict(.textBox, .region):
             "'text-box' lies outside of the picture, or of the regions."
         case .conflict(let row, .material) where row.scope == .legibility:
-            "'\(row.name)' does nothing but with 'material=auto'."
+            "'\(row.name)' has an effect only with 'material=auto'."
         case .conflict(.solid, .reduceTransparency):
             "'solid' does nothing with 'reduce-transparency=0'."
         case .conflict(let row, .blur):
@@ -132,14 +132,14 @@ extension ParameterError: CustomStringConvertible {
         case .conflict(let row, let other):
             "'\(row.name)' does nothing without '\(other.name)'."
         case .exclusive(let row, let other):
-            "'\(row.name)' cannot stand beside '\(other.name)', which has its own."
+            "'\(row.name)' cannot be used with '\(other.name)', which has its own."
         case .contradiction(.filter, .edge):
-            "'filter' has a blur that does not know the mode of 'edge'; none knows expand but blur()."
+            "'filter' has a blur that does not support the mode of 'edge'; only blur() supports expand."
         case .contradiction(.kernel, .edge):
-            "'kernel' does not know the mode of 'edge': css3box has no expand, apple3box only clamp."
+            "'kernel' does not support the mode of 'edge': css3box has no expand, apple3box only clamp."
         case .contradiction(let row, let other):
-            "'\(row.name)' and '\(other.name)' exclude each other, as nothing says which "
-                + "comes first: write \(other.name)() in '\(row.name)'."
+            "'\(row.name)' and '\(other.name)' exclude each other, because their order "
+                + "would be unclear: write \(other.name)() in '\(row.name)'."
         case .filter(let error, _):
             "'filter' cannot be read. \(error)"
         case .noEffect(let row):
@@ -147,31 +147,32 @@ extension ParameterError: CustomStringConvertible {
                 + "'saturate'."
         case .scene(let row, let rule, _): "'\(row.name)': \(rule.description)"
         case .weakensRedaction(let row):
-            "'\(row.name)' cannot stand beside 'redact', which hides all that is in the regions in "
-                + "its own way."
+            "'\(row.name)' cannot be used with 'redact', which hides everything in the regions "
+                + "in its own way."
         case .redaction(let refusal, _, let size): Self.text(of: refusal, size)
         case .redactionOfKept:
-            "'redact' is for POST /v1/render: this address has the digest of the original and would "
-                + "lead back to it."
+            "'redact' is for POST /v1/render only: this address contains the digest of the original "
+                + "and would identify it."
         case .besideScene(let row):
-            "'\(row.name)' cannot stand beside a scene, whose panes have their own effects."
+            "'\(row.name)' cannot be used with a scene, whose panes have their own effects."
         }
     }
 
     private static func text(of refusal: Redaction.Refusal, _ size: PixelSize) -> String {
         switch refusal {
-        case .regionCount: "'region' stands there 1 to \(SceneLimits.panes) times beside 'redact'."
+        case .regionCount: "'redact' needs 1 to \(SceneLimits.panes) regions."
         case .emptyRegion: "'region': \(SceneError.Rule.emptyFrame.description)"
         case .outsidePicture:
             "'region': "
                 + SceneError.Rule.outsidePicture(width: size.width, height: size.height).description
         case .weakBlur(let least):
-            "'blur' hides too little beside 'redact': in the largest region it takes at least \(least)."
-        case .nothingRedacted: "'region' is all of the picture, and 'invert-region' leaves nothing."
+            "'blur' hides too little for 'redact': the largest region needs at least \(least)."
+        case .nothingRedacted:
+            "'region' covers the whole picture, and 'invert-region' leaves nothing to redact."
         }
     }
 
-    /// Text of a client as it may be repeated to it and in the log: bounded in length.
+    /// A client's text, shortened for a response or the log.
     static func excerpt(_ text: String) -> String {
         text.utf8.count <= 64 ? text : String(text.prefix(64)) + "…"
     }

@@ -4,7 +4,7 @@ import Codecs
 import Effects
 import Raster
 
-// Rows of the table: the parts of the picture that are changed, and how the result is written.
+// Rows of the table for regions and for results.
 extension RenderParameter {
     // MARK: Regions
 
@@ -14,8 +14,8 @@ extension RenderParameter {
         unit: "px, pt, %",
         default: absent,
         for: .area,
-        "Part of the picture that the effect is kept to; may repeat. Blurs see it mirrored beyond "
-            + "its edges, unless edge says otherwise.",
+        "Part of the picture to which the effect is restricted; may repeat. Blurs mirror it beyond "
+            + "its edges, unless edge is given.",
         mayRepeat: true
     ) { parameters, frame in
         if let frame { parameters.region.regions.append(frame) }
@@ -37,7 +37,7 @@ extension RenderParameter {
         \.region.cornerCurve,
         default: Corners.Curve.circular.rawValue,
         for: .corner,
-        "Quarters of a circle, or the smoother corners of CALayer."
+        "Curve of the corners: quarters of a circle, or the smoother corners of CALayer."
     )
 
     static let invertRegion = RenderParameter(
@@ -46,7 +46,7 @@ extension RenderParameter {
         \.region.isInverted,
         default: "0",
         for: .region,
-        "The effect is everywhere but in the regions."
+        "Applies the effect outside of the regions instead."
     )
 
     static let mask = RenderParameter(
@@ -64,7 +64,7 @@ extension RenderParameter {
         \.region.maskChannel,
         default: Mask.Channel.alpha.rawValue,
         for: .mask,
-        "What of the mask counts."
+        "Mask channel to use: alpha or luminance."
     )
 
     static let redact = RenderParameter(
@@ -73,7 +73,7 @@ extension RenderParameter {
         \.region.redacts,
         default: "0",
         for: .region,
-        "Leaves nothing in the regions to be recognized: a mosaic of few cells, then a blur; not "
+        "Makes the regions unrecognizable: a mosaic of few cells, then a blur; not "
             + "for addresses of kept images."
     )
 
@@ -85,7 +85,7 @@ extension RenderParameter {
         \.format,
         default: automatic,
         for: .output,
-        "Encoding of the result; auto follows Accept, then the upload's own."
+        "Format of the result; auto follows Accept, then the format of the upload."
     )
 
     static let quality = RenderParameter(
@@ -139,7 +139,7 @@ extension RenderParameter {
         \.background,
         default: "white",
         for: .format(.jpeg),
-        "Color below transparent parts, which JPEG cannot keep."
+        "Color behind transparent pixels, which JPEG cannot store."
     )
 
     static let dither = RenderParameter(

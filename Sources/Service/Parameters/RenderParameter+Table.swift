@@ -5,7 +5,7 @@ import Effects
 import Raster
 
 extension RenderParameter {
-    /// Every parameter of a rendering, in the order in which documents list them.
+    /// All parameters of a rendering, in the order of the documentation.
     public static let table: [RenderParameter] = [
         blur, saturate, filter, kernel, edge,
         material, text, contrast, measure, textBox, appearance, scale, reduceTransparency,
@@ -14,18 +14,18 @@ extension RenderParameter {
         format, quality, subsampling, progressive, optimize, compression, background, dither,
     ]
 
-    /// The row of a name; `nil` when there is none.
+    /// The parameter with a name; `nil` if there is none.
     public static func named(_ name: String) -> RenderParameter? { rows[name] }
 
     private static let rows = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
 
-    /// The word for a value that the request or the picture decides.
+    /// The word for a value that the request or the picture determines.
     static let automatic = "auto"
 
-    /// The word for a value that is not there.
+    /// The word for no value.
     static let absent = "none"
 
-    /// The words for the digest that names a kept picture.
+    /// The description of a kept picture's digest.
     static let imageDigest = "the SHA-256 of a kept image in lowercase hexadecimal"
 
     // MARK: Effects
@@ -65,7 +65,7 @@ extension RenderParameter {
         \.kernel,
         default: BlurKernel.gaussian.rawValue,
         for: .kernel,
-        "What the blur is made of: the Gaussian itself, or the three boxes of CSS or of "
+        "Kernel of the blur: the Gaussian itself, or the three boxes of CSS or of "
             + "UIImage+ImageEffects."
     )
 
@@ -75,7 +75,7 @@ extension RenderParameter {
         \.edge,
         default: EdgeMode.clamp.rawValue,
         for: .blur,
-        "What the blur sees beyond the picture; expand lets the picture grow."
+        "Pixels assumed beyond the picture; expand enlarges the picture."
     )
 
     // MARK: Materials
@@ -86,7 +86,7 @@ extension RenderParameter {
         \.materialChoice,
         default: absent,
         for: .effect,
-        "A material of Apple's systems, by UIKit's own name; auto is the thinnest on which a text "
+        "A material of Apple's systems, by its UIKit name; auto is the thinnest on which a text "
             + "is legible. Docs/effects.md lists them."
     )
 
@@ -105,7 +105,7 @@ extension RenderParameter {
         \.goal.target,
         default: automatic,
         for: .legibility,
-        "Contrast to reach but in the worst twentieth of the box: a ratio up to 21, or an Lc; auto "
+        "Contrast to reach in all but the worst twentieth of the box: a ratio up to 21, or an Lc; auto "
             + "is 4.5, or 75."
     )
 
@@ -115,7 +115,7 @@ extension RenderParameter {
         \.goal.measure,
         default: ContrastMeasure.wcag.rawValue,
         for: .legibility,
-        "The contrast ratio of WCAG 2, or the Lc of APCA."
+        "Measure of contrast: the ratio of WCAG 2, or the Lc of APCA."
     )
 
     static let textBox = RenderParameter(
@@ -125,7 +125,7 @@ extension RenderParameter {
         unit: "px, pt, %",
         default: absent,
         for: .legibility,
-        "Where the text stands; without it, anywhere on the material."
+        "Box of the text; by default, the whole area of the material."
     )
 
     static let appearance = RenderParameter(
@@ -154,7 +154,8 @@ extension RenderParameter {
         \.traits.reducesTransparency,
         default: automatic,
         for: .material,
-        "Opaque instead of blurred; auto follows Sec-CH-Prefers-Reduced-Transparency, else it is 0."
+        "Opaque materials instead of blurred ones; auto follows "
+            + "Sec-CH-Prefers-Reduced-Transparency, else it is 0."
     )
 
     static let increaseContrast = RenderParameter(
@@ -163,7 +164,7 @@ extension RenderParameter {
         \.traits.increasesContrast,
         default: automatic,
         for: .material,
-        "Stands out more; auto follows Sec-CH-Prefers-Contrast, else it is 0."
+        "Increased contrast; auto follows Sec-CH-Prefers-Contrast, else it is 0."
     )
 
     static let solid = RenderParameter(
@@ -172,7 +173,7 @@ extension RenderParameter {
         \.traits.solid,
         default: automatic,
         for: .material,
-        "Color in place of the material where transparency is reduced; auto is the material's own."
+        "Color that replaces the material when transparency is reduced; auto is the material's own."
     )
 
     static let tint = RenderParameter(

@@ -7,7 +7,7 @@ import Rendering
 import Typesetting
 
 extension Problem {
-    /// Why a picture is not rendered.
+    /// The problem of a failed rendering.
     init(_ error: RenderError) {
         switch error {
         case .codec(let error): self.init(error)
@@ -17,16 +17,16 @@ extension Problem {
                 "The result would have \(size.width) × \(size.height) pixels."
             )
         case .cancelled, .sinkClosed:
-            // Told only to somebody who joined in the moment in which all others left.
-            self.init(.saturated, "The rendering was given up. Try again.")
+            // Only a request that joined just as all others left receives this.
+            self.init(.saturated, "The rendering was cancelled. Try again.")
             self = retrying(after: .zero)
         case .deadlineExceeded:
-            self.init(.deadlineExceeded, "The rendering was not done in time.")
+            self.init(.deadlineExceeded, "The rendering was not finished in time.")
         case .text(let error): self.init(error)
         }
     }
 
-    /// Why a text cannot be drawn.
+    /// The problem of a text that cannot be drawn.
     init(_ error: TypesettingError) {
         switch error {
         case .unavailable: self.init(.notImplemented, error.description)
@@ -43,7 +43,7 @@ extension Problem {
         }
     }
 
-    /// Why a picture cannot be read or written.
+    /// The problem of a picture that cannot be read or written.
     init(_ error: CodecError) {
         switch error {
         case .unsupportedFormat(let format):
@@ -54,7 +54,7 @@ extension Problem {
         case .truncated: self.init(.damagedImage, "The image ends too early.")
         case .corrupt: self.init(.damagedImage, "The image breaks the rules of its format.")
         case .animated:
-            self.init(.animatedImage, "An animation, or several images in one, is not rendered.")
+            self.init(.animatedImage, "Animations and files of several images are not rendered.")
         case .sideTooLong(let size, let limit):
             self.init(.imageTooLarge, "The image has \(size.width) × \(size.height) pixels.")
             allowed = "up to \(limit) pixels a side"
@@ -77,7 +77,7 @@ extension Problem {
         }
     }
 
-    /// Why a picture is not rendered now.
+    /// The problem of a rendering that was not admitted.
     init(_ error: AdmissionError) {
         switch error {
         case .saturated(let expectedWait):
@@ -90,7 +90,7 @@ extension Problem {
             self.init(.imageTooLarge, "The rendering would need \(needed) bytes of memory.")
             allowed = "up to \(budget) bytes"
         case .cancelled:
-            self.init(.saturated, "The rendering was given up. Try again.")
+            self.init(.saturated, "The rendering was cancelled. Try again.")
             self = retrying(after: .zero)
         case .shuttingDown:
             self.init(.shuttingDown, "The server is shutting down.")

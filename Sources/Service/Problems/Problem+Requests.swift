@@ -6,7 +6,7 @@ import HTTPTypes
 import Store
 
 extension Problem {
-    /// What is wrong with parameters.
+    /// The problem of refused parameters.
     init(_ error: ParameterError) {
         switch error {
         case .malformedEncoding, .tooMany:
@@ -54,7 +54,7 @@ extension Problem {
         value = error.value
     }
 
-    /// What is wrong with a form.
+    /// The problem of a malformed form.
     init(_ error: MultipartError) {
         let detail =
             switch error {
@@ -66,15 +66,15 @@ extension Problem {
             case .partHeadTooLong:
                 "The head of a part is longer than \(MultipartParser.headLimit) bytes."
             case .unnamedPart: "A part has no Content-Disposition: form-data with a name."
-            case .encodedPart: "A part is itself multipart, or encoded for transfer."
+            case .encodedPart: "A part is itself multipart, or has a transfer encoding."
             case .tooManyParts: "There are more than \(MultipartParser.partLimit) parts."
             case .truncated: "The form ends before its last boundary."
-            case .trailingBytes: "Something follows the last boundary."
+            case .trailingBytes: "Bytes follow the last boundary."
             }
         self.init(.malformedForm, detail)
     }
 
-    /// What is wrong with a message, as the server below found out.
+    /// The problem of a fault that the HTTP server found.
     init(_ fault: HTTPFault) {
         switch fault {
         case .badRequest(let violation):
@@ -88,7 +88,7 @@ extension Problem {
         case .targetTooLong(let limit):
             self.init(.targetTooLong, "The target is longer than \(limit) bytes.")
         case .expectationUnknown:
-            self.init(.expectationFailed, "Only the expectation 100-continue is known.")
+            self.init(.expectationFailed, "Only the expectation 100-continue is supported.")
         case .headTooLarge(let limit):
             self.init(.headTooLarge, "The head is longer than \(limit) bytes.")
         case .tooManyFields(let limit):
@@ -103,18 +103,18 @@ extension Problem {
             self.init(.saturated, "There are \(limit) connections already.")
             self = retrying(after: .zero)
         case .responseTimeout:
-            self.init(.saturated, "The answer was not ready in time.")
+            self.init(.saturated, "The response was not ready in time.")
             self = retrying(after: .zero)
         }
     }
 
-    /// A body that is longer than the limit.
+    /// The problem of a body above the limit.
     init(bodyLimit: Int) {
         self.init(.bodyTooLarge, "The body may have \(bodyLimit) bytes.")
         allowed = "0 to \(bodyLimit) bytes"
     }
 
-    /// What is wrong with an upload.
+    /// The problem of a refused upload.
     init(_ error: UploadError) {
         switch error {
         case .multipart(let error): self.init(error)
@@ -128,7 +128,7 @@ extension Problem {
         case .contentCoding(let coding):
             self.init(
                 .unsupportedContentCoding,
-                "The body is coded as '\(ParameterError.excerpt(coding))'."
+                "The body has the content coding '\(ParameterError.excerpt(coding))'."
             )
             fields[.acceptEncoding] = "identity"
         case .sceneTooLong(let limit):
@@ -156,7 +156,7 @@ extension Problem {
             self.init(.bodyTooLarge, "The image may have \(limit) bytes.")
             allowed = "0 to \(limit) bytes"
         case .noRoom:
-            self.init(.saturated, "Too many uploads are under way.")
+            self.init(.saturated, "Too many uploads are in progress.")
             self = retrying(after: .zero)
         }
     }

@@ -2,9 +2,9 @@
 
 public import HTTPTypes
 
-/// Everything that can be wrong with a request or with the server, by a name that stays.
+/// The stable names of all problems.
 ///
-/// The names are part of the contract: openapi.yaml lists them, and a test holds the two together.
+/// The names are part of the API: openapi.yaml lists them, and a test compares the two.
 ///
 /// Reference: RFC 9457.
 public enum ProblemType: String, Hashable, Sendable, CaseIterable {
@@ -14,38 +14,38 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case malformedRequest = "malformed-request"
     /// The query string has a broken escape, bytes that are not UTF-8, or too many parameters.
     case malformedQuery = "malformed-query"
-    /// Nothing has this name.
+    /// The parameter does not exist.
     case unknownParameter = "unknown-parameter"
     /// A parameter is given twice.
     case repeatedParameter = "repeated-parameter"
-    /// A value is not written as its parameter wants it.
+    /// A value is malformed.
     case malformedParameter = "malformed-parameter"
     /// A number is outside its range.
     case parameterOutOfRange = "parameter-out-of-range"
-    /// A parameter would do nothing beside the others.
+    /// A parameter has no effect, or conflicts with others.
     case conflictingParameters = "conflicting-parameters"
-    /// The form is not written as multipart/form-data wants it.
+    /// The form is not valid multipart/form-data.
     case malformedForm = "malformed-form"
     /// The scene is not JSON.
     case malformedScene = "malformed-scene"
-    /// A value of the scene is not what its place wants, or a rule of scenes is broken.
+    /// A value in the scene is invalid, or the scene breaks a rule.
     case invalidScene = "invalid-scene"
-    /// There is no picture in the request.
+    /// The request contains no picture.
     case missingImage = "missing-image"
-    /// A digest field is not written as RFC 9530 wants it.
+    /// A digest field is malformed (RFC 9530).
     case malformedDigest = "malformed-digest"
-    /// The message is cut off, or took too long to come.
+    /// The message is incomplete, or took too long to arrive.
     case requestTimeout = "request-timeout"
 
-    // MARK: The request's target and terms
+    // MARK: The request's target and conditions
 
     /// The token is missing or wrong.
     case unauthorized = "unauthorized"
-    /// Nothing lives at this address.
+    /// The address does not exist.
     case notFound = "not-found"
-    /// No picture of this digest is kept.
+    /// No picture with this digest is kept.
     case imageNotFound = "image-not-found"
-    /// The address does not know the method.
+    /// The address does not support the method.
     case methodNotAllowed = "method-not-allowed"
     /// The client accepts neither JPEG nor PNG.
     case notAcceptable = "not-acceptable"
@@ -57,7 +57,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case targetTooLong = "target-too-long"
     /// The head is longer than the limit.
     case headTooLarge = "head-too-large"
-    /// `Expect` asks for something unknown.
+    /// `Expect` contains an unknown expectation.
     case expectationFailed = "expectation-failed"
 
     // MARK: The picture
@@ -68,26 +68,26 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case unsupportedContentCoding = "unsupported-content-coding"
     /// The picture uses a part of its format that is not supported.
     case unsupportedImageFeature = "unsupported-image-feature"
-    /// The picture, or the result, measures more than the limits.
+    /// The picture, or the result, exceeds the limits.
     case imageTooLarge = "image-too-large"
     /// The picture is animated.
     case animatedImage = "animated-image"
-    /// The picture is damaged or cut off.
+    /// The picture is damaged or truncated.
     case damagedImage = "damaged-image"
-    /// A text that belongs to the result cannot be drawn.
+    /// A text of the result cannot be drawn.
     case unrenderableText = "unrenderable-text"
-    /// The body is not the one whose digest is stated.
+    /// The body does not have the stated digest.
     case digestMismatch = "digest-mismatch"
-    /// A picture that is needed beside the own one, such as a mask, is not kept.
+    /// A picture that the request uses beside its own, such as a mask, is not kept.
     case pictureNotKept = "picture-not-kept"
 
     // MARK: The server
 
     /// A defect of the server.
     case internalError = "internal-error"
-    /// The method or the transfer coding is unknown to the server.
+    /// The method or the transfer coding is not supported.
     case notImplemented = "not-implemented"
-    /// The server has as much to do as it takes on.
+    /// The server has no capacity left.
     case saturated = "saturated"
     /// The server is shutting down.
     case shuttingDown = "shutting-down"
@@ -96,13 +96,13 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// The version of HTTP is not 1.
     case versionNotSupported = "version-not-supported"
 
-    /// The value of the member `type`: a reference relative to the root of the server.
+    /// The value of the member `type`: a reference relative to the server's root.
     public var uri: String { "/problems/\(rawValue)" }
 
-    /// The status code that goes with the problem.
+    /// The status code of the problem.
     public var status: HTTPResponse.Status { row.status }
 
-    /// A short summary, the same for every occurrence.
+    /// A short summary, equal for every occurrence.
     public var title: String { row.title }
 
     /// The table: one row for each problem.
@@ -112,7 +112,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedQuery: (.badRequest, "The query string cannot be read")
         case .unknownParameter: (.badRequest, "There is no such parameter")
         case .repeatedParameter: (.badRequest, "A parameter is given more than once")
-        case .malformedParameter: (.badRequest, "A value is not written as its parameter wants it")
+        case .malformedParameter: (.badRequest, "A value is malformed")
         case .parameterOutOfRange: (.badRequest, "A number is outside its range")
         case .conflictingParameters: (.badRequest, "A parameter would have no effect")
         case .malformedForm: (.badRequest, "The form cannot be read")
@@ -121,9 +121,9 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .missingImage: (.badRequest, "There is no image in the request")
         case .malformedDigest: (.badRequest, "A digest field cannot be read")
         case .requestTimeout: (.requestTimeout, "The request took too long to arrive")
-        case .unauthorized: (.unauthorized, "A valid token is needed")
+        case .unauthorized: (.unauthorized, "A valid token is required")
         case .notFound: (.notFound, "There is nothing at this address")
-        case .imageNotFound: (.notFound, "No image of this digest is kept")
+        case .imageNotFound: (.notFound, "No image with this digest is kept")
         case .methodNotAllowed: (.methodNotAllowed, "The method is not allowed here")
         case .notAcceptable: (.notAcceptable, "No acceptable format can be made")
         case .preconditionFailed: (.preconditionFailed, "A condition of the request does not hold")
@@ -140,7 +140,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .damagedImage: (.unprocessableContent, "The image is damaged")
         case .unrenderableText: (.unprocessableContent, "A text cannot be drawn")
         case .digestMismatch: (.unprocessableContent, "The body does not match its digest")
-        case .pictureNotKept: (.unprocessableContent, "A picture that is needed is not kept")
+        case .pictureNotKept: (.unprocessableContent, "A picture that the request uses is not kept")
         case .internalError: (.internalServerError, "The server failed")
         case .notImplemented: (.notImplemented, "The server does not implement this")
         case .saturated: (.serviceUnavailable, "The server is busy")

@@ -69,7 +69,7 @@ extension Problem {
         case .scene(let fault): self.init(fault)
         case .admission(let error): self.init(error)
         case .delivery:
-            self.init(.saturated, "The rendering was given up. Try again.")
+            self.init(.saturated, "The rendering was cancelled. Try again.")
             self = retrying(after: .zero)
         case .notAcceptable:
             self.init(.notAcceptable, "Results are JPEG or PNG, and Accept excludes both.")

@@ -42,16 +42,16 @@ extension JSONSyntaxError: CustomStringConvertible {
     var description: String {
         let fault =
             switch rule {
-            case .unexpected: "something else was expected there"
+            case .unexpected: "an unexpected character, or a malformed word"
             case .unfinished: "the text ends too early"
-            case .trailing: "something follows the value"
+            case .trailing: "text follows the value"
             case .notUTF8: "a string is not UTF-8"
             case .controlCharacter: "a control character must be escaped"
-            case .badEscape: "the escape is not one of JSON, or half of a surrogate pair"
+            case .badEscape: "an escape is invalid, or an unpaired surrogate"
             case .numberTooLarge: "the number is too large"
-            case .tooDeep: "arrays and objects are nested more than \(JSONReader.depthLimit) deep"
+            case .tooDeep: "arrays and objects are nested deeper than \(JSONReader.depthLimit)"
             case .duplicateName(let name):
-                "there are two members '\(ParameterError.excerpt(name))' in one object"
+                "an object has two members '\(ParameterError.excerpt(name))'"
             }
         return "Line \(line), column \(column): \(fault)."
     }

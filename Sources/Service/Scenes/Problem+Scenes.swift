@@ -39,7 +39,7 @@ extension Problem {
         case .unsupportedEdge(let edge):
             self.init(
                 .invalidScene,
-                "A blur or a kernel of the pane's filter does not know the edge mode '\(edge.rawValue)'."
+                "A blur or a kernel of the pane's filter does not support the edge mode '\(edge.rawValue)'."
             )
         case .noPart(let name, let parts):
             self.init(
@@ -53,10 +53,10 @@ extension Problem {
                 "The scene does not use the form's file '\(ParameterError.excerpt(name))'."
             )
         case .noImage(let digest):
-            self.init(.pictureNotKept, "No image of the digest \(digest) is kept.")
+            self.init(.pictureNotKept, "No image with the digest \(digest) is kept.")
             value = digest
         case .noBackdrop(let digest):
-            self.init(.imageNotFound, "No image of the digest \(digest) is kept.")
+            self.init(.imageNotFound, "No image with the digest \(digest) is kept.")
             value = digest
         case .backdrop(let reason): self.init(.invalidScene, reason)
         case .text(let error): self.init(error)
@@ -79,25 +79,26 @@ extension SceneError.Rule {
         case .groupName: "The name of a group has 1 to \(SceneLimits.nameBytes) bytes."
         case .interruptedGroup(let name):
             "Another pane lies between this one and the rest of its group "
-                + "'\(ParameterError.excerpt(name))': panes of a group see what lies beneath the first, "
-                + "so they must follow each other."
+                + "'\(ParameterError.excerpt(name))': the panes of a group share the backdrop of the "
+                + "first one, so they must be consecutive."
         case .shapeCount: "A pane has 1 to \(SceneLimits.shapes) shapes."
-        case .emptyFrame: "It has no width or no height."
+        case .emptyFrame: "Its width or its height is not positive."
         case .outsidePicture(let width, let height):
             "It lies outside of the picture, which has \(width) × \(height) pixels."
-        case .negativeRadius: "A radius is at least 0."
+        case .negativeRadius: "A radius must not be negative."
         case .pointCount:
             "A polygon has \(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points."
         case .alpha: "An alpha is a number from 0 to 1."
         case .emptyPane:
-            "The pane would do nothing: it has no material, no filter, no tint, no contents, and the "
-                + "blend mode normal."
-        case .growingFilter: "What lies beneath a pane cannot grow: 'expand' is for whole pictures."
+            "The pane would change nothing: it has no material, filter, tint or contents, and its "
+                + "blend mode is normal."
+        case .growingFilter: "The backdrop of a pane cannot grow: 'expand' is for whole pictures."
         case .vibrancyWithoutMaterial:
             "Vibrancy takes its color from a material, and this pane has none beneath its contents."
         case .missingInk: "A text and a shape need a 'color', or a 'vibrancy' on a material."
-        case .emptyText: "A text is not empty."
-        case .controlCharacter: "A text has no control characters but line feeds and tabs."
+        case .emptyText: "A text must not be empty."
+        case .controlCharacter:
+            "A text must not contain control characters other than line feeds and tabs."
         case .fontName: "The name of a font has 1 to \(SceneLimits.nameBytes) bytes."
         case .fontSize: "The size of a font is \(Self.text(SceneLimits.fontSize)) pixels."
         case .fontWeight:
@@ -120,7 +121,7 @@ extension SceneError.Rule {
             "\(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points"
         case .fontSize: "\(Self.text(SceneLimits.fontSize)) pixels"
         case .outsidePicture(let width, let height):
-            "what touches 0 to \(width) across and 0 to \(height) down"
+            "a frame that overlaps x 0 to \(width) and y 0 to \(height)"
         case .growingFilter: "clamp, mirror, normalize, transparent"
         case .noPanes, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
             .alpha, .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText,

@@ -59,12 +59,12 @@ struct SceneReader {
     /// Members that callers expect here because views have them, with the reason against each.
     private static let misplaced = [
         "contents":
-            "Contents lie on a pane, as those of a UIVisualEffectView lie in its contentView.",
+            "Contents belong to a pane, as those of a UIVisualEffectView belong to its contentView.",
         "mask":
-            "A mask on what holds an effect would take the backdrop away from it: mask the panes.",
+            "A mask on the container of an effect would cut off its backdrop: mask the panes.",
         "alpha":
-            "An alpha of what holds an effect would take the backdrop away from it: give each pane its own.",
-        "image": "The picture is the form's part 'image', or the kept one that 'backdrop' names.",
+            "An alpha on the container of an effect would cut off its backdrop: set it on each pane.",
+        "image": "The picture is the part 'image' of the form, or a kept one, named by 'backdrop'.",
     ]
 
     private mutating func document(_ value: SceneValue) throws(SceneFault) -> SceneDocument {
@@ -96,7 +96,7 @@ struct SceneReader {
     private mutating func pane(_ value: SceneValue) throws(SceneFault) -> Scene.Pane {
         if case .object(let members) = value.json, members.contains(where: { $0.name == "panes" }) {
             throw SceneFault(
-                .misplaced("panes", reason: "A pane on a pane is a later pane of the scene."),
+                .misplaced("panes", reason: "Panes have no panes: add a later one to the scene."),
                 at: value.pointer.appending("panes")
             )
         }
@@ -134,8 +134,8 @@ struct SceneReader {
             return .material(try value.word())
         }
         guard let value = object["filter"] else {
-            try object.refuse("edge", "It does nothing without 'filter'.")
-            try object.refuse("kernel", "It does nothing without 'filter'.")
+            try object.refuse("edge", "It has no effect without 'filter'.")
+            try object.refuse("kernel", "It has no effect without 'filter'.")
             return .none
         }
         let text = try value.string("a filter list of CSS, such as \"blur(20px)\"")
@@ -143,8 +143,8 @@ struct SceneReader {
         do throws(FilterListError) { list = try FilterList(text) } catch {
             throw SceneFault(.filter(error), at: value.pointer)
         }
-        if !list.seesEdges { try object.refuse("edge", "It does nothing without a blur.") }
-        if !list.hasBlur { try object.refuse("kernel", "It does nothing without 'blur()'.") }
+        if !list.seesEdges { try object.refuse("edge", "It has no effect without a blur.") }
+        if !list.hasBlur { try object.refuse("kernel", "It has no effect without 'blur()'.") }
         for resource in list.resources { references.append(.init(resource, value.pointer)) }
         let edge: EdgeMode = try object["edge"]?.word() ?? Scene.Pane.filterEdge
         let kernel: BlurKernel = try object["kernel"]?.word() ?? .gaussian

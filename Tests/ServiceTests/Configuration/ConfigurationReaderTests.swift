@@ -144,8 +144,8 @@ import Testing
                 "'--drain': a value is missing; it takes a duration such as 250ms, 5s or 2min, "
                     + "from 0ms to 1h",
                 "environment variable 'FROSTPANE_X': there is no such option",
-                "'f', line 2: this is not `key = value`",
-                "'f', line 3, 'config': it cannot stand in a file",
+                "'f', line 2: the line is not `key = value`",
+                "'f', line 3, 'config': it is not allowed in a file",
                 "'f', line 4, 'queu': there is no such option; did you mean queue?",
                 "'f', line 1, 'deadline': '5' is not accepted; it takes a duration such as 250ms, "
                     + "5s or 2min, from 10ms to 1h",
@@ -185,7 +185,7 @@ import Testing
         #expect(faults([.scalar, .vector, .avx2], "avx2") == ["avx2"])
         #expect(
             faults([.scalar, .vector], "avx2") == [
-                "this processor lacks what the variant avx2 of the kernels needs; "
+                "this CPU lacks instructions of the kernel variant avx2; "
                     + "it runs scalar, vector"
             ]
         )
@@ -238,7 +238,7 @@ import Testing
         )
         #expect(
             Self.faults(["--token-file", "t"], files: ["t": "sixteen letters !"])
-                == ["'t' does not hold a token of 16 to 512 visible ASCII characters"]
+                == ["'t' does not contain a token of 16 to 512 visible ASCII characters"]
         )
         #expect(
             Self.faults(["--listen", "0.0.0.0:80", "--token-file", "t"])

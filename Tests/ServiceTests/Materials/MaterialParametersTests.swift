@@ -68,19 +68,19 @@ struct MaterialParametersTests {
         ),
         (
             "material=dark&blur=3", .exclusive(.blur, other: .material),
-            "'blur' cannot stand beside 'material', which has its own."
+            "'blur' cannot be used with 'material', which has its own."
         ),
         (
             "material=dark&edge=clamp", .exclusive(.edge, other: .material),
-            "'edge' cannot stand beside 'material', which has its own."
+            "'edge' cannot be used with 'material', which has its own."
         ),
         (
             "saturate=1&material=dark", .exclusive(.saturate, other: .material),
-            "'saturate' cannot stand beside 'material', which has its own."
+            "'saturate' cannot be used with 'material', which has its own."
         ),
         (
             "material=dark&tint=red", .conflict(.tint, other: .material),
-            "'tint' does nothing but with 'material=applyTintEffectWithColor'."
+            "'tint' has an effect only with 'material=applyTintEffectWithColor'."
         ),
         (
             "material=dark&solid=red&reduce-transparency=0",

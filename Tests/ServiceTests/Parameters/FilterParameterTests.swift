@@ -49,7 +49,7 @@ struct FilterParameterTests {
         #expect(problem["parameter"] as? String == "filter")
         #expect(
             problem["detail"] as? String
-                == "'filter' and '\(other)' exclude each other, as nothing says which comes first: "
+                == "'filter' and '\(other)' exclude each other, because their order would be unclear: "
                 + "write \(other)() in 'filter'."
         )
     }

@@ -204,9 +204,10 @@ struct LegibilityRouteTests {
                     + "increase-contrast, solid, region, background"
             ),
             (
-                "/v1/materials?name=a", "This address takes no parameters, and 'name' is one.", nil
+                "/v1/materials?name=a", "This address takes no parameters, but 'name' is given.",
+                nil
             ),
-            ("/?a", "This address takes no parameters, and 'a' is one.", nil),
+            ("/?a", "This address takes no parameters, but 'a' is given.", nil),
         ] as [(String, String, String?)] {
             let reply = try await service.send(.get(target))
             #expect(reply.status == 400)

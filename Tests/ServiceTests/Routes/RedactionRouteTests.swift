@@ -141,8 +141,8 @@ struct RedactionRouteTests {
         #expect(problem["parameter"] as? String == "redact")
         #expect(
             problem["detail"] as? String
-                == "'redact' is for POST /v1/render: this address has the digest of the original and "
-                + "would lead back to it."
+                == "'redact' is for POST /v1/render only: this address contains the digest of the "
+                + "original and would identify it."
         )
     }
 

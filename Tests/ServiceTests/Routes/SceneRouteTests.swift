@@ -285,14 +285,14 @@ struct SceneRouteTests {
             ),
             (
                 #"{"panes":[{"filter":"sepia(1)"}],"contents":[]}"#, "invalid-scene", "/contents",
-                "'contents' does not belong here. Contents lie on a pane, as those of a "
-                    + "UIVisualEffectView lie in its contentView."
+                "'contents' does not belong here. Contents belong to a pane, as those of a "
+                    + "UIVisualEffectView belong to its contentView."
             ),
             (
                 #"{"panes":[{"tint":"red","group":"a"},{"tint":"red"},{"tint":"red","group":"a"}]}"#,
                 "invalid-scene", "/panes/2/group",
-                "Another pane lies between this one and the rest of its group 'a': panes of a group "
-                    + "see what lies beneath the first, so they must follow each other."
+                "Another pane lies between this one and the rest of its group 'a': the panes of a "
+                    + "group share the backdrop of the first one, so they must be consecutive."
             ),
         ]
     )

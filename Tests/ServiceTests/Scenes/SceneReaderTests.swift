@@ -182,18 +182,18 @@ import Testing
         (#"{"panes":[1]}"#, "/panes/0", "It takes an object."),
         (#"{"pane":[]}"#, "/pane", "There is no member 'pane' here. Did you mean 'panes'?"),
         (#"{"panes":[],"xyzzy":1}"#, "/xyzzy", "There is no member 'xyzzy' here."),
-        (#"{"panes":[],"panes":[]}"#, "/panes", "there are two members 'panes' in one object."),
-        (#"{"panes":[],"contents":[]}"#, "/contents", "Contents lie on a pane"),
-        (#"{"panes":[],"mask":{}}"#, "/mask", "would take the backdrop away from it"),
-        (#"{"panes":[],"alpha":1}"#, "/alpha", "would take the backdrop away from it"),
-        (#"{"panes":[],"image":{}}"#, "/image", "the form's part 'image'"),
+        (#"{"panes":[],"panes":[]}"#, "/panes", "an object has two members 'panes'."),
+        (#"{"panes":[],"contents":[]}"#, "/contents", "Contents belong to a pane"),
+        (#"{"panes":[],"mask":{}}"#, "/mask", "would cut off its backdrop"),
+        (#"{"panes":[],"alpha":1}"#, "/alpha", "would cut off its backdrop"),
+        (#"{"panes":[],"image":{}}"#, "/image", "the part 'image' of the form"),
         (#"{"panes":[],"direction":"up"}"#, "/direction", "It takes one of auto, ltr, rtl."),
         (#"{"panes":[],"backdrop":{}}"#, "/backdrop", "The member 'digest' is missing."),
         (
             #"{"panes":[],"backdrop":{"digest":"0A"}}"#, "/backdrop/digest",
             "64 lowercase hexadecimal"
         ),
-        (#"{"panes":[{"panes":[]}]}"#, "/panes/0/panes", "A pane on a pane is a later pane"),
+        (#"{"panes":[{"panes":[]}]}"#, "/panes/0/panes", "Panes have no panes"),
         (#"{"panes":[{"matrial":"light"}]}"#, "/panes/0/matrial", "Did you mean 'material'?"),
         (
             #"{"panes":[{"material":"thin"}]}"#, "/panes/0/material",
@@ -211,19 +211,19 @@ import Testing
             #"{"panes":[{"material":"light","kernel":"css3box"}]}"#, "/panes/0/kernel",
             "A material has its own kernel."
         ),
-        (#"{"panes":[{"edge":"clamp"}]}"#, "/panes/0/edge", "It does nothing without 'filter'."),
-        (#"{"panes":[{"kernel":"css3box"}]}"#, "/panes/0/kernel", "nothing without 'filter'."),
+        (#"{"panes":[{"edge":"clamp"}]}"#, "/panes/0/edge", "It has no effect without 'filter'."),
+        (#"{"panes":[{"kernel":"css3box"}]}"#, "/panes/0/kernel", "no effect without 'filter'."),
         (
             #"{"panes":[{"filter":"sepia(1)","edge":"clamp"}]}"#, "/panes/0/edge",
-            "It does nothing without a blur."
+            "It has no effect without a blur."
         ),
         (
             #"{"panes":[{"filter":"sepia(1)","kernel":"css3box"}]}"#, "/panes/0/kernel",
-            "It does nothing without 'blur()'."
+            "It has no effect without 'blur()'."
         ),
         (
             #"{"panes":[{"filter":"blur(2px)","kernel":"apple3box","edge":"mirror"}]}"#,
-            "/panes/0/edge", "does not know the edge mode 'mirror'."
+            "/panes/0/edge", "does not support the edge mode 'mirror'."
         ),
         (#"{"panes":[{"filter":"blurr(2px)"}]}"#, "/panes/0/filter", "did you mean 'blur'?"),
         (#"{"panes":[{"filter":2}]}"#, "/panes/0/filter", "It takes a filter list of CSS"),

@@ -47,7 +47,7 @@ extension ZoomBlur: FilterDescription {
 extension FilterFunction {
     static let zoomBlur = FilterFunction(
         "zoom-blur",
-        .amount("amount", ZoomBlur.amountRange, "part of the way averaged"),
+        .amount("amount", ZoomBlur.amountRange, "averaged fraction of the way to the center"),
         .position("position", default: "at 50% 50%", "the center"),
         sentence: "A blur away from a point, stronger farther away.",
         standard: .coreImage

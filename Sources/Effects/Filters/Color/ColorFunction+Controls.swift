@@ -22,9 +22,9 @@ extension ColorFunction {
 extension FilterFunction {
     static let colorControls = FilterFunction(
         "color-controls",
-        .amount("saturation", 0...2, "1 leaves it"),
-        .amount("brightness", -1...1, "0 leaves it"),
-        .amount("contrast", 0...4, "1 leaves it"),
+        .amount("saturation", 0...2, "1 for no change"),
+        .amount("brightness", -1...1, "0 for no change"),
+        .amount("contrast", 0...4, "1 for no change"),
         sentence: "Saturation, brightness added and contrast, on encoded colors.",
         standard: .coreImage
     ) { .color(.controls(saturation: $0, brightness: $1, contrast: $2)) }

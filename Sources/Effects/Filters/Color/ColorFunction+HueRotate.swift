@@ -13,8 +13,8 @@ extension ColorFunction {
 extension FilterFunction {
     static let hueRotate = FilterFunction(
         "hue-rotate",
-        .angle("angle", default: "0deg", "how far"),
-        sentence: "Turns hues around.",
+        .angle("angle", default: "0deg", "of the rotation"),
+        sentence: "Rotates hues.",
         standard: .filterEffects,
         synonyms: ["hue"]
     ) { .color(.hueRotate($0)) }

@@ -18,7 +18,7 @@ extension FilterFunction {
         .matrix(
             "entries",
             ColorFunction.entryRange,
-            "rows for red, green, blue and alpha; what each, and 1, contribute"
+            "rows for red, green, blue and alpha: the factors of these four and a constant"
         ),
         sentence: "Multiplies straight colors by a matrix of 4 rows and 5 columns.",
         standard: .coreAnimation

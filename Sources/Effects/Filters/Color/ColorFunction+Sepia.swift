@@ -18,7 +18,7 @@ extension ColorFunction {
 extension FilterFunction {
     static let sepia = FilterFunction(
         "sepia",
-        .fraction("amount", default: "1", "1 is all sepia"),
+        .fraction("amount", default: "1", "1 is full sepia"),
         sentence: "Mixes with the tones of an old photograph.",
         standard: .filterEffects
     ) { .color(.sepia($0)) }

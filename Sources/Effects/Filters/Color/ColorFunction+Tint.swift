@@ -21,7 +21,7 @@ extension FilterFunction {
     static let tint = FilterFunction(
         "tint",
         .color("color", "with its alpha"),
-        sentence: "Lays a color over the picture; what is transparent stays so.",
+        sentence: "Lays a color over the picture; transparent pixels stay transparent.",
         standard: .own,
         synonyms: ["colorize"]
     ) { .tint($0) }

@@ -24,7 +24,7 @@ extension LuminanceCurve: FilterDescription {
 extension FilterFunction {
     static let luminanceCurve = FilterFunction(
         "luminance-curve",
-        .amount("amount", 0...1, "how much of the curve is mixed in"),
+        .amount("amount", 0...1, "0 for no change, 1 for the curve alone"),
         .fourNumbers("values", ChannelCurve.pointRange, "control points of a cubic"),
         sentence: "Remaps luminance by a Bézier curve over its four values.",
         standard: .coreAnimation
