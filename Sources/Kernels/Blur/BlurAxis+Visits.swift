@@ -76,7 +76,7 @@ extension BlurAxis {
         }
     }
 
-    /// Visits one sample at many positions.
+    /// Visits a sample once for each step that contains positions where it is repeated.
     private func visit(_ sample: Int, at positions: Range<Int>, _ body: (Visit) -> Void) {
         var position = positions.lowerBound
         while position < positions.upperBound {

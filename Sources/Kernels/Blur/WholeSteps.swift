@@ -8,13 +8,16 @@ struct WholeSteps: Sendable {
     /// The rows of the plane that appear only once.
     let rows: Range<Int>
 
-    /// For every two rows of a step, the pair of their weights for each of three sums.
+    /// The weights of rows in the three sums that a step contributes to.
+    ///
+    /// Each element holds the 16-bit weights of two consecutive rows, the second in the upper half.
+    /// Three elements, one per sum, follow each other for every two rows.
     let pairs: [Int32]
 
     /// The shift that turns a sum into an average.
     let shift: Int
 
-    /// The sums of the weights after the first step of a sum, and after its second.
+    /// The partial sums of the weights of a sum after its first and its second step.
     let progress: (first: Int32, second: Int32)
 
     init(_ axis: BlurAxis) {

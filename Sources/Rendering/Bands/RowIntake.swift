@@ -22,7 +22,7 @@ struct RowIntake: Hashable, Sendable {
         case run([RowIntake])
     }
 
-    /// The dependence.
+    /// The dependence of output rows on input rows.
     let relation: Relation
 
     /// The number of all input rows.
