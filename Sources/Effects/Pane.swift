@@ -50,7 +50,21 @@ public struct Pane: Hashable, Sendable {
 
     /// Whether the pane never changes a picture.
     public var isIdentity: Bool {
-        alpha == 0 || (filters.isEmpty && contents.isEmpty && blend == .normal)
+        alpha == 0 || (filters.isEmpty && contents.isEmpty)
+    }
+
+    /// The color in which the layer of the pane begins; nil where it begins as what lies beneath.
+    ///
+    /// A blend mode other than `normal` combines with the backdrop what the pane adds to it. So
+    /// unless filters change the backdrop, the layer is transparent but for tints.
+    public var layerColor: StraightColor? {
+        guard blend != .normal else { return nil }
+        var layer = StraightColor(white: 0, alpha: 0)
+        for filter in filters {
+            guard case .tint(let color) = filter else { return nil }
+            layer = color.over(layer)
+        }
+        return layer
     }
 
     /// The pictures that the pane uses.
@@ -118,5 +132,23 @@ public struct PaneCoverage: Hashable, Sendable {
             fields.append(.init("frame", mask.frame.planValue))
         }
         return .record("coverage", fields)
+    }
+}
+
+extension StraightColor {
+    /// The color that results when this one lies on another.
+    fileprivate func over(_ other: StraightColor) -> StraightColor {
+        let beneath = other.alpha * (1 - alpha)
+        let sum = alpha + beneath
+        guard sum > 0 else { return other }
+        func mix(_ channel: Double, _ other: Double) -> Double {
+            (channel * alpha + other * beneath) / sum
+        }
+        return StraightColor(
+            red: mix(red, other.red),
+            green: mix(green, other.green),
+            blue: mix(blue, other.blue),
+            alpha: sum
+        )
     }
 }

@@ -38,8 +38,7 @@ public struct SceneError: Error, Hashable, Sendable {
         case pointCount
         /// An alpha is not a number in `0...1`.
         case alpha
-        /// The pane has no effect, no tint, no contents and no blend mode, and would change
-        /// nothing.
+        /// The pane has no effect, no tint and no contents, and would change nothing.
         case emptyPane
         /// A filter enlarges the picture beyond the pane.
         case growingFilter

@@ -263,7 +263,7 @@ extension Scene.Pane {
 
     /// Whether the pane would change nothing.
     fileprivate var isEmpty: Bool {
-        effect == .none && tint == nil && contents.isEmpty && blend == .normal
+        effect == .none && tint == nil && contents.isEmpty
     }
 }
 

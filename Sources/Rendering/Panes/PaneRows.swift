@@ -30,7 +30,12 @@ final class PaneRows {
         rows = bounds.rows
         layering = plan.layering
         alpha = UInt16((pane.alpha * 65_535).rounded())
-        let source = CroppingStage(backdrop, bounds: bounds)
+        let source: any BandSource<Straight> =
+            if let color = pane.layerColor {
+                ConstantStage(color, size: bounds.size, layout: plan.inputLayout)
+            } else {
+                CroppingStage(backdrop, bounds: bounds)
+            }
         beneath = Pipeline(source, stages: plan.stages, context: context)
         coverage = PathCoverage(
             pane.coverage.shapes,

@@ -19,7 +19,7 @@ struct PlannedPane: Sendable {
     /// The stages that its filters become, applied to the picture beneath.
     let stages: [PlannedStage<Straight>]
 
-    /// The channels of the picture beneath.
+    /// The channels of the picture beneath, or of a layer that begins in a color.
     let inputLayout: ChannelLayout
 
     /// The channels of the pane after its filters.
@@ -44,14 +44,23 @@ struct PlannedPane: Sendable {
             planner.add(pane.filters)
             return planner
         }
-        contents = pane.contents
+        let contents = pane.contents
             .map { PlannedContent($0, in: pane.bounds, resources: resources) }
             .filter { !$0.rect.isEmpty }
         maskHeader = pane.coverage.mask.flatMap { resources[$0.mask.picture]?.header }
+        self.contents = contents
+        self.pane = pane
+        if let color = pane.layerColor {
+            let isColor = layout.isColor || !color.isGray || contents.contains(where: \.needsColor)
+            stages = []
+            inputLayout = isColor ? .rgba : .grayAlpha
+            self.layout = inputLayout
+            layering = Layering(pane.blend)
+            return
+        }
         var planned = planner(layout)
         if contents.contains(where: \.needsColor) { planned.addColor() }
         precondition(planned.size == pane.bounds.size, "a pane that grows")
-        self.pane = pane
         stages = planned.stages
         inputLayout = layout
         self.layout = planned.layout

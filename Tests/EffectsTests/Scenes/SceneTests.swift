@@ -459,11 +459,18 @@ import Testing
     }
 
     @Test func `refuses a pane that does nothing`() throws {
-        #expect(throws: SceneError(.emptyPane, at: .pane(0))) {
-            try Self.plan([Self.pane { $0.effect = .none }])
+        for blend in [BlendMode.normal, .multiply] {
+            #expect(throws: SceneError(.emptyPane, at: .pane(0))) {
+                try Self.plan([
+                    Self.pane {
+                        $0.effect = .none
+                        $0.blend = blend
+                    }
+                ])
+            }
         }
         for change in [
-            { $0.tint = StraightColor(white: 0, alpha: 0.5) }, { $0.blend = .multiply },
+            { $0.tint = StraightColor(white: 0, alpha: 0.5) },
             { $0.contents = [.init(.picture(.init(picture: Self.picture)))] },
         ] as [(inout Scene.Pane) -> Void] {
             let pane = Self.pane {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// A picture of one color: the layer of a pane before anything is drawn on it.
+final class ConstantStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let samples: [UInt16]
+    private var nextRow = 0
+
+    /// Creates the stage.
+    ///
+    /// - Parameters:
+    ///   - color: The color.
+    ///   - size: The extent.
+    ///   - layout: The channels, alpha among them; gray takes only colors that are gray.
+    init(_ color: StraightColor, size: PixelSize, layout: ChannelLayout) {
+        precondition(layout.hasAlpha, "a layer that hides what lies beneath")
+        self.size = size
+        self.layout = layout
+        let channels = layout.isColor ? [color.red, color.green, color.blue] : [color.red]
+        samples = (channels + [color.alpha]).map { UInt16(($0 * 65_535).rounded()) }
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let count = min(band.capacity, size.height - nextRow)
+        for row in 0..<count {
+            for (channel, sample) in samples.enumerated() {
+                var target = band.mutableRow(row, of: channel)
+                target.update(repeating: sample)
+            }
+        }
+        band.rowCount = count
+        nextRow += count
+    }
+}
