@@ -3,6 +3,7 @@
 import Foundation
 import Store
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ResultStoreConcurrencyTests {
@@ -38,7 +39,9 @@ import Testing
     /// Requests for a few keys that finish, fail, leave early and forget, from many threads: what
     /// is served whole is right, and what is kept is whole.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `serves nothing but the whole truth under random failures and leaving`(seed: UInt64) {
+    func `serves nothing but the whole truth under random failures and leaving`(
+        seed: UInt64
+    ) async throws {
         let store = ResultStore<Int>(
             budget: 60_000,
             flightBudget: 30_000,
@@ -60,7 +63,8 @@ import Testing
             #expect(stored.metadata == number)
         }
         #expect(store.statistics.flightCount == 0)
-        #expect(store.statistics.flightByteCount == 0)
+        // Bytes are given back with the last reference, which a thread that ends may still hold.
+        try await eventually { store.statistics.flightByteCount == 0 }
     }
 
     static func source(of number: Int) -> Digest { Digest(of: [UInt8(number % 3)]) }

@@ -129,15 +129,20 @@ struct ServiceConcurrencyTests {
     @Test
     func `stops rendering and logs 499 when the last client leaves`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let leaver = try SlowRendering(service)
-        try await leaver.begin()
-        leaver.end()
-        try await eventually { service.service.pool.status.running == 0 }
-        #expect(service.service.pool.status.failed == 1)
-        try await eventually { !service.log.text.isEmpty }
-        let line = try #require(service.log.lines.first)
-        #expect(line["status"] == 499)
-        #expect(line["outcome"] == "client_left")
+        for attempt in 1...20 {
+            let leaver = try SlowRendering(service)
+            try await leaver.begin()
+            leaver.end()
+            try await eventually { service.service.pool.status.running == 0 }
+            #expect(service.service.pool.status.failed == attempt)
+            try await eventually { (try? service.log.lines.count) == attempt }
+            let line = try #require(try service.log.lines.last)
+            #expect(line["outcome"] == "client_left")
+            if line["status"] == 499 { return }
+            // On a machine that stalls, the answer begins before the client leaves.
+            #expect(line["status"] == 200)
+        }
+        Issue.record("every answer began before its client left")
     }
 
     @Test
