@@ -44,7 +44,7 @@ schemathesis.openapi.format(
 PANES = [
     [{"frame": {"x": 1, "width": "50%"}, "filter": "blur(2px) saturate(180%)", "corners": "4pt"}],
     [{"material": "systemThinMaterial", "contents": [{"shape": "ellipse", "vibrancy": "fill"}]}],
-    [{"tint": "#ff000080", "group": "a"}, {"shape": "ellipse", "blend": "multiply", "group": "a"}],
+    [{"tint": "#ff000080", "group": "a"}, {"shape": "ellipse", "blend": "multiply", "tint": "white", "group": "a"}],
 ]
 REGION_PARAMETERS = {
     "region", "corner", "corner-curve", "invert-region", "mask", "mask-channel", "redact",

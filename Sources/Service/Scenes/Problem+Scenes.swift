@@ -90,8 +90,7 @@ extension SceneError.Rule {
             "A polygon has \(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points."
         case .alpha: "An alpha is a number from 0 to 1."
         case .emptyPane:
-            "The pane would change nothing: it has no material, filter, tint or contents, and its "
-                + "blend mode is normal."
+            "The pane would change nothing: it has no material, filter, tint or contents."
         case .growingFilter: "The backdrop of a pane cannot grow: 'expand' is for whole pictures."
         case .vibrancyWithoutMaterial:
             "Vibrancy takes its color from a material, and this pane has none beneath its contents."
