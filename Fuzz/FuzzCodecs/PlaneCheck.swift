@@ -62,7 +62,10 @@ struct PlaneCheck {
     private func outcome(_ bytes: [UInt8], _ reading: JPEGPlaneDecoder.ScanReading) -> Outcome {
         var outcome = Outcome()
         do {
-            var decoder = try JPEGPlaneDecoder(bytes, limits: limits, reading: reading)
+            var message = ""
+            var decoder = try JPEGPlaneDecoder(bytes, limits: limits, reading: reading) {
+                message = $0
+            }
             var rows = PlaneRows(decoder.planes)
             do {
                 while true {
@@ -71,7 +74,7 @@ struct PlaneCheck {
                     outcome.groupCount += 1
                 }
             } catch { outcome.error = error }
-            outcome.message = decoder.libraryMessage
+            outcome.message = message
         } catch { outcome.error = error }
         return outcome
     }
