@@ -7,11 +7,31 @@ public enum EncodingOptions: Hashable, Sendable {
     /// A PNG.
     case png(PNGOptions)
 
-    /// The format.
-    public var format: OutputFormat {
+    /// The options, with the facts about their format.
+    var options: any WrittenFormat {
         switch self {
-        case .jpeg: .jpeg
-        case .png: .png
+        case .jpeg(let options): options
+        case .png(let options): options
         }
     }
+}
+
+extension EncodingOptions {
+    /// The format.
+    public var format: OutputFormat { OutputFormat(type(of: options)) }
+
+    /// The options in canonical order; equal ones mean equal files from equal pixels.
+    package var listing: [EncoderOption] { options.listing }
+
+    /// Whether the encoder writes nothing before it has the last row.
+    package var isHeldBack: Bool { options.isHeldBack }
+
+    /// The cost of encoding a sample, in passes over it, as measured on photos.
+    package var passes: Int { options.passes }
+
+    /// Returns the options for a picture whose samples have a certain precision.
+    ///
+    /// - Parameter depth: The precision of the picture.
+    /// - Returns: Options that keep it, if the format can.
+    package func storing(_ depth: SampleDepth) -> EncodingOptions { options.storing(depth) }
 }

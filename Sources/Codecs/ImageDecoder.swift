@@ -3,7 +3,7 @@
 import Kernels
 public import Raster
 
-/// A decoder of JPEG or PNG files to bands of rows, top to bottom as they are stored.
+/// A decoder of files to bands of rows, top to bottom as they are stored.
 ///
 /// Samples keep the transfer function of the file, which ``iccProfile`` describes. Those of a PNG
 /// with a gAMA chunk and no profile are re-encoded as sRGB, and CMYK becomes RGB without color
@@ -20,7 +20,7 @@ public struct ImageDecoder: ~Copyable {
     /// a CMYK profile is the usual case.
     public let iccProfile: [UInt8]?
 
-    private let reader: RowReader
+    private let reader: any RowReader & ~Copyable
     private let conversion: RowConversion
     private let rowByteCount: Int
     private var row: Samples<UInt8>
@@ -84,23 +84,10 @@ public struct ImageDecoder: ~Copyable {
         prefix: [UInt8]
     ) throws(CodecError) {
         header = file.header
-        let packing = PackedSamples(file.header.bitDepth)
-        switch file.reader {
-        case .jpeg:
-            let profile = file.profile(in: prefix)
-            let jpeg = try JPEGReader.open(input, file)
-            conversion =
-                file.componentCount == 4 ? .inks(isInverted: jpeg.isInverted) : .unpack(packing)
-            iccProfile = profile.flatMap { ICCProfile.fitting(file.header.layout, $0) }
-            reader = .jpeg(jpeg)
-        case .png:
-            let png = try PNGReader.open(input, file)
-            iccProfile = png.profile.flatMap { ICCProfile.fitting(file.header.layout, $0) }
-            let gamma = iccProfile == nil ? png.gamma : nil
-            let table = gamma.flatMap(TransferTable.init(gamma:))
-            conversion = table.map { .tabulate(packing, $0) } ?? .unpack(packing)
-            reader = .png(png)
-        }
+        let opened = try file.reader.open(input, file, prefix: prefix)
+        conversion = opened.conversion
+        iccProfile = opened.profile
+        reader = opened.reader
         rowByteCount = conversion.rowByteCount(
             layout: header.layout,
             width: header.codedSize.width
@@ -139,8 +126,18 @@ public struct ImageDecoder: ~Copyable {
         into band: inout Band<Straight>,
         at index: Int
     ) throws(CodecError) {
-        try reader.readRow(into: &row, rowsDecoded: rowsDecoded)
+        try Self.read(from: reader, into: &row, rowsDecoded: rowsDecoded)
         conversion.apply(row.span(0..<rowByteCount), to: &band, row: index)
         rowsDecoded += 1
+    }
+
+    /// Decodes a row; only a parameter is lent where it may be of any type.
+    private static func read(
+        from reader: borrowing any RowReader & ~Copyable,
+        into row: inout Samples<UInt8>,
+        rowsDecoded: Int
+    ) throws(CodecError) {
+        var bytes = row.mutableSpan(0..<row.count)
+        try reader.readRow(into: &bytes, rowsDecoded: rowsDecoded)
     }
 }

@@ -24,7 +24,7 @@ public struct ImageEncoder: ~Copyable {
     private let packing: PackedSamples
     private let dithers: Bool
     private let output: ByteOutput
-    private let writer: RowWriter
+    private let writer: any RowWriter & ~Copyable
     private let rowByteCount: Int
     private var row: Samples<UInt8>
     private var rowsEncoded = 0
@@ -35,7 +35,7 @@ public struct ImageEncoder: ~Copyable {
     /// - Parameters:
     ///   - options: The format and how to write it.
     ///   - size: The extent, at least 1 by 1.
-    ///   - layout: The channels; a JPEG takes `gray` and `rgb` only.
+    ///   - layout: The channels; with alpha only if the format keeps it.
     ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
     ///     not fit the layout is dropped.
     ///   - shouldContinue: Called now and then while ``finish()`` writes a JPEG that was held back;
@@ -60,17 +60,14 @@ public struct ImageEncoder: ~Copyable {
             onLibraryError: onLibraryError
         )
         let profile = iccProfile.flatMap { ICCProfile.fitting(layout, $0) }
-        switch options {
-        case .jpeg(let options):
-            precondition(!layout.hasAlpha, "a JPEG has no alpha")
-            packing = .eightBit
-            dithers = options.dither
-        case .png(let options):
-            packing = PackedSamples(options.bitDepth)
-            dithers = options.dither
-        }
-        writer = try RowWriter.open(
-            options,
+        let options = options.options
+        precondition(
+            type(of: options).keepsAlpha || !layout.hasAlpha,
+            "the format has no alpha"
+        )
+        packing = PackedSamples(options.depth)
+        dithers = options.dithers
+        writer = try options.makeWriter(
             size: size,
             layout: layout,
             profile: profile,
@@ -110,8 +107,16 @@ public struct ImageEncoder: ~Copyable {
     ) throws(CodecError) {
         let dither: Dither = dithers ? .ordered(y: rowsEncoded) : .none
         Self.pack(band, row: index, as: packing, dither: dither, into: &row)
-        try writer.writeRow(row.span(0..<rowByteCount))
+        try Self.write(row.span(0..<rowByteCount), to: writer)
         rowsEncoded += 1
+    }
+
+    /// Encodes a row; only a parameter is lent where it may be of any type.
+    private static func write(
+        _ row: Span<UInt8>,
+        to writer: borrowing any RowWriter & ~Copyable
+    ) throws(CodecError) {
+        try writer.writeRow(row)
     }
 
     private static func pack(

@@ -45,9 +45,23 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         /// The signatures of files, of which one is enough.
         let signatures: [Signature]
         /// The decoder; nil if files are not read.
-        var reader: ImageReader?
-        /// The format of results; nil if files are not written.
-        var output: OutputFormat?
+        let reader: (any ReadFormat.Type)?
+        /// The options of the encoder; nil if files are not written.
+        let writer: (any WrittenFormat.Type)?
+
+        init(
+            _ mediaType: String,
+            _ fileExtensions: [String],
+            _ signatures: Signature...,
+            reader: (any ReadFormat.Type)? = nil,
+            writer: (any WrittenFormat.Type)? = nil
+        ) {
+            self.mediaType = mediaType
+            self.fileExtensions = fileExtensions
+            self.signatures = signatures
+            self.reader = reader
+            self.writer = writer
+        }
     }
 
     /// The table: one row for each format.
@@ -55,61 +69,53 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .jpeg: Self.jpegRow
         case .png: Self.pngRow
-        case .gif: Self.refused("image/gif", "gif", .text("GIF8"))
-        case .webp: Self.refused("image/webp", "webp", .riff("WEBP"))
-        case .heic: Self.refused("image/heic", "heic", .brand)
-        case .avif: Self.refused("image/avif", "avif", .brand)
+        case .gif: Row("image/gif", ["gif"], .text("GIF8"))
+        case .webp: Row("image/webp", ["webp"], .riff("WEBP"))
+        case .heic: Row("image/heic", ["heic"], .brand)
+        case .avif: Row("image/avif", ["avif"], .brand)
         case .tiff:
-            Self.refused(
+            Row(
                 "image/tiff",
-                "tif",
+                ["tif"],
                 .bytes([0x49, 0x49, 0x2A, 0x00]),
                 .bytes([0x4D, 0x4D, 0x00, 0x2A]),
                 .bytes([0x49, 0x49, 0x2B, 0x00]),
                 .bytes([0x4D, 0x4D, 0x00, 0x2B])
             )
-        case .bmp: Self.refused("image/bmp", "bmp", .text("BM"))
+        case .bmp: Row("image/bmp", ["bmp"], .text("BM"))
         case .ico:
-            Self.refused(
+            Row(
                 "image/vnd.microsoft.icon",
-                "ico",
+                ["ico"],
                 .bytes([0x00, 0x00, 0x01, 0x00]),
                 .bytes([0x00, 0x00, 0x02, 0x00])
             )
-        case .pdf: Self.refused("application/pdf", "pdf", .text("%PDF-"))
-        case .jpegXL: Self.refused("image/jxl", "jxl", .bytes([0xFF, 0x0A]), .box("JXL "))
+        case .pdf: Row("application/pdf", ["pdf"], .text("%PDF-"))
+        case .jpegXL: Row("image/jxl", ["jxl"], .bytes([0xFF, 0x0A]), .box("JXL "))
         case .jpeg2000:
-            Self.refused("image/jp2", "jp2", .box("jP  "), .bytes([0xFF, 0x4F, 0xFF, 0x51]))
-        case .psd: Self.refused("image/vnd.adobe.photoshop", "psd", .text("8BPS"))
+            Row("image/jp2", ["jp2"], .box("jP  "), .bytes([0xFF, 0x4F, 0xFF, 0x51]))
+        case .psd: Row("image/vnd.adobe.photoshop", ["psd"], .text("8BPS"))
         case .mng:
-            Self.refused("video/x-mng", "mng", .bytes([0x8A] + Array("MNG\r\n\u{1A}\n".utf8)))
-        case .svg: Self.refused("image/svg+xml", "svg", .svg)
+            Row("video/x-mng", ["mng"], .bytes([0x8A] + Array("MNG\r\n\u{1A}\n".utf8)))
+        case .svg: Row("image/svg+xml", ["svg"], .svg)
         }
     }
 
     private static let jpegRow = Row(
-        mediaType: "image/jpeg",
-        fileExtensions: ["jpg", "jpeg", "jpe", "jfif"],
-        signatures: [.bytes([0xFF, 0xD8, 0xFF])],
-        reader: .jpeg,
-        output: .jpeg
+        "image/jpeg",
+        ["jpg", "jpeg", "jpe", "jfif"],
+        .bytes([0xFF, 0xD8, 0xFF]),
+        reader: JPEGFile.self,
+        writer: JPEGOptions.self
     )
 
     private static let pngRow = Row(
-        mediaType: "image/png",
-        fileExtensions: ["png"],
-        signatures: [.bytes([0x89] + Array("PNG\r\n\u{1A}\n".utf8))],
-        reader: .png,
-        output: .png
+        "image/png",
+        ["png"],
+        .bytes([0x89] + Array("PNG\r\n\u{1A}\n".utf8)),
+        reader: PNGFile.self,
+        writer: PNGOptions.self
     )
-
-    private static func refused(
-        _ mediaType: String,
-        _ fileExtension: String,
-        _ signatures: Signature...
-    ) -> Row {
-        Row(mediaType: mediaType, fileExtensions: [fileExtension], signatures: signatures)
-    }
 }
 
 extension ImageFormat {
@@ -126,31 +132,5 @@ extension ImageFormat {
     public var isRead: Bool { row.reader != nil }
 
     /// The same format as that of a result; nil if this library does not write such files.
-    public var output: OutputFormat? { row.output }
-}
-
-/// A format that this library writes.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
-    /// JPEG, which has no alpha.
-    case jpeg
-    /// PNG.
-    case png
-
-    /// The row of the format.
-    public var format: ImageFormat {
-        switch self {
-        case .jpeg: .jpeg
-        case .png: .png
-        }
-    }
-
-    /// The media type as registered with IANA.
-    public var mediaType: String { format.mediaType }
-
-    /// The customary ending of file names, without the dot.
-    public var fileExtension: String { format.fileExtension }
-
-    /// Returns the format of a result for which nobody asked for one: that of the picture if it can
-    /// be written, otherwise PNG, which loses nothing.
-    public static func usual(for picture: ImageFormat) -> OutputFormat { picture.output ?? .png }
+    public var output: OutputFormat? { row.writer.map { OutputFormat($0) } }
 }

@@ -8,8 +8,8 @@ public import Raster
 public struct OutputOptions: Hashable, Sendable {
     /// The file format and its options.
     ///
-    /// A PNG always gets the bit depth of the source, whatever the options say: 16 bits survive,
-    /// and 8 bits do not grow.
+    /// A format with several bit depths always gets that of the source, whatever the options say:
+    /// 16 bits survive, and 8 bits do not grow.
     public var encoding: EncodingOptions
 
     /// The color behind transparent pixels in a format without alpha, in the color space of the
@@ -31,30 +31,21 @@ extension OutputOptions: CustomStringConvertible {
 
     /// The canonical description.
     public var value: PlanValue {
-        switch encoding {
-        case .jpeg(let options):
-            .record(
-                "jpeg",
-                [
-                    .init("quality", .number(Double(options.quality))),
-                    .init("subsampling", .text(options.subsampling.rawValue)),
-                    .init("progressive", .flag(options.progressive)),
-                    .init("optimized", .flag(options.optimized)),
-                    .init("dither", .flag(options.dither)),
-                    .init("background", .text(background.hexadecimal)),
-                ]
-            )
-        case .png(let options):
-            .record(
-                "png",
-                [
-                    .init(
-                        "compression",
-                        options.compression.map { .number(Double($0)) } ?? .text("fast")
-                    ),
-                    .init("dither", .flag(options.dither)),
-                ]
-            )
+        var fields = encoding.listing.map { PlanValue.Field($0.name, PlanValue($0.value)) }
+        if !encoding.format.keepsAlpha {
+            fields.append(.init("background", .text(background.hexadecimal)))
+        }
+        return .record(encoding.format.rawValue, fields)
+    }
+}
+
+extension PlanValue {
+    /// The value of an encoder's option.
+    fileprivate init(_ value: EncoderOption.Value) {
+        switch value {
+        case .number(let number): self = .number(Double(number))
+        case .flag(let flag): self = .flag(flag)
+        case .word(let word): self = .text(word)
         }
     }
 }

@@ -160,25 +160,3 @@ extension JPEGPlanes {
         }
     }
 }
-
-extension EncodingOptions {
-    /// Whether the encoder writes nothing before it has the last row.
-    fileprivate var isHeldBack: Bool {
-        switch self {
-        case .jpeg(let options): options.progressive || options.optimized
-        case .png: false
-        }
-    }
-
-    /// The cost of encoding a sample, in passes over it, as measured on photos.
-    fileprivate var passes: Int {
-        switch self {
-        case .jpeg(let options): options.progressive || options.optimized ? 10 : 4
-        case .png(let options):
-            switch options.compression {
-            case nil: 4 * options.bitDepth.byteCount
-            case .some(let level): level < 4 ? 30 : level < 7 ? 80 : 300
-            }
-        }
-    }
-}

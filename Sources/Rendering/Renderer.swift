@@ -104,10 +104,7 @@ public struct Renderer: Sendable {
             throw .text(error)
         }
         var output = output
-        if case .png(var options) = output.encoding {
-            options.bitDepth = source.header.bitDepth
-            output.encoding = .png(options)
-        }
+        output.encoding = output.encoding.storing(source.header.bitDepth)
         let planner = StagePlanner(
             header: source.header,
             plan: plan,

@@ -50,8 +50,12 @@ import Testing
     }
 
     @Test func `takes flags of parameters without a value or with one`() throws {
-        #expect(try RenderArguments(["a", "b.jpg", "--progressive"]).parameters.isProgressive)
-        #expect(try !RenderArguments(["a", "b.jpg", "--progressive=0"]).parameters.isProgressive)
+        #expect(
+            try RenderArguments(["a", "b.jpg", "--progressive"]).parameters.encoder.isProgressive
+        )
+        #expect(
+            try !RenderArguments(["a", "b.jpg", "--progressive=0"]).parameters.encoder.isProgressive
+        )
     }
 
     @Test func `takes everything after two dashes for a path`() throws {

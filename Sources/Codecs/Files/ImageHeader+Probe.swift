@@ -36,20 +36,10 @@ extension ProbedFile {
         isWhole: Bool,
         limits: DecodeLimits
     ) throws(CodecError) -> ProbedFile {
-        switch ImageFormat.sniff(bytes)?.row.reader {
-        case .jpeg:
-            var parser = JPEGHeaderParser(limits: limits)
-            return try parser.parse(bytes, isWhole: isWhole)
-        case .png:
-            var parser = PNGHeaderParser(limits: limits)
-            return try parser.parse(bytes, isWhole: isWhole)
-        case nil:
-            throw refusal(of: bytes)
+        guard let format = ImageFormat.sniff(bytes) else {
+            throw ImageFormat.isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
         }
-    }
-
-    private static func refusal(of bytes: Span<UInt8>) -> CodecError {
-        if let format = ImageFormat.sniff(bytes) { return .unsupportedFormat(format) }
-        return ImageFormat.isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
+        guard let reader = format.row.reader else { throw .unsupportedFormat(format) }
+        return try reader.probe(bytes, isWhole: isWhole, limits: limits)
     }
 }

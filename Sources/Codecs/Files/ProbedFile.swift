@@ -3,12 +3,12 @@
 import Kernels
 
 /// A header, with facts that only the decoder of the same file needs.
-struct ProbedFile: Hashable {
+struct ProbedFile {
     /// The public part.
     var header: ImageHeader
 
     /// The decoder of the file.
-    var reader: ImageReader
+    var reader: any ReadFormat.Type
 
     /// The number of components of a JPEG: 1, 3 or 4; 0 for a PNG.
     var componentCount = 0

@@ -100,7 +100,7 @@ struct JPEGHeaderParser {
         )
         return ProbedFile(
             header: header,
-            reader: .jpeg,
+            reader: JPEGFile.self,
             componentCount: frame.components.count,
             profilePieces: pieces
         )

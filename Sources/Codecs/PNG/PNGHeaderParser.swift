@@ -49,7 +49,7 @@ struct PNGHeaderParser {
             offset = chunk.end
         }
         guard let imageHeader else { throw .corrupt(.structure(offset: offset)) }
-        return ProbedFile(header: header(imageHeader), reader: .png)
+        return ProbedFile(header: header(imageHeader), reader: PNGFile.self)
     }
 
     private mutating func count(_ chunk: PNGChunk) throws(CodecError) {

@@ -6,8 +6,8 @@ import Raster
 ///
 /// It filters rows and writes several rows at a time as one chunk of deflate blocks.
 ///
-/// It is a class because an enumeration lends the values of its cases for reading only.
-final class PNGStreamWriter {
+/// It is a class so that one of its parts can read the rows of another while both change.
+final class PNGStreamWriter: RowWriter {
     /// The number of bytes gathered for one chunk, unless one row has more.
     private static let bandByteCount = DeflateTokens.maximumByteCount
 

@@ -64,7 +64,7 @@ struct StagePlanner {
         self.init(size: header.codedSize, layout: header.layout, resources: resources)
         turnUpright(header)
         add(plan.steps)
-        if output.encoding.format == .jpeg && layout.hasAlpha {
+        if !output.encoding.format.keepsAlpha && layout.hasAlpha {
             let isGray = !layout.isColor && output.background.isGray
             append(
                 FlatteningStage.Plan(background: output.background, layout: isGray ? .gray : .rgb)

@@ -136,7 +136,7 @@ extension ImageService {
         switch parameter.scope {
         case .legibility, .material: true
         case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output,
-            .format:
+            .formats:
             parameter == .region || parameter == .background
         }
     }

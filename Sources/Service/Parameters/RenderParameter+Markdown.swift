@@ -23,7 +23,8 @@ extension RenderParameter {
         case .region: "With `region`. "
         case .corner: "With `corner`. "
         case .mask: "With `mask`. "
-        case .format(let format): "\(format.rawValue.uppercased()) only. "
+        case .formats(let formats):
+            formats.map { $0.rawValue.uppercased() }.joined(separator: " and ") + " only. "
         }
     }
 }

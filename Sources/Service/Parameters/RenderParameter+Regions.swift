@@ -91,45 +91,45 @@ extension RenderParameter {
     static let quality = RenderParameter(
         "quality",
         .integer(in: JPEGOptions.qualityRange),
-        \.quality,
+        \.encoder.quality,
         default: String(JPEGOptions.defaultQuality),
-        for: .format(.jpeg),
+        for: .formats([.jpeg]),
         "JPEG quality."
     )
 
     static let subsampling = RenderParameter(
         "subsampling",
         .choice([("420", .s420), ("444", .s444)]),
-        \.subsampling,
+        \.encoder.subsampling,
         default: "420",
-        for: .format(.jpeg),
+        for: .formats([.jpeg]),
         "JPEG chroma subsampling: 420 halves color both ways, 444 keeps it."
     )
 
     static let progressive = RenderParameter(
         "progressive",
         .flag,
-        \.isProgressive,
+        \.encoder.isProgressive,
         default: "0",
-        for: .format(.jpeg),
+        for: .formats([.jpeg]),
         "JPEG in several scans, coarse to fine."
     )
 
     static let optimize = RenderParameter(
         "optimize",
         .flag,
-        \.isOptimized,
+        \.encoder.isOptimized,
         default: "0",
-        for: .format(.jpeg),
+        for: .formats([.jpeg]),
         "JPEG with Huffman tables made for the picture: smaller and slower."
     )
 
     static let compression = RenderParameter(
         "compression",
         .integer(in: PNGOptions.compressionRange, or: "fast"),
-        \.compression,
+        \.encoder.compression,
         default: "fast",
-        for: .format(.png),
+        for: .formats([.png]),
         "PNG compression, 0 stores and 9 is smallest; fast is about as small as 6 for photos."
     )
 
@@ -138,14 +138,14 @@ extension RenderParameter {
         .color,
         \.background,
         default: "white",
-        for: .format(.jpeg),
+        for: .formats(OutputFormat.allCases.filter { !$0.keepsAlpha }),
         "Color behind transparent pixels, which JPEG cannot store."
     )
 
     static let dither = RenderParameter(
         "dither",
         .flag,
-        \.dithers,
+        \.encoder.dithers,
         default: "0",
         for: .output,
         "Noise below one level that hides bands in smooth gradients."

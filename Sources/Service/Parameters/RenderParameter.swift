@@ -62,8 +62,8 @@ public struct RenderParameter: Sendable {
         case mask
         /// Every result.
         case output
-        /// Results in one format only.
-        case format(OutputFormat)
+        /// Results in certain formats only.
+        case formats([OutputFormat])
     }
 
     /// The name in a query string; `--name` on the command line.

@@ -49,7 +49,7 @@ extension RenderParameter {
     /// Whether the parameter would weaken a redaction, or does not apply to one.
     fileprivate var weakensRedaction: Bool {
         switch scope {
-        case .output, .format: return false
+        case .output, .formats: return false
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
             .corner, .mask:
             // The scale applies to regions in points.

@@ -33,20 +33,10 @@ public struct RenderParameters: Hashable, Sendable {
     public internal(set) var region = RegionParameters()
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
     public internal(set) var format: OutputFormat?
-    /// The JPEG quality.
-    public internal(set) var quality = JPEGOptions.defaultQuality
-    /// The density of color samples in a JPEG.
-    public internal(set) var subsampling = JPEGOptions.Subsampling.s420
-    /// Whether a JPEG is progressive.
-    public internal(set) var isProgressive = false
-    /// Whether a JPEG has Huffman tables optimized for the picture.
-    public internal(set) var isOptimized = false
-    /// The PNG compression level; `nil` for our own fast encoder.
-    public internal(set) var compression: Int?
-    /// The color behind transparent pixels in a JPEG.
+    /// The settings of encoders, of which the one of the result's format takes its own.
+    public internal(set) var encoder = EncoderSettings()
+    /// The color behind transparent pixels in a format without alpha.
     public internal(set) var background = Color.white
-    /// Whether 8-bit samples are dithered.
-    public internal(set) var dithers = false
 
     /// Creates the defaults: the picture itself, upright, encoded again.
     public init() {}
@@ -128,8 +118,8 @@ public struct RenderParameters: Hashable, Sendable {
                 guard stated.contains(.blur) || filter.hasBlur else {
                     throw .conflict(row, other: .blur)
                 }
-            case .format(let needed):
-                guard format == nil || format == needed else {
+            case .formats(let possible):
+                guard format.map(possible.contains) ?? true else {
                     throw .conflict(row, other: .format)
                 }
             }
@@ -191,7 +181,7 @@ extension RenderParameter {
         case .effect: self != .material
         case .blur, .kernel: true
         case .area, .material, .legibility, .tintedMaterial, .region, .corner, .mask, .output,
-            .format:
+            .formats:
             false
         }
     }

@@ -76,22 +76,9 @@ extension RenderParameters {
     /// - Parameter format: The format of the result.
     /// - Returns: The options for that format.
     public func output(as format: OutputFormat) -> OutputOptions {
-        switch format {
-        case .jpeg:
-            OutputOptions(
-                encoding: .jpeg(
-                    JPEGOptions(
-                        quality: quality,
-                        subsampling: subsampling,
-                        progressive: isProgressive,
-                        optimized: isOptimized,
-                        dither: dithers
-                    )
-                ),
-                background: background
-            )
-        case .png:
-            OutputOptions(encoding: .png(PNGOptions(compression: compression, dither: dithers)))
-        }
+        let encoding = format.encoding(encoder)
+        return format.keepsAlpha
+            ? OutputOptions(encoding: encoding)
+            : OutputOptions(encoding: encoding, background: background)
     }
 }

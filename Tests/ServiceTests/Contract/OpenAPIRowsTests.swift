@@ -206,7 +206,7 @@ struct OpenAPIRowsTests {
         let row = RenderParameter(
             "soft-rim",
             .integer(in: 1...9),
-            \.quality,
+            \.encoder.quality,
             default: "3",
             for: .effect,
             "Softens the rim."

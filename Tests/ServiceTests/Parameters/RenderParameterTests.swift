@@ -17,7 +17,7 @@ struct RenderParameterTests {
             case .region: [("region", "0,0,1,1"), ("blur", "1")]
             case .corner: [("region", "0,0,1,1"), ("blur", "1"), ("corner", "1")]
             case .mask: [("mask", String(repeating: "0", count: 64)), ("blur", "1")]
-            case .effect, .area, .output, .format: []
+            case .effect, .area, .output, .formats: []
             }
         #expect(try RenderParameters(pairs + needed) == RenderParameters(needed))
     }

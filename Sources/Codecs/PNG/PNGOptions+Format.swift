@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension PNGOptions: WrittenFormat {
+    static var format: ImageFormat { .png }
+
+    static var keepsAlpha: Bool { true }
+
+    /// The greatest width or height that a file can state.
+    private static let maximumSide = Int(Int32.max)
+
+    init(_ settings: EncoderSettings) {
+        self.init(compression: settings.compression, dither: settings.dithers)
+    }
+
+    var encoding: EncodingOptions { .png(self) }
+
+    var listing: [EncoderOption] {
+        [
+            .init("compression", compression.map { .number($0) } ?? .word("fast")),
+            .init("dither", .flag(dither)),
+        ]
+    }
+
+    var depth: SampleDepth { bitDepth }
+
+    var dithers: Bool { dither }
+
+    var isHeldBack: Bool { false }
+
+    var passes: Int {
+        guard let compression else { return 4 * bitDepth.byteCount }
+        return compression < 4 ? 30 : compression < 7 ? 80 : 300
+    }
+
+    /// The same options at the precision of the picture: 16 bits survive, and 8 bits do not grow.
+    func storing(_ depth: SampleDepth) -> EncodingOptions {
+        var options = self
+        options.bitDepth = depth
+        return .png(options)
+    }
+
+    /// The memory for the compressed profile and for rows.
+    ///
+    /// The own encoder has the row, its copy and that of the one before, what filters leave, and the
+    /// chunk. The library has its row, the one before, and one for each filter that is tried.
+    func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {
+        profileByteCount + profileByteCount >> 8
+            + size.width.roundedUp(to: 32) * layout.channelCount * bitDepth.byteCount
+            * (compression == nil ? 5 : 8)
+    }
+
+    /// The size of incompressible samples after deflate.
+    func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int {
+        let row = size.width * layout.channelCount * bitDepth.byteCount + 1
+        return row * size.height + (row * size.height) >> 7
+    }
+
+    func makeWriter(
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> any RowWriter & ~Copyable {
+        guard size.width <= Self.maximumSide, size.height <= Self.maximumSide else {
+            throw .sideTooLong(size, limit: Self.maximumSide)
+        }
+        guard let compression else {
+            return try PNGStreamWriter(
+                bitDepth,
+                size: size,
+                layout: layout,
+                profile: profile,
+                to: output
+            )
+        }
+        return try PNGWriter.open(
+            bitDepth,
+            level: compression,
+            size: size,
+            layout: layout,
+            profile: profile,
+            to: output
+        )
+    }
+}
+
+extension PNGWriter: RowWriter {}

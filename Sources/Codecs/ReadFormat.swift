@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The decoder of a format.
+///
+/// A format that is read consists of a type that conforms, and its row in ``ImageFormat``.
+protocol ReadFormat: Sendable {
+    /// Reads the header of a file that begins with a signature of the format.
+    ///
+    /// - Parameters:
+    ///   - bytes: The beginning of the file.
+    ///   - isWhole: Whether that is the whole file. Only then does the parser look for the end of the
+    ///     picture.
+    ///   - limits: The bounds on the picture's extent.
+    /// - Returns: The header, and the facts for the decoder.
+    /// - Throws: As ``ImageHeader/probe(_:limits:)``; `truncated` may mean that more bytes are needed.
+    static func probe(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        limits: DecodeLimits
+    ) throws(CodecError) -> ProbedFile
+
+    /// Opens a file and reads it up to its pixels.
+    ///
+    /// - Parameters:
+    ///   - input: Delivers the file.
+    ///   - file: The header.
+    ///   - prefix: The beginning of the file, as far as it was needed for the header.
+    /// - Returns: The decoder.
+    /// - Throws: The errors of decoding.
+    static func open(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        prefix: [UInt8]
+    ) throws(CodecError) -> OpenedFile
+}
+
+/// A file whose rows are about to be decoded.
+struct OpenedFile: ~Copyable {
+    /// The decoder of rows.
+    let reader: any RowReader & ~Copyable
+
+    /// The conversion of its rows.
+    let conversion: RowConversion
+
+    /// The color profile, if it fits the channels; nil for sRGB.
+    let profile: [UInt8]?
+}
+
+/// A decoder of one file, row by row.
+protocol RowReader: ~Copyable {
+    /// Decodes the next row in the library's own format.
+    func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError)
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The options of an encoder, with everything that a render needs to know about its format.
+///
+/// A written format consists of a type that conforms, its case in ``EncodingOptions``, and its row in
+/// ``ImageFormat``.
+protocol WrittenFormat: Hashable, Sendable {
+    /// The format.
+    static var format: ImageFormat { get }
+
+    /// Whether files keep alpha; without it, a render puts the picture on a background.
+    static var keepsAlpha: Bool { get }
+
+    /// Takes the settings that the encoder has; it ignores those of other formats.
+    init(_ settings: EncoderSettings)
+
+    /// The options as a value of the closed list of formats.
+    var encoding: EncodingOptions { get }
+
+    /// The options in canonical order; equal ones mean equal files from equal pixels.
+    var listing: [EncoderOption] { get }
+
+    /// The precision of the samples in the file.
+    var depth: SampleDepth { get }
+
+    /// Whether to dither when samples are rounded to that precision.
+    var dithers: Bool { get }
+
+    /// Whether the encoder writes nothing before it has the last row.
+    var isHeldBack: Bool { get }
+
+    /// The cost of encoding a sample, in passes over it, as measured on photos.
+    var passes: Int { get }
+
+    /// Returns the options for a picture whose samples have a certain precision.
+    func storing(_ depth: SampleDepth) -> EncodingOptions
+
+    /// The greatest amount of memory that the encoder allocates, in bytes, besides that which every
+    /// encoder needs.
+    func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int
+
+    /// The greatest size of the encoded pixels, in bytes.
+    func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - size: The extent, at least 1 by 1.
+    ///   - layout: The channels.
+    ///   - profile: A color profile that fits the channels; nil for sRGB.
+    ///   - output: Takes the file.
+    /// - Returns: The encoder of rows.
+    /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory` or `sinkClosed`.
+    func makeWriter(
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> any RowWriter & ~Copyable
+}
+
+extension WrittenFormat {
+    /// The same options: the format has one precision.
+    func storing(_ depth: SampleDepth) -> EncodingOptions { encoding }
+}
+
+/// An encoder of one file, row by row.
+protocol RowWriter: ~Copyable {
+    /// Encodes the next row of interleaved bytes.
+    func writeRow(_ row: Span<UInt8>) throws(CodecError)
+
+    /// Completes the file.
+    func finish() throws(CodecError)
+}
