@@ -9,8 +9,6 @@
 #include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/mman.h>
-#include <sys/sendfile.h>
 #include <unistd.h>
 
 const uint32_t CPlatform_input = EPOLLIN;
@@ -66,19 +64,6 @@ int CPlatform_changes(int set, struct CPlatform_change *changes, int millisecond
 
 int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length) {
     return accept4(socket, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
-}
-
-int CPlatform_create_file(void) {
-    return memfd_create("frostpane", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-}
-
-int CPlatform_seal(int file) {
-    return fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
-}
-
-ssize_t CPlatform_send_file(int socket, int file, int64_t position, size_t count) {
-    off_t offset = position;
-    return sendfile(socket, file, &offset, count);
 }
 
 void CPlatform_return_freed_memory(void) {

@@ -253,25 +253,6 @@ extension Syscall {
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }
 
-// MARK: - Files in memory
-
-extension Syscall {
-    /// Creates an empty file in memory; the descriptor is closed on exec.
-    package static func makeMemoryFile() throws(Failure) -> Int32 {
-        let file = CPlatform_create_file()
-        let code = errno
-        guard file >= 0 else { throw Failure(code: code) }
-        return file
-    }
-
-    /// Seals a file in memory against all changes.
-    package static func seal(_ file: Int32) throws(Failure) {
-        let result = CPlatform_seal(file)
-        let code = errno
-        guard result == 0 else { throw Failure(code: code) }
-    }
-}
-
 extension Syscall.Status {
     fileprivate init(_ entry: stat) {
         device = UInt64(entry.st_dev)

@@ -72,62 +72,36 @@ extension Syscall {
     ///   - socket: The socket.
     ///   - segments: The bytes; no segment at or after the start is empty.
     ///   - start: The first segment, and the offset in it.
-    ///   - isFollowed: Whether more bytes follow soon, so that the last packet may wait for them.
     /// - Returns: The result; the socket may have accepted only some of the bytes.
     package static func send(
         _ socket: Int32,
         _ segments: borrowing [[UInt8]],
-        from start: (index: Int, offset: Int),
-        isFollowed: Bool
+        from start: (index: Int, offset: Int)
     ) -> Transfer {
-        let flags = Int32(MSG_NOSIGNAL) | (isFollowed ? Int32(MSG_MORE) : 0)
         if start.index == segments.count - 1 {
-            return send(socket, segments[start.index], from: start.offset, flags)
+            return send(socket, segments[start.index], from: start.offset)
         }
         // SAFETY: `gather` keeps every segment alive, and its pointer valid, until the call returns.
         return unsafe withUnsafeTemporaryAllocation(of: iovec.self, capacity: maximumPieces) {
             pieces in
-            unsafe gather(segments, start, pieces, 0, (socket, flags))
-        }
-    }
-
-    /// Sends bytes of a file to a socket, without copying them.
-    ///
-    /// - Parameters:
-    ///   - socket: The socket; `SIGPIPE` must be blocked or ignored.
-    ///   - file: The descriptor of a file, which must not end before the bytes.
-    ///   - start: The position of the first byte.
-    ///   - count: The number of bytes.
-    /// - Returns: The result; the socket may have accepted only some of the bytes.
-    package static func send(
-        _ socket: Int32,
-        file: Int32,
-        from start: Int,
-        count: Int
-    ) -> Transfer {
-        while true {
-            let written = CPlatform_send_file(socket, file, Int64(start), count)
-            let error = written == 0 ? EIO : errno
-            if written > 0 { return .bytes(written) }
-            if error != EINTR { return Transfer(errno: error) }
+            unsafe gather(segments, start, pieces, 0, socket)
         }
     }
 
     private static func send(
         _ socket: Int32,
         _ bytes: [UInt8],
-        from start: Int,
-        _ flags: Int32
+        from start: Int
     ) -> Transfer {
         while true {
             // SAFETY: the call reads the bytes after the start, which is less than the count; the
-            // flags prevent a signal for a broken connection.
+            // flag prevents a signal for a broken connection.
             let written = unsafe bytes.withUnsafeBytes { bytes in
                 unsafe Glibc.send(
                     socket,
                     bytes.baseAddress?.advanced(by: start),
                     bytes.count - start,
-                    flags
+                    Int32(MSG_NOSIGNAL)
                 )
             }
             let error = errno
@@ -142,11 +116,11 @@ extension Syscall {
         _ start: (index: Int, offset: Int),
         _ pieces: UnsafeMutableBufferPointer<iovec>,
         _ count: Int,
-        _ target: (socket: Int32, flags: Int32)
+        _ socket: Int32
     ) -> Transfer {
         guard start.index < segments.count, count < maximumPieces else {
             // SAFETY: the calling closures filled the first `count` pieces, and keep them valid.
-            return unsafe transmit(target, pieces, count)
+            return unsafe transmit(socket, pieces, count)
         }
         let next = (index: start.index + 1, offset: 0)
         // SAFETY: the offset is less than the count of the segment, the length is the rest, and the
@@ -157,12 +131,12 @@ extension Syscall {
                 iov_base: UnsafeMutableRawPointer(mutating: base + start.offset),
                 iov_len: bytes.count - start.offset
             )
-            return unsafe gather(segments, next, pieces, count + 1, target)
+            return unsafe gather(segments, next, pieces, count + 1, socket)
         }
     }
 
     private static func transmit(
-        _ target: (socket: Int32, flags: Int32),
+        _ socket: Int32,
         _ pieces: UnsafeMutableBufferPointer<iovec>,
         _ count: Int
     ) -> Transfer {
@@ -171,8 +145,8 @@ extension Syscall {
         unsafe message.msg_iov = pieces.baseAddress
         unsafe message.msg_iovlen = count
         while true {
-            // SAFETY: the message is only read; the flags prevent a signal for a broken connection.
-            let written = unsafe sendmsg(target.socket, &message, target.flags)
+            // SAFETY: the message is only read; the flag prevents a signal for a broken connection.
+            let written = unsafe sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
             let error = errno
             if written >= 0 { return .bytes(written) }
             if error != EINTR { return Transfer(errno: error) }

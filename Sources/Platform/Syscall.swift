@@ -110,16 +110,6 @@ extension Syscall {
         _ = Glibc.signal(signal, SIG_IGN)
     }
 
-    /// Blocks `SIGPIPE` in the calling thread, so that broken connections are only reported by
-    /// results.
-    package static func blockBrokenPipeSignal() {
-        var signals = sigset_t()
-        // SAFETY: the set is initialized before its use, and the old set is not requested.
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, SIGPIPE)
-        _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-
     /// Ends the process.
     package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 }

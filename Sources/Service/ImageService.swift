@@ -16,7 +16,6 @@ public final class ImageService: HTTPHandler {
     /// The results of renderings that must not be kept; each is dropped once its client has it.
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
-    let residents: ResidentResults
     let knownTables: MemoryTier<AnalysisName, LegibilityTable>
     let analyses = AnalysisFlights()
     let pool: WorkerPool
@@ -55,7 +54,6 @@ public final class ImageService: HTTPHandler {
             limits: GrowingResult.Limits(keepableByteCount: 0)
         )
         knownRenderings = MemoryTier(budget: Self.knownRenderingsBudget)
-        residents = ResidentResults(resultsBudget: configuration.resultsBudget)
         knownTables = MemoryTier(budget: Self.knownTablesBudget)
         pool = WorkerPool(
             WorkerPool.Configuration(

@@ -94,20 +94,6 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
-    /// Evicts values until one of a given cost fits, before the caller allocates that value.
-    ///
-    /// - Parameter cost: The size of the value in bytes, without ``entryOverhead``.
-    /// - Returns: Whether the value can be kept; where it alone exceeds the budget, nothing is lost.
-    public func makeRoom(for cost: Int) -> Bool {
-        precondition(cost >= 0, "the cost is negative")
-        let (total, overflow) = cost.addingReportingOverflow(Self.entryOverhead)
-        guard !overflow, total <= budget else { return false }
-        let released = state.withLock { evict(from: &$0, until: budget - total) }
-        // Held until here, so that values are released outside the lock.
-        withExtendedLifetime(released) {}
-        return true
-    }
-
     /// Removes the least recently used values until the rest costs no more than a limit.
     private func evict(from list: inout RecencyList<Key, Value>, until limit: Int) -> [Value] {
         var released: [Value] = []

@@ -50,21 +50,6 @@ import Testing
         #expect(tier.statistics.byteCount == 0)
     }
 
-    @Test func `makes room for what is to come, and loses nothing for what is too great`() {
-        let tier = Tier(budget: Self.budget(for: 2, of: 100))
-        tier.insert("a", for: 1, cost: 100)
-        tier.insert("b", for: 2, cost: 100)
-        #expect(!tier.makeRoom(for: tier.budget - Tier.entryOverhead + 1))
-        #expect(!tier.makeRoom(for: .max))
-        #expect(tier.statistics.entryCount == 2)
-        #expect(tier.makeRoom(for: 100))
-        #expect(tier.peek(1) == nil)
-        #expect(tier.peek(2) == "b")
-        #expect(tier.makeRoom(for: 100))
-        #expect(tier.statistics.entryCount == 1)
-        #expect(tier.statistics.evictions == 1)
-    }
-
     @Test func `keeps nothing without a budget`() {
         let tier = Tier(budget: 0)
         #expect(!tier.insert("a", for: 1, cost: 0))

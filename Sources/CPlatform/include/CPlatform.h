@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h> nor <sys/sendfile.h>, nor
-// accept4(2) and memfd_create(2), whose declarations hide behind a feature macro. These are the
-// few calls of them that the server needs, in types that Swift can see without unsafe pointers in
-// unions.
+// Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h>, nor accept4(2), whose
+// declaration hides behind a feature macro. These are the few calls of them that the server needs,
+// in types that Swift can see without unsafe pointers in unions.
 
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
@@ -50,17 +49,6 @@ int CPlatform_changes(int set, struct CPlatform_change *changes, int millisecond
 
 /// Accepts a connection as a nonblocking socket that closes on exec, by accept4(2).
 int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length);
-
-/// Creates a file in memory that closes on exec; returns its descriptor, or -1 and errno.
-int CPlatform_create_file(void);
-
-/// Forbids further changes of a file in memory; returns 0, or -1 and errno.
-int CPlatform_seal(int file);
-
-/// Sends a part of a file, by sendfile(2); returns the number of bytes sent, or -1 and errno.
-///
-/// Unlike send(2), it always raises SIGPIPE, which must be blocked or ignored.
-ssize_t CPlatform_send_file(int socket, int file, int64_t position, size_t count);
 
 /// Returns memory that was freed to the system, from every arena of glibc's allocator; does nothing with
 /// another C library.

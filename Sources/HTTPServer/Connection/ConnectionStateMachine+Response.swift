@@ -157,8 +157,6 @@ extension ConnectionStateMachine {
         case .chunks(let chunks):
             guard isSent else { return }
             for chunk in chunks { output.append(chunk) }
-        case .file(let file):
-            if isSent { output.append(file) }
         case .stream(_, let length):
             guard isSent else {
                 pending.append(.cancelSource)

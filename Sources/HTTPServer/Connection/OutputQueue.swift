@@ -4,8 +4,6 @@ import Platform
 
 /// The bytes waiting to be written to a connection, in segments; only small ones are copied
 /// together.
-///
-/// A file may follow the segments; it is the last part of a response.
 struct OutputQueue: Sendable {
     /// The length up to which segments are joined, in bytes; copying so few is cheaper than writing
     /// two segments.
@@ -18,24 +16,14 @@ struct OutputQueue: Sendable {
     private(set) var firstOffset = 0
     /// The number of waiting bytes.
     private(set) var count = 0
-    /// The file behind the segments.
-    private(set) var file: ResidentFile?
-    /// The number of written bytes of the file.
-    private(set) var fileOffset = 0
 
     var isEmpty: Bool {
         count == 0
     }
 
-    /// Whether all segments are written.
-    var hasReachedFile: Bool {
-        firstIndex == segments.count
-    }
-
     /// Appends bytes.
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
-        precondition(file == nil, "bytes behind a file")
         count += bytes.count
         let last = segments.count - 1
         if last >= firstIndex, segments[last].count + bytes.count <= Self.smallCount {
@@ -45,26 +33,16 @@ struct OutputQueue: Sendable {
         }
     }
 
-    /// Appends a file behind all segments.
-    mutating func append(_ file: ResidentFile) {
-        precondition(self.file == nil, "a file behind another")
-        self.file = file
-        count += file.count
-    }
-
     /// Removes written bytes.
     mutating func removeFirst(_ written: Int) {
         precondition(written <= count, "more bytes written than there were")
-        let ofFile = file.map { $0.count - fileOffset } ?? 0
-        let ofSegments = min(written, count - ofFile)
-        fileOffset += written - ofSegments
         count -= written
         if count == 0 {
             segments.removeAll(keepingCapacity: segments.count <= 4)
             forgetRest()
             return
         }
-        var rest = ofSegments + firstOffset
+        var rest = written + firstOffset
         while firstIndex < segments.count, rest >= segments[firstIndex].count {
             rest -= segments[firstIndex].count
             segments[firstIndex] = []
@@ -84,8 +62,6 @@ struct OutputQueue: Sendable {
     private mutating func forgetRest() {
         firstIndex = 0
         firstOffset = 0
-        file = nil
-        fileOffset = 0
     }
 
     /// Removes the written segments once they are most of the array.
@@ -99,19 +75,6 @@ struct OutputQueue: Sendable {
 extension OutputQueue {
     /// Writes the front of the queue to a socket; what it took is for ``removeFirst(_:)``.
     func send(to socket: Int32) -> Syscall.Transfer {
-        if let file, hasReachedFile {
-            return Syscall.send(
-                socket,
-                file: file.descriptor,
-                from: fileOffset,
-                count: file.count - fileOffset
-            )
-        }
-        return Syscall.send(
-            socket,
-            segments,
-            from: (firstIndex, firstOffset),
-            isFollowed: file != nil
-        )
+        Syscall.send(socket, segments, from: (firstIndex, firstOffset))
     }
 }

@@ -15,8 +15,4 @@ enum DescriptorReserve {
         let limit = Syscall.raiseDescriptorLimit()
         return limit - min(count, limit / 2)
     }
-
-    /// The first descriptor that files must not use; they get half, because responses can do
-    /// without them.
-    static func firstBeyondFiles() -> Int32 { first() / 2 }
 }

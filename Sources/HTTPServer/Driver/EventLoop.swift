@@ -73,7 +73,6 @@ final class EventLoop {
     }
 
     private func run() {
-        Syscall.blockBrokenPipeSignal()
         while !isEnding { turn() }
         _ = tasks.withLock { $0.close() }
     }

@@ -11,9 +11,6 @@ public enum ResponseBody: Sendable {
     /// All bytes in several arrays, sent one after the other without a copy.
     case chunks([[UInt8]])
 
-    /// A file in memory, sent by the kernel without a copy.
-    case file(ResidentFile)
-
     /// Bytes from a source, pulled as the client takes them.
     ///
     /// With a length, exactly that many bytes are sent; a source with fewer or more breaks the
@@ -27,7 +24,6 @@ public enum ResponseBody: Sendable {
         case .none: 0
         case .bytes(let bytes): bytes.count
         case .chunks(let chunks): chunks.reduce(0) { $0 + $1.count }
-        case .file(let file): file.count
         case .stream(_, let length): length
         }
     }

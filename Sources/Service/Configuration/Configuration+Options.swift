@@ -230,8 +230,7 @@ extension Configuration {
                 \.resultsBudget,
                 .byteCount,
                 in: 0...1 << 50,
-                "Memory for finished results; 0 keeps none. Copies for sendfile come on top: at most a "
-                    + "fourth more, up to 16 MiB."
+                "Memory for finished results; 0 keeps none."
             ),
         ]
     }

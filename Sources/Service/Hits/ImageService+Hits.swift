@@ -28,7 +28,7 @@ extension ImageService {
             guard let stored = isHead ? results.peek(known.key) : results.kept(known.key),
                 stored.contentDigest == known.contentDigest
             else { return false }
-            answer(known, with: stored, to: context, mayCopy: !isHead && known.countUse())
+            answer(known, with: stored, to: context)
         }
         return true
     }
@@ -50,19 +50,15 @@ extension ImageService {
     ) {
         let known = KnownRendering(request, head: head, contentDigest: stored.contentDigest)
         if let name { knownRenderings.insert(known, for: name, cost: known.cost(of: name)) }
-        answer(known, with: stored, to: context, mayCopy: false)
+        answer(known, with: stored, to: context)
     }
 
     private func answer(
         _ known: KnownRendering,
         with stored: StoredResult<ResultMetadata>,
-        to context: RequestContext,
-        mayCopy: Bool
+        to context: RequestContext
     ) {
         context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
-        context.respond(
-            known.response,
-            body: residents.body(of: stored, known.key, mayCopy: mayCopy)
-        )
+        context.respond(known.response, body: .chunks(stored.chunks))
     }
 }

@@ -3,7 +3,6 @@
 import HTTPServer
 import HTTPTypes
 import Store
-import Synchronization
 
 /// The decisions about a request for a rendering of a kept picture, remembered after a hit.
 ///
@@ -41,14 +40,6 @@ final class KnownRendering: Sendable {
     /// The head of the answer to a hit, without the identifiers of the request.
     let response: PreparedResponse
 
-    /// The number of uses between two attempts to copy the result to a file.
-    ///
-    /// If there is no room for copies of all such results, the cost of copying is then small
-    /// compared to the cost of answering.
-    static let copyingInterval = 16
-
-    private let count = Atomic(0)
-
     /// Creates a record of decisions.
     ///
     /// - Parameters:
@@ -66,13 +57,6 @@ final class KnownRendering: Sendable {
         fields[.reprDigest] = contentDigest.fieldValue
         fields[.serverTiming] = ServerTiming.cache(.hit, queue: nil)
         response = RequestNames.prepare(HTTPResponse(status: .ok, headerFields: fields))
-    }
-
-    /// Counts a use.
-    ///
-    /// - Returns: Whether a copy of the result may be made at this use.
-    func countUse() -> Bool {
-        count.wrappingAdd(1, ordering: .relaxed).newValue % Self.copyingInterval == 0
     }
 
     /// The approximate memory use, in bytes.

@@ -46,7 +46,6 @@ extension ImageService {
         try check(context, against: isKept ? digest.entityTag : nil)
         let wasRemoved = originals.remove(digest)
         let forgotten = results.forget(source: digest)
-        residents.forget(source: digest)
         knownTables.remove { $0.source == digest }
         guard wasRemoved || forgotten > 0 else { throw .imageNotFound }
         context.respond(.noContent, [.cacheControl: "no-store"])

@@ -176,7 +176,6 @@ extension ImageService {
     private func forgetUnlessKept(_ digest: Digest) {
         guard originals.original(for: digest) == nil else { return }
         results.forget(source: digest)
-        residents.forget(source: digest)
     }
 
     /// Answers with a result that is being rendered; only the request that started it has a flight.

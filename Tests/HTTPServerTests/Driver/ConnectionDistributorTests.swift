@@ -15,7 +15,7 @@ import Testing
     init() throws {
         var configuration = HTTPServerConfiguration(addresses: [])
         configuration.limits.connections = 2
-        context = ServerContext(configuration: configuration, handler: try TestHandler())
+        context = ServerContext(configuration: configuration, handler: TestHandler())
         loop = try EventLoop(context: context)
         distributor = ConnectionDistributor(
             context: context,
@@ -73,7 +73,7 @@ import Testing
     @Test func `gives a connection to the loop with the fewest`() throws {
         let context = ServerContext(
             configuration: HTTPServerConfiguration(addresses: []),
-            handler: try TestHandler()
+            handler: TestHandler()
         )
         let loops = try (0..<2).map { _ in try EventLoop(context: context) }
         let distributor = ConnectionDistributor(

@@ -24,7 +24,7 @@ final class LiveServer: Sendable {
         var configuration = HTTPServerConfiguration(addresses: addresses)
         configuration.eventLoops = 2
         configure(&configuration)
-        handler = try TestHandler()
+        handler = TestHandler()
         server = HTTPServer(configuration: configuration, handler: handler)
         self.addresses = try server.start()
     }
@@ -73,24 +73,13 @@ final class TestHandler: HTTPHandler {
     let held = Mutex<[HTTPExchange]>([])
     let abandoned = Mutex<[HTTPFault?]>([])
     let source = Mutex<PatternSource?>(nil)
-    let files: [String: ResidentFile]
 
-    init() throws {
-        let room = ResidentFileRoom(files: 8, bytes: 16 << 20)
-        files = try Self.fileChunks.mapValues { chunks in
-            guard let file = ResidentFile(chunks, within: room) else { throw NoFile() }
-            return file
-        }
-    }
-
-    struct NoFile: Error {}
-
-    /// What the files at some paths were made of: one that is larger than what the system holds for a
-    /// connection, and two that are small.
-    static let fileChunks: [String: [[UInt8]]] = [
-        "/file": (0..<40).map { pattern(200_003, $0) },
-        "/small-file": [pattern(50_000, 3), pattern(49_999, 7)],
-        "/other-small-file": [pattern(40_961, 11)],
+    /// The bodies at some paths: one that is larger than what the system holds for a connection, and
+    /// two that are small.
+    static let chunks: [String: [[UInt8]]] = [
+        "/chunks": (0..<40).map { pattern(200_003, $0) },
+        "/small-chunks": [pattern(50_000, 3), pattern(49_999, 7)],
+        "/few-chunks": [pattern(40_961, 11)],
     ]
 
     private static func pattern(_ count: Int, _ start: Int) -> [UInt8] {
@@ -122,7 +111,7 @@ final class TestHandler: HTTPHandler {
         case "/fail":
             exchange.respond(ok, body: .stream(PatternSource(100_000, fails: true), length: nil))
         default:
-            if let file = files[path] { return exchange.respond(ok, body: .file(file)) }
+            if let chunks = Self.chunks[path] { return exchange.respond(ok, body: .chunks(chunks)) }
             guard path.hasPrefix("/stream/"), let count = Int(path.dropFirst(8)) else {
                 exchange.respond(HTTPResponse(status: .notFound), body: .none)
                 return

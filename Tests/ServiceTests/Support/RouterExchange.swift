@@ -140,8 +140,6 @@ final class RouterExchange: ExchangeDriver {
             state.withLock { $0.reply.fields[.contentLength] = String(bytes.count) }
             if isSent { state.withLock { $0.reply.body = bytes } }
             end(.completed)
-        case .file:
-            preconditionFailure("copies are made of what is repeated, which nothing is here")
         case .stream(let source, _):
             guard isSent else {
                 source.cancel()

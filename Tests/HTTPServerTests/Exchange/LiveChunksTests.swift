@@ -5,9 +5,9 @@ import HTTPServer
 import Synchronization
 import Testing
 
-/// Bodies that the system sends by itself, from a file in memory.
-@Suite(.serialized) struct LiveFileTests {
-    private static let contents = TestHandler.fileChunks.mapValues { $0.flatMap(\.self) }
+/// Bodies in several arrays, some of them longer than what a socket takes at once.
+@Suite(.serialized) struct LiveChunksTests {
+    private static let contents = TestHandler.chunks.mapValues { $0.flatMap(\.self) }
     private static let paths = contents.keys.sorted()
 
     @Test(arguments: paths)
@@ -33,8 +33,8 @@ import Testing
         let live = try LiveServer()
         try await onThread {
             let client = try live.connect()
-            let files = ["/file", "/small-file", "/file", "/other-small-file"]
-            let paths = ["/hello"] + files + ["/later"] + files + ["/hello"]
+            let several = ["/chunks", "/small-chunks", "/chunks", "/few-chunks"]
+            let paths = ["/hello"] + several + ["/later"] + several + ["/hello"]
             client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
             for path in paths {
                 let response = client.readResponse()
@@ -48,9 +48,9 @@ import Testing
         let live = try LiveServer()
         try await onThread {
             let client = try #require(TestClient(live.address, receiveBuffer: 4_096))
-            let paths = (0..<100).map { $0.isMultiple(of: 3) ? "/other-small-file" : "/small-file" }
+            let paths = (0..<100).map { $0.isMultiple(of: 3) ? "/few-chunks" : "/small-chunks" }
             client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
-            // Until the socket of the server is full, most probably in the middle of a file.
+            // Until the socket of the server is full, most probably in the middle of a body.
             #expect(eventually { hasStopped(live.server) })
             for path in paths { #expect(client.readResponse()?.body == Self.contents[path]) }
         }
@@ -101,13 +101,13 @@ import Testing
         try await onThread {
             for _ in 0..<20 {
                 let client = try live.connect()
-                client.send("GET /file HTTP/1.1\r\nHost: a\r\n\r\n")
+                client.send("GET /chunks HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(client.take(20) != nil)
                 if resets { client.resetOnClose() }
             }
             #expect(eventually { live.server.statistics.clientsLeft == 20 })
             let client = try live.connect()
-            #expect(client.get("/file")?.body == Self.contents["/file"])
+            #expect(client.get("/chunks")?.body == Self.contents["/chunks"])
         }
     }
 }
