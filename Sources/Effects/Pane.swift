@@ -39,7 +39,6 @@ public struct Pane: Hashable, Sendable {
         alpha: Double = 1,
         blend: BlendMode = .normal
     ) {
-        precondition(!bounds.isEmpty, "a pane without a pixel")
         self.bounds = bounds
         self.coverage = coverage
         self.filters = filters.filter { !$0.isIdentity }

@@ -25,6 +25,13 @@ public struct PixelRect: Hashable, Sendable {
     /// Whether the rectangle contains no pixel.
     public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
+    /// Whether the rectangle contains a pixel, and none that is not in another.
+    public func isInside(_ other: PixelRect) -> Bool {
+        !isEmpty && x >= other.x && y >= other.y
+            && size.width <= other.size.width - (x - other.x)
+            && size.height <= other.size.height - (y - other.y)
+    }
+
     /// The rectangle common to both; of size zero where they do not overlap.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Codecs
+public import Effects
 public import Raster
 public import Typesetting
 
@@ -18,6 +19,18 @@ public enum RenderError: Error, Equatable, Sendable {
     case sinkClosed
     /// A text of the result cannot be drawn.
     case text(TypesettingError)
+    /// The plan cannot be applied to the picture.
+    case plan(PlanFault)
+}
+
+/// A reason why a plan cannot be applied to a picture.
+public enum PlanFault: Error, Hashable, Sendable {
+    /// A picture that the plan uses is missing.
+    case missingPicture(ResourceID)
+    /// A pane is empty or lies partly outside of the picture.
+    case paneOutside(PixelRect)
+    /// The filters of a pane enlarge its backdrop.
+    case growingPane(PixelRect)
 }
 
 extension RenderError {

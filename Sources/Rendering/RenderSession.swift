@@ -51,13 +51,13 @@ public final class RenderSession {
     /// - Returns: Whether the render is finished; after the end, the same timings again.
     /// - Throws: ``RenderError``; every later call throws the same error.
     public func step() throws(RenderError) -> Progress {
-        switch state {
-        case .finished(let timings): return .finished(timings)
-        case .failed(let error): throw error
-        case .waiting, .active: break
-        }
-        do {
-            return try advance()
+        do throws(RenderError) {
+            switch state {
+            case .waiting(let renderer): return try begin(renderer)
+            case .active(let render): return try advance(render, since: .now)
+            case .finished(let timings): return .finished(timings)
+            case .failed(let error): throw error
+            }
         } catch {
             // Releases the decoder and the encoder as well.
             state = .failed(error)
@@ -65,29 +65,24 @@ public final class RenderSession {
         }
     }
 
-    private func advance() throws(RenderError) -> Progress {
+    private func begin(_ renderer: Renderer) throws(RenderError) -> Progress {
         let began = ContinuousClock.now
-        let render = try activate()
+        try cancellation.check()
+        let render = try ActiveRender(renderer, cancellation: cancellation, pool: pool)
+        state = .active(render)
+        return try advance(render, since: began)
+    }
+
+    private func advance(
+        _ render: ActiveRender,
+        since began: ContinuousClock.Instant
+    ) throws(RenderError) -> Progress {
         let isOver = try render.step(sink)
         total += ContinuousClock.now - began
         guard isOver else { return .rendering }
         let timings = render.timings(total: total)
         state = .finished(timings)
         return .finished(timings)
-    }
-
-    private func activate() throws(RenderError) -> ActiveRender {
-        switch state {
-        case .active(let render):
-            return render
-        case .waiting(let renderer):
-            try cancellation.check()
-            let render = try ActiveRender(renderer, cancellation: cancellation, pool: pool)
-            state = .active(render)
-            return render
-        case .finished, .failed:
-            preconditionFailure("a session that is over was advanced")
-        }
     }
 }
 

@@ -67,8 +67,9 @@ public struct Renderer: Sendable {
     ///   - output: The format of the result.
     ///   - limits: The largest result; a blur that expands the picture makes a larger one.
     ///   - resources: All pictures that ``Plan/resources`` names.
-    /// - Throws: ``RenderError/resultTooLarge(_:)``, or ``RenderError/text(_:)`` for a text that
-    ///   cannot be drawn, as far as that is known before its layout.
+    /// - Throws: ``RenderError/resultTooLarge(_:)``, ``RenderError/plan(_:)`` for a plan that cannot
+    ///   be applied to the picture, or ``RenderError/text(_:)`` for a text that cannot be drawn, as
+    ///   far as that is known before its layout.
     public init(
         source: SourceImage,
         plan: Plan,
@@ -96,7 +97,7 @@ public struct Renderer: Sendable {
         usesPlanes: Bool,
         usesBlocks: Bool = true
     ) throws(RenderError) {
-        precondition(plan.resources.allSatisfy { resources[$0] != nil }, "a picture is missing")
+        for id in plan.resources where resources[id] == nil { throw .plan(.missingPicture(id)) }
         do throws(TypesettingError) {
             for text in plan.texts { try TextRaster.check(text) }
             typesetting = plan.texts.isEmpty ? nil : try TextRaster.identity()
@@ -111,6 +112,7 @@ public struct Renderer: Sendable {
             output: output,
             resources: resources
         )
+        if let fault = planner.fault { throw .plan(fault) }
         let size = planner.size
         guard size.width <= limits.maximumSide, size.height <= limits.maximumSide,
             size.pixelCount <= limits.maximumPixelCount

@@ -16,6 +16,7 @@ extension RenderError {
         case .deadlineExceeded: (.software, "it took too long")
         case .sinkClosed: (.inputOutput, "the result could not be written")
         case .text(let error): (.badData, error.description)
+        case .plan: (.software, "the plan cannot be applied to it")
         }
     }
 }

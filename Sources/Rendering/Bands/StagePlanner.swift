@@ -16,6 +16,9 @@ struct StagePlanner {
     /// The extent and the channels behind the last stage.
     private(set) var shape: PictureShape
 
+    /// The first reason why the plan cannot be applied; nil if it can.
+    private(set) var fault: PlanFault?
+
     /// The extent behind the last stage.
     var size: PixelSize { shape.size }
 
@@ -95,8 +98,13 @@ struct StagePlanner {
 
     /// Adds panes; they may add color to a gray picture, but never alpha to an opaque one.
     private mutating func add(_ panes: [Pane]) {
-        let planned = panes.filter { !$0.isIdentity }.map {
-            PlannedPane($0, on: layout, resources: resources)
+        var planned: [PlannedPane] = []
+        do throws(PlanFault) {
+            for pane in panes where !pane.isIdentity {
+                planned.append(try PlannedPane(pane, on: shape, resources: resources))
+            }
+        } catch {
+            return refuse(error)
         }
         let isColor = planned.contains { $0.layout.isColor }
         let color: ChannelLayout = layout.hasAlpha ? .rgba : .rgb
@@ -116,6 +124,9 @@ struct StagePlanner {
             )
         }
     }
+
+    /// Records that the plan cannot be applied.
+    mutating func refuse(_ fault: PlanFault) { self.fault = self.fault ?? fault }
 
     /// Adds a stage.
     ///

@@ -36,6 +36,7 @@ public struct LegibilityAnalysis: Sendable {
     ///   - box: The text's box; `nil` for the whole pane. Not empty, and inside of it.
     ///   - background: The color behind transparent pixels of the picture.
     ///   - limits: The largest size of a picture.
+    /// - Throws: ``PlanFault/paneOutside(_:)`` for a pane or box that is not inside.
     public init(
         source: SourceImage,
         goal: LegibilityGoal,
@@ -43,13 +44,14 @@ public struct LegibilityAnalysis: Sendable {
         box: PixelRect? = nil,
         background: Color = .white,
         limits: DecodeLimits
-    ) {
+    ) throws(PlanFault) {
         let size = source.header.size
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let pane = pane ?? whole
         let box = box ?? pane
-        precondition(!pane.isEmpty && pane.intersection(whole) == pane, "a pane elsewhere")
-        precondition(!box.isEmpty && box.intersection(pane) == box, "a text outside of its pane")
+        for (inner, outer) in [(pane, whole), (box, pane)] {
+            guard inner.isInside(outer) else { throw .paneOutside(inner) }
+        }
         self.source = source
         self.goal = goal
         self.pane = pane

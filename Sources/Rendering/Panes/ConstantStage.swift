@@ -16,11 +16,10 @@ final class ConstantStage: BandSource {
     /// - Parameters:
     ///   - color: The color.
     ///   - size: The extent.
-    ///   - layout: The channels, alpha among them; gray takes only colors that are gray.
+    ///   - layout: The channels, to which alpha is added; gray takes only colors that are gray.
     init(_ color: StraightColor, size: PixelSize, layout: ChannelLayout) {
-        precondition(layout.hasAlpha, "a layer that hides what lies beneath")
         self.size = size
-        self.layout = layout
+        self.layout = layout.addingAlpha
         let channels = layout.isColor ? [color.red, color.green, color.blue] : [color.red]
         samples = (channels + [color.alpha]).map { UInt16(($0 * 65_535).rounded()) }
     }

@@ -31,10 +31,20 @@ struct PlannedPane: Sendable {
     /// Plans a pane.
     ///
     /// - Parameters:
-    ///   - pane: The pane; inside of the picture, and with filters that keep its extent.
-    ///   - layout: The channels of the picture.
+    ///   - pane: The pane.
+    ///   - picture: The extent and the channels of the picture.
     ///   - resources: The pictures that the pane uses.
-    init(_ pane: Pane, on layout: ChannelLayout, resources: [ResourceID: SourceImage] = [:]) {
+    /// - Throws: ``PlanFault``.
+    init(
+        _ pane: Pane,
+        on picture: PictureShape,
+        resources: [ResourceID: SourceImage] = [:]
+    ) throws(PlanFault) {
+        let layout = picture.layout
+        let (width, height) = (picture.size.width, picture.size.height)
+        guard pane.bounds.isInside(PixelRect(x: 0, y: 0, width: width, height: height)) else {
+            throw .paneOutside(pane.bounds)
+        }
         func planner(_ layout: ChannelLayout) -> StagePlanner {
             var planner = StagePlanner(
                 size: pane.bounds.size,
@@ -60,7 +70,8 @@ struct PlannedPane: Sendable {
         }
         var planned = planner(layout)
         if contents.contains(where: \.needsColor) { planned.addColor() }
-        precondition(planned.size == pane.bounds.size, "a pane that grows")
+        if let fault = planned.fault { throw fault }
+        guard planned.size == pane.bounds.size else { throw .growingPane(pane.bounds) }
         stages = planned.stages
         inputLayout = layout
         self.layout = planned.layout

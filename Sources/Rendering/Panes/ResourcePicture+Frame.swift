@@ -8,9 +8,7 @@ import Raster
 extension ResourcePicture {
     /// Decodes a picture that the plan uses.
     convenience init(_ id: ResourceID, _ context: Pipeline.Context) throws(RenderError) {
-        guard let source = context.resources[id] else {
-            preconditionFailure("a picture is missing")
-        }
+        guard let source = context.resources[id] else { throw .plan(.missingPicture(id)) }
         try self.init(source, limits: context.limits, cancellation: context.cancellation)
     }
 

@@ -24,6 +24,19 @@ final class ConvertingStage: BandSource {
     }
 }
 
+/// Rows with alpha, which is opaque if there was none.
+struct RowsWithAlpha {
+    /// The rows.
+    let source: any BandSource<Straight>
+
+    /// Adds alpha if there is none.
+    init(_ source: any BandSource<Straight>) {
+        self.source =
+            source.layout.hasAlpha
+            ? source : ConvertingStage(source, layout: source.layout.addingAlpha)
+    }
+}
+
 extension ConvertingStage {
     /// The plan of a conversion to more channels.
     struct Plan: StagePlan {

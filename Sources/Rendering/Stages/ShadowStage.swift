@@ -43,8 +43,8 @@ final class ShadowStage: BandSource {
         }
     }
 
-    init(_ upstream: any BandSource<Straight>, shadow: DropShadow) {
-        precondition(upstream.layout.hasAlpha, "a shadow that nobody sees")
+    init(_ input: RowsWithAlpha, shadow: DropShadow) {
+        let upstream = input.source
         self.upstream = upstream
         self.shadow = shadow
         (size, layout) = (upstream.size, upstream.layout)
@@ -53,7 +53,7 @@ final class ShadowStage: BandSource {
         columns = Shift(shadow.offset.x)
         rows = Shift(shadow.offset.y)
         blur = StreamingBlur(coverage: geometry)
-        input = upstream.makeBand()
+        self.input = upstream.makeBand()
         let waiting = Self.waiting(shadow, size)
         picture = RowQueue(layout: layout, width: size.width, capacity: waiting.picture)
         alpha = RowQueue(layout: .gray, width: size.width, capacity: waiting.alpha)
@@ -211,7 +211,7 @@ extension ShadowStage {
             _ upstream: any BandSource<Straight>,
             _ context: Pipeline.Context
         ) -> any BandSource<Straight> {
-            ShadowStage(upstream, shadow: shadow)
+            ShadowStage(RowsWithAlpha(upstream), shadow: shadow)
         }
     }
 }

@@ -210,7 +210,7 @@ extension VariableBlurStage {
 extension VariableBlur: RenderedFilter {
     func addStages(to planner: inout StagePlanner) {
         guard let source = planner.resources[mask.picture] else {
-            preconditionFailure("a picture is missing")
+            return planner.refuse(.missingPicture(mask.picture))
         }
         if edge.introducesAlpha { planner.addAlpha() }
         planner.append(premultiplied: VariableBlurStage.Plan(blur: self, mask: source.header))

@@ -14,9 +14,8 @@ final class VignetteStage: BandSource {
     private let (first, last): (Float, Float)
     private var nextRow = 0
 
-    init(_ upstream: any BandSource<Straight>, vignette: Vignette) {
-        precondition(upstream.layout.hasAlpha, "a vignette without alpha")
-        self.upstream = upstream
+    init(_ rows: RowsWithAlpha, vignette: Vignette) {
+        upstream = rows.source
         (size, layout) = (upstream.size, upstream.layout)
         first = Float(Double(min(size.width, size.height)) / 2 * vignette.start)
         last = Float(max(size.width, size.height)) / 2
@@ -61,7 +60,7 @@ extension VignetteStage {
             _ upstream: any BandSource<Straight>,
             _ context: Pipeline.Context
         ) -> any BandSource<Straight> {
-            VignetteStage(upstream, vignette: vignette)
+            VignetteStage(RowsWithAlpha(upstream), vignette: vignette)
         }
     }
 }

@@ -51,14 +51,18 @@ extension RenderParameters {
             guard !box.isEmpty else { throw .conflict(.textBox, other: .region) }
             return box
         }
-        return LegibilityAnalysis(
-            source: source,
-            goal: legibility.goal(traits),
-            pane: pane,
-            box: box,
-            background: background,
-            limits: limits
-        )
+        do throws(PlanFault) {
+            return try LegibilityAnalysis(
+                source: source,
+                goal: legibility.goal(traits),
+                pane: pane,
+                box: box,
+                background: background,
+                limits: limits
+            )
+        } catch {
+            throw .conflict(.textBox, other: .region)
+        }
     }
 
     /// The bounds of all panes, or of the whole picture without a region.

@@ -23,6 +23,7 @@ extension Problem {
         case .deadlineExceeded:
             self.init(.deadlineExceeded, "The rendering was not finished in time.")
         case .text(let error): self.init(error)
+        case .plan: self.init(.internalError, "The plan cannot be applied to the image.")
         }
     }
 

@@ -21,8 +21,8 @@ import Testing
             target: measure.usualTarget,
             traits: Traits()
         )
-        let analysis = LegibilityAnalysis(
-            source: try SourceImage(bytes: try picture.encoded(), limits: limits),
+        let analysis = try LegibilityAnalysis(
+            source: SourceImage(bytes: picture.encoded(), limits: limits),
             goal: goal,
             box: box,
             limits: limits
@@ -103,8 +103,8 @@ import Testing
         _ bytes: [UInt8],
         pane: PixelRect? = nil
     ) throws -> RenderEstimate {
-        LegibilityAnalysis(
-            source: try SourceImage(bytes: bytes, limits: DecodeLimits()),
+        try LegibilityAnalysis(
+            source: SourceImage(bytes: bytes, limits: DecodeLimits()),
             goal: LegibilityGoal(text: .label, measure: .wcag, target: 3, traits: Traits()),
             pane: pane,
             limits: DecodeLimits()
@@ -140,12 +140,20 @@ import Testing
         #expect(part.work > size.pixelCount * 4)
     }
 
+    @Test(arguments: [(-1, 0), (0, -1), (1, 0), (0, 1)])
+    func `refuses a pane that is not inside of the picture`(x: Int, y: Int) throws {
+        let size = PixelSize(width: 20, height: 10)
+        let bytes = try Picture(size, .gray) { _, _, _ in 0 }.encoded()
+        let pane = PixelRect(x: x, y: y, width: size.width, height: size.height)
+        #expect(throws: PlanFault.paneOutside(pane)) { try estimate(bytes, pane: pane) }
+    }
+
     @Test func `stops when nobody waits any more`() throws {
         let picture = Picture(Self.size, .rgb) { _, _, _ in 0 }
         let limits = DecodeLimits()
         let goal = LegibilityGoal(text: .label, measure: .wcag, target: 3, traits: Traits())
-        let analysis = LegibilityAnalysis(
-            source: try SourceImage(bytes: try picture.encoded(), limits: limits),
+        let analysis = try LegibilityAnalysis(
+            source: SourceImage(bytes: picture.encoded(), limits: limits),
             goal: goal,
             limits: limits
         )

@@ -51,14 +51,19 @@ import Testing
             }
     }
 
-    private func stage(_ panes: [Pane], _ size: PixelSize) -> (PanesStage.Plan, PanesStage) {
-        let planned = PanesStage.Plan(
-            panes: panes.map { PlannedPane($0, on: .gray) },
+    private func stage(
+        _ panes: [Pane],
+        _ size: PixelSize
+    ) throws -> (PanesStage.Plan, PanesStage) {
+        let shape = PictureShape(size: size, layout: .gray)
+        let planned = try panes.map { try PlannedPane($0, on: shape) }
+        let plan = PanesStage.Plan(
+            panes: planned,
             layout: .gray
         )
         let stage = PanesStage(
             Noise(size, .gray),
-            panes: panes.map { PlannedPane($0, on: .gray) },
+            panes: planned,
             layout: .gray,
             context: Pipeline.Context(
                 resources: [:],
@@ -66,7 +71,7 @@ import Testing
                 cancellation: Cancellation()
             )
         )
-        return (planned, stage)
+        return (plan, stage)
     }
 
     @Test(arguments: try filters())
@@ -80,7 +85,7 @@ import Testing
                 filters: filters,
                 alpha: 0.5
             )
-            let (planned, stage) = stage([pane], size)
+            let (planned, stage) = try stage([pane], size)
             var band = stage.makeBand()
             var rowCount = 0
             repeat {
@@ -100,7 +105,7 @@ import Testing
             coverage: PaneCoverage(shapes: [], isInverted: true),
             filters: [.blur(try GaussianBlur(sigma: 9))]
         )
-        let (planned, _) = stage([pane], size)
+        let (planned, _) = try stage([pane], size)
         // Three sigma, and what comes and goes in whole bands.
         #expect(planned.waitingBandCount <= 7)
     }
@@ -113,7 +118,7 @@ import Testing
                 coverage: PaneCoverage(shapes: [], isInverted: true),
                 filters: [.blur(try GaussianBlur(sigma: 9))]
             )
-            return stage([pane], size).0.work(on: PictureShape(size: size, layout: .gray))
+            return try stage([pane], size).0.work(on: PictureShape(size: size, layout: .gray))
         }
         let (small, large) = (try work(200), try work(2_000))
         #expect(small > 0 && small < size.pixelCount / 20)

@@ -145,7 +145,7 @@ import Testing
                 color: StraightColor(white: 0)
             )
             let source = ConstantSource<Straight>(PixelSize(width: 8, height: height), .rgba)
-            let stage = ShadowStage(source, shadow: shadow)
+            let stage = ShadowStage(RowsWithAlpha(source), shadow: shadow)
             let planned = stage.queueCapacity
             #expect(try drain(stage) == height)
             #expect(stage.queueCapacity == planned, "\(height) rows")
