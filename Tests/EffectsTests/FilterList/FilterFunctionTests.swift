@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Raster
+import TestSupport
 import Testing
 
 @testable import Effects
@@ -34,6 +35,11 @@ struct FilterFunctionTests {
                 : Array(repeating: argument.least, count: argument.count).joined(separator: " ")
         }
         return "\(row.name)(\(values.joined(separator: " ")))"
+    }
+
+    @Test func `has every row that is written`() throws {
+        let written = try TableSource.names(of: "FilterFunction", in: "Effects/Filters")
+        #expect(written == FilterFunction.table.map(\.name).sorted())
     }
 
     @Test func `has a name of its own for each row`() {

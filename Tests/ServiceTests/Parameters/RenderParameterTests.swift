@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Service
+import TestSupport
 import Testing
 
 @Suite
 struct RenderParameterTests {
+    @Test
+    func `has every row that is written`() throws {
+        let written = try TableSource.names(of: "RenderParameter", in: "Service/Parameters")
+        #expect(written == RenderParameter.table.map(\.name).sorted())
+    }
+
     @Test(arguments: RenderParameter.table)
     func `accepts its own default`(row: RenderParameter) throws {
         let pairs = [(row.name, row.defaultValue)]
