@@ -4,7 +4,7 @@ public import Raster
 
 /// The reason why a file could not be decoded, or a picture not encoded.
 public enum CodecError: Error, Hashable, Sendable {
-    /// The bytes are neither JPEG nor PNG; carries the format where it is a known one.
+    /// The bytes are neither JPEG nor PNG; the value is their format, if it is a known one.
     case unsupportedFormat(ImageFormat?)
     /// The file is a JPEG or PNG, but uses a feature that is not supported.
     case unsupportedFeature(UnsupportedFeature)

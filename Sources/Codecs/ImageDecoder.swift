@@ -131,7 +131,7 @@ public struct ImageDecoder: ~Copyable {
         rowsDecoded += 1
     }
 
-    /// Decodes a row; only a parameter is lent where it may be of any type.
+    /// Decodes a row by a reader of any type, which the compiler lends to parameters only.
     private static func read(
         from reader: borrowing any RowReader & ~Copyable,
         into row: inout Samples<UInt8>,

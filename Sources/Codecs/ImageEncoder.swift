@@ -111,7 +111,7 @@ public struct ImageEncoder: ~Copyable {
         rowsEncoded += 1
     }
 
-    /// Encodes a row; only a parameter is lent where it may be of any type.
+    /// Encodes a row by a writer of any type, which the compiler lends to parameters only.
     private static func write(
         _ row: Span<UInt8>,
         to writer: borrowing any RowWriter & ~Copyable

@@ -131,6 +131,6 @@ extension ImageFormat {
     /// Whether this library reads such files.
     public var isRead: Bool { row.reader != nil }
 
-    /// The same format as that of a result; nil if this library does not write such files.
+    /// The same format as one of results; nil if this library does not write such files.
     public var output: OutputFormat? { row.writer.map { OutputFormat($0) } }
 }

@@ -33,8 +33,8 @@ public struct OutputFormat: Hashable, Sendable {
         encoder.init(settings).encoding
     }
 
-    /// Returns the format of a result for which nobody asked for one: that of the picture if it can
-    /// be written, otherwise PNG, which loses nothing.
+    /// Returns the default format of results: that of the picture if it can be written, otherwise
+    /// PNG, which loses nothing.
     public static func usual(for picture: ImageFormat) -> OutputFormat { picture.output ?? .png }
 }
 

@@ -13,10 +13,10 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Whether files keep alpha; without it, a render puts the picture on a background.
     static var keepsAlpha: Bool { get }
 
-    /// Takes the settings that the encoder has; it ignores those of other formats.
+    /// Creates options from the settings of this format, and ignores those of other formats.
     init(_ settings: EncoderSettings)
 
-    /// The options as a value of the closed list of formats.
+    /// The same options as a case of ``EncodingOptions``.
     var encoding: EncodingOptions { get }
 
     /// The options in canonical order; equal ones mean equal files from equal pixels.
@@ -37,8 +37,8 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Returns the options for a picture whose samples have a certain precision.
     func storing(_ depth: SampleDepth) -> EncodingOptions
 
-    /// The greatest amount of memory that the encoder allocates, in bytes, besides that which every
-    /// encoder needs.
+    /// The greatest amount of memory that the encoder allocates, in bytes, beside the fixed amount
+    /// of all encoders.
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int
 
     /// The greatest size of the encoded pixels, in bytes.

@@ -52,7 +52,8 @@ public struct Pane: Hashable, Sendable {
         alpha == 0 || (filters.isEmpty && contents.isEmpty)
     }
 
-    /// The color in which the layer of the pane begins; nil where it begins as what lies beneath.
+    /// The color with which the layer of the pane begins; nil if it begins as a copy of the
+    /// backdrop.
     ///
     /// A blend mode other than `normal` combines with the backdrop what the pane adds to it. So
     /// unless filters change the backdrop, the layer is transparent but for tints.

@@ -30,9 +30,9 @@ public struct TextForm: Hashable, Sendable {
 
     /// The treatment of a line that is too long.
     public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-        /// Breaks it between words, and breaks words that are too long themselves.
+        /// Breaks the line between words, and breaks words that are too long themselves.
         case word
-        /// Breaks it between any two characters.
+        /// Breaks the line between any two characters.
         case character
         /// Cuts the text off with an ellipsis; lines break only at line breaks in the text.
         case truncate
@@ -40,7 +40,7 @@ public struct TextForm: Hashable, Sendable {
 
     /// The direction of the text.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
-        /// Taken from the first strongly directional character.
+        /// The direction of the first strongly directional character.
         case auto
         /// From left to right.
         case ltr

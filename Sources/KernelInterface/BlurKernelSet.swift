@@ -119,7 +119,7 @@ package protocol BlurKernelSet {
     ///   - boxes: The number of boxes in the spline, 3 or 5.
     static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int)
 
-    /// Doubles a row into another row.
+    /// Doubles the number of samples in a row, into another row.
     ///
     /// - Parameters:
     ///   - row: The row, padded to whole vectors and two samples more.

@@ -25,7 +25,7 @@ public struct PixelRect: Hashable, Sendable {
     /// Whether the rectangle contains no pixel.
     public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-    /// Whether the rectangle contains a pixel, and none that is not in another.
+    /// Whether the rectangle is not empty, and lies inside of another.
     public func isInside(_ other: PixelRect) -> Bool {
         !isEmpty && x >= other.x && y >= other.y
             && size.width <= other.size.width - (x - other.x)

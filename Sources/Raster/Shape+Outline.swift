@@ -35,7 +35,7 @@ extension Shape {
 }
 
 extension Rectangle {
-    /// Whether there is nothing in it.
+    /// Whether the rectangle has no area.
     fileprivate var isEmpty: Bool { !(width > 0 && height > 0) }
 
     /// The ellipse inside, clockwise from the left.
@@ -145,7 +145,7 @@ extension Corners {
         return fitted
     }
 
-    /// The factor by which all radii can grow until two of them fill an edge.
+    /// The greatest factor for all radii with which the two corners of every edge fit on it.
     private func room(in rectangle: Rectangle) -> Double {
         func room(_ length: Double, _ sum: Double) -> Double {
             sum > 0 ? length / sum : .infinity

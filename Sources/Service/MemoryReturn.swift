@@ -23,7 +23,7 @@ final class MemoryReturn: Sendable {
     private let queue = DispatchQueue(label: "memory return", qos: .utility)
     private let giveBack: @Sendable () -> Void
 
-    /// Creates the value; nothing happens before an exchange ends.
+    /// Creates the state; memory is not returned before an exchange has ended.
     ///
     /// - Parameter giveBack: Returns freed memory to the system.
     init(giveBack: @escaping @Sendable () -> Void = { Syscall.returnFreedMemory() }) {

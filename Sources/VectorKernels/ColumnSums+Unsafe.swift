@@ -15,7 +15,7 @@ struct ColumnSums {
     var newer: Sums
     var older: Sums
 
-    /// Adds two rows, with their weights in each sum.
+    /// Adds two weighted rows to each of the three sums.
     @inline(__always)
     mutating func add(_ first: Wide, _ second: Wide, _ weights: PairWeights) {
         let (low, high) = (cv_zip_low_w(first, second), cv_zip_high_w(first, second))

@@ -124,7 +124,8 @@ final class TemporaryFiles: Sendable {
         }
     }
 
-    /// Removes all of them and ends the process; no file can be created or completed any more.
+    /// Removes all temporary files and ends the process; no file can be created or completed any
+    /// more.
     func removeAll(endingWith code: ExitCode) -> Never {
         paths.withLock { paths in
             for path in paths { Syscall.remove(path) }

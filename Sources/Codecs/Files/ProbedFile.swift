@@ -4,7 +4,7 @@ import Kernels
 
 /// A header, with facts that only the decoder of the same file needs.
 struct ProbedFile {
-    /// The public part.
+    /// The header in its public form.
     var header: ImageHeader
 
     /// The decoder of the file.

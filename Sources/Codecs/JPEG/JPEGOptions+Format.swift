@@ -33,7 +33,7 @@ extension JPEGOptions: WrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// Whether Huffman tables of its own are made from all coefficients.
+    /// Whether the file gets Huffman tables of its own, for which all coefficients must be known.
     var isHeldBack: Bool { progressive || optimized }
 
     var passes: Int { isHeldBack ? 10 : 4 }
@@ -45,7 +45,8 @@ extension JPEGOptions: WrittenFormat {
         return isHeldBack ? rows + sampleCount(size: size, layout: layout) * 2 : rows
     }
 
-    /// Two and a half bytes a sample, or one and a half with its own Huffman tables.
+    /// Two and a half bytes for each sample, or one and a half in a file with Huffman tables of its
+    /// own.
     ///
     /// A coefficient of the greatest mean energy, 128², takes 18 bits with the standard tables, and
     /// has an entropy of 9. Photos at usual qualities take a tenth of that.

@@ -50,6 +50,8 @@ struct PNGImageHeader {
         return streaming + (hasPalette ? size.width : rowByteCount) * size.height
     }
 
+    /// The channels for a color type and a bit depth; nil for an invalid pair.
+    ///
     /// Reference: ISO/IEC 15948:2004, table 11.1.
     private static func layout(colorType: UInt8, bitDepth: Int) -> ChannelLayout? {
         switch (colorType, bitDepth) {

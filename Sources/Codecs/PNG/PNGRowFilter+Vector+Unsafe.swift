@@ -43,7 +43,8 @@ private enum UpPrediction: Prediction {
 }
 
 private enum AveragePrediction: Prediction {
-    /// The common bits of both, plus half of the differing bits.
+    /// The means of two vectors of bytes, rounded down: the common bits plus half of the differing
+    /// ones.
     @inline(__always)
     static func predict(
         _ left: SIMD16<UInt8>,

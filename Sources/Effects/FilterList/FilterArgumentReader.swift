@@ -58,7 +58,7 @@ struct FilterArgumentReader {
         return argument.kind == .color ? nil : try defaultValue(of: parameter)
     }
 
-    /// Parses an argument behind all others, if it was not at its place.
+    /// Parses an argument after all others, if it was not found at its own place.
     ///
     /// - Parameters:
     ///   - parameter: The argument.

@@ -6,7 +6,8 @@ public enum FilterListError: Error, Hashable, Sendable {
     public struct Place: Hashable, Sendable {
         /// The column, in Unicode scalars counted from 1.
         public let column: Int
-        /// The token there, shortened and without control characters; empty at the end of the text.
+        /// The token at this place, shortened and without control characters; empty at the end of
+        /// the text.
         public let token: String
 
         /// Creates a place.

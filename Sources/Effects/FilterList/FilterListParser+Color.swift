@@ -232,6 +232,8 @@ extension StraightColor {
         )
     }
 
+    /// Converts a color from HSL to red, green and blue.
+    ///
     /// Reference: CSS Color Module Level 4, section 7.1.
     fileprivate init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
         let turned = hue.isFinite ? hue.truncatingRemainder(dividingBy: 360) : 0

@@ -104,6 +104,8 @@ extension FilterListParser {
         "pc": (16, 1), "pt": (4, 3),
     ]
 
+    /// The CSS units that depend on a font, a viewport or a container.
+    ///
     /// Reference: CSS Values and Units Module Level 4, section 6.1; CSS Conditional Rules Module
     /// Level 5, section 8.
     private static let relativeUnits: Set<String> = {

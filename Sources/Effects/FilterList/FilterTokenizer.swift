@@ -123,6 +123,8 @@ struct FilterTokenizer {
         }
     }
 
+    /// Consumes an escape after its backslash, and returns the character that it stands for.
+    ///
     /// Reference: CSS Syntax Module Level 3, section 4.3.7.
     private func consumeEscaped(_ position: inout Int) -> Unicode.Scalar {
         let start = position

@@ -7,7 +7,7 @@ public struct AverageColor: Hashable, Sendable {
 }
 
 extension AverageColor: FilterDescription {
-    /// Always false.
+    /// False: a picture rarely has its mean color everywhere.
     public var isIdentity: Bool { false }
 
     /// The canonical description.

@@ -36,7 +36,8 @@ extension Capture: FilterDescription {
         )
     }
 
-    /// A capture whose side shrinks with the picture, or only its filters.
+    /// A capture whose squares shrink with the picture, or its filters alone once a square is one
+    /// pixel.
     public func reduced(by side: Int) -> FilterReduction {
         let rest = max(1, self.side / side)
         if rest == 1 { return .replaced(filters) }

@@ -53,7 +53,7 @@ extension DropShadow: FilterDescription {
         )
     }
 
-    /// Impossible: the offset does not shrink.
+    /// No reduction: the offset stays as long as it is.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

@@ -57,7 +57,7 @@ extension FilterDescription {
     /// False by default.
     public var takesKernel: Bool { false }
 
-    /// Nil by default: the filter depends on neither.
+    /// Nil by default: the filter has neither edges nor a kernel.
     public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? { nil }
 }
 
@@ -67,6 +67,6 @@ public enum FilterReduction: Hashable, Sendable {
     case unchanged
     /// Other filters, in order.
     case replaced([Filter])
-    /// Impossible: the filter has a resource or a position, which do not shrink.
+    /// No reduction: the filter has a picture or a position that keeps its size.
     case impossible
 }

@@ -23,7 +23,7 @@ extension EffectError.Parameter {
 }
 
 extension Vignette: FilterDescription {
-    /// Never: even the latest start makes the corners transparent.
+    /// False: even the latest start makes the corners transparent.
     public var isIdentity: Bool { false }
 
     /// The canonical description.

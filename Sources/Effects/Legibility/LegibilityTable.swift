@@ -6,7 +6,7 @@ public struct LegibilityTable: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// The material; `nil` for the opaque surface that replaces a material.
         public let material: MaterialStyle?
-        /// Its appearance.
+        /// The appearance of the material: light or dark.
         public let appearance: Appearance
         /// The style of the text.
         public let text: VibrancyStyle

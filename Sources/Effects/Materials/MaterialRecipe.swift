@@ -78,7 +78,7 @@ public struct MaterialRecipe: Hashable, Sendable {
     public var reduced: Reduced
     /// The inks for contents.
     public var inks: InkSets
-    /// The reliability of the numbers.
+    /// The reliability of the recipe's numbers.
     public var provenance = Provenance.confirmed
 
     /// The side of the squares that are averaged for ``backdropScale``, in pixels.

@@ -36,7 +36,7 @@ public struct MaterialRow: Hashable, Sendable {
     /// A one-sentence description.
     public let sentence: String
 
-    /// The omitted or unknown parts, if any.
+    /// The parts of the material that are omitted or unknown, if any.
     public let reservation: String?
 
     /// Whether the material accepts a tint.

@@ -202,7 +202,7 @@ extension MaterialStyle {
         }
     }
 
-    /// The reservation about all effects of the sample code.
+    /// A note on the precision of all effects of the sample code.
     private var roundedMatrix: String {
         "The sample rounds its matrix of saturation to 1/256; here it is exact."
     }

@@ -11,7 +11,7 @@ public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
     case systemUltraThinMaterial
     /// Thinner than the normal material.
     case systemThinMaterial
-    /// The normal material.
+    /// The system material of normal thickness.
     case systemMaterial
     /// Thicker than the normal material.
     case systemThickMaterial

@@ -37,7 +37,8 @@ public enum SemanticColor: String, Hashable, Sendable, CaseIterable {
         )
     }
 
-    /// Red and green, blue, and alphas in percent.
+    /// A color whose red and green are equal, with its alpha at normal and at increased contrast,
+    /// in percent.
     private typealias Tone = (gray: UInt8, blue: UInt8, alpha: Double, strongAlpha: Double)
 
     private func tone(_ appearance: Appearance) -> Tone {

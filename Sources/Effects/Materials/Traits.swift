@@ -49,13 +49,13 @@ public struct Traits: Hashable, Sendable {
 
     /// The traits that can influence a style.
     public enum Trait: String, Hashable, Sendable, CaseIterable {
-        /// ``Traits/appearance``.
+        /// The appearance, ``Traits/appearance``.
         case appearance
-        /// ``Traits/scale``.
+        /// The pixels per point, ``Traits/scale``.
         case scale
-        /// ``Traits/reducesTransparency``.
+        /// The preference for less transparency, ``Traits/reducesTransparency``.
         case reduceTransparency = "reduce-transparency"
-        /// ``Traits/increasesContrast``.
+        /// The preference for more contrast, ``Traits/increasesContrast``.
         case increaseContrast = "increase-contrast"
     }
 }

@@ -53,8 +53,8 @@ extension VibrancyStyle {
         }
     }
 
-    /// The blur styles before iOS 13 have one vibrancy; its strengths are those of the colors with
-    /// the same names.
+    /// The strength of the only vibrancy of the blur styles before iOS 13: the alpha of the color
+    /// with the same name.
     private func legacyStrength(_ appearance: Appearance) -> Double {
         semanticColor.color(appearance).alpha
     }

@@ -49,7 +49,7 @@ struct RedactionCells {
         all.filter { (1..<Self.leastHidden).contains($0.pixelCount(under: regions)) }
     }
 
-    /// The cells that the kept regions leave with too few hidden pixels; they are hidden
+    /// The cells of which the kept regions leave too few pixels to hide; they are hidden
     /// completely.
     func hiddenAsWhole(beside kept: [PixelRect]) -> [PixelRect] {
         all.filter {

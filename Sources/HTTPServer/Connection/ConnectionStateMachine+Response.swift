@@ -71,7 +71,7 @@ extension ConnectionStateMachine {
         return true
     }
 
-    /// Sends a response whose head is written down already.
+    /// Sends a response whose head is encoded already.
     ///
     /// - Parameters:
     ///   - prepared: The head.

@@ -30,7 +30,7 @@ extension ConnectionStateMachine {
 
     /// The times at which the timeouts start.
     struct Clock: Sendable {
-        /// The accept, or the first byte of the current head.
+        /// The time of the accept, or of the first byte of the current head.
         var headStart: Moment
         var idleSince: Moment
         var bodyStart: Moment

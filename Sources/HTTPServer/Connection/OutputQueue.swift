@@ -73,7 +73,7 @@ struct OutputQueue: Sendable {
 }
 
 extension OutputQueue {
-    /// Writes the front of the queue to a socket; what it took is for ``removeFirst(_:)``.
+    /// Writes the front of the queue to a socket; the caller removes the written bytes.
     func send(to socket: Int32) -> Syscall.Transfer {
         Syscall.send(socket, segments, from: (firstIndex, firstOffset))
     }

@@ -57,7 +57,7 @@ enum ResponseEncoder {
         return output
     }
 
-    /// The head of a response that was written down before, and some more fields.
+    /// Completes the encoded head of a response by the fields of this one.
     static func head(
         _ prepared: PreparedResponse,
         adding fields: [PreparedResponse.Field],

@@ -136,7 +136,7 @@ extension OpenSocket {
         }
     }
 
-    /// Does a step of opening an address, and names it where it fails.
+    /// Does a step of opening an address; an error names the step.
     private static func attempt<Result>(
         _ step: ListenError.Step,
         _ address: ListenAddress,

@@ -175,7 +175,7 @@ extension HTTPExchange {
         }
     }
 
-    /// Ends the exchange, and calls the callbacks for a client that has left if that is so.
+    /// Ends the exchange; if the client has left, calls the callbacks for that case.
     package func end(clientIsGone: Bool) {
         let (command, later, actions) = state.withLock { state in
             guard !state.isOver else { return (Command?.none, [Command](), [Action]()) }

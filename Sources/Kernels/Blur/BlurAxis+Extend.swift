@@ -24,7 +24,7 @@ extension EdgeMode {
         }
     }
 
-    /// A walk to and fro between the ends of a row that visits each end twice.
+    /// The indices of a row that is mirrored again and again: forward and backward, each end twice.
     private struct Bounce {
         let count: Int
         var index: Int

@@ -33,7 +33,8 @@ struct BlurAxis: Sendable {
     /// The low positions from which this plane is interpolated.
     let own: ClosedRange<Int>
 
-    /// The low positions that are blurred: ``own``, and those that the caller needs beside them.
+    /// The low-resolution positions that are blurred: ``own``, and further ones that the caller
+    /// needs.
     let results: ClosedRange<Int>
 
     /// The low positions that the Gaussian reads.
@@ -149,7 +150,8 @@ struct BlurAxis: Sendable {
 
     // MARK: Samples
 
-    /// The sample inside the plane that a position of the endless plane repeats; nil for zero.
+    /// The sample of the plane that a position beyond its edges repeats; nil for a position that is
+    /// zero.
     func sample(at position: Int) -> Int? {
         switch edge {
         case .clamp:

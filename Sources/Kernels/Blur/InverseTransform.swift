@@ -10,7 +10,7 @@ public struct InverseTransform: Sendable {
     /// The number of neighboring blocks that are transformed at once.
     public static let blockCount = 4
 
-    /// The number of coefficients in such a group: eight rows, each with eight of every block.
+    /// The number of coefficients in a group of blocks: eight rows, each with eight of every block.
     public static let coefficientCount = 64 * blockCount
 
     private let factors: [Int16]

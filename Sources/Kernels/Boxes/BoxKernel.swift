@@ -79,7 +79,8 @@ public struct BoxKernel: Hashable, Sendable {
 }
 
 extension EdgeMode {
-    /// The position inside that a position of the endless axis repeats; nil for zero.
+    /// The position whose sample a position beyond the edges repeats; nil for a position that is
+    /// zero.
     public func source(of position: Int, count: Int) -> Int? {
         switch self {
         case .clamp: return min(max(position, 0), count - 1)

@@ -13,10 +13,10 @@ extension InPlacePlan {
     /// The identity: each row depends on the same row of the input.
     func relation(of input: PictureShape) -> RowIntake.Relation { .same }
 
-    /// Zero.
+    /// Zero: the band is changed in place.
     func byteCount(of input: PictureShape) -> Int { 0 }
 
-    /// One pass.
+    /// One pass over the samples.
     func work(on input: PictureShape) -> Int { input.sampleCount }
 
     /// Builds the stage.

@@ -15,12 +15,13 @@ struct Lookahead: Sendable {
     /// The number of portions from which a helper does more than the necessary work.
     var enough: Int { portionCount * 3 / 4 }
 
-    /// The pixels that take several times as long to decode as waking a thread: a band of 6000
-    /// pixels width.
+    /// The number of pixels whose decoding takes several times as long as waking a thread: a band
+    /// of 6,000 columns.
     private static let pixelsPerWakeup = 96 << 10
     private static let leastPerWakeup = 2
     private static let mostPerWakeup = 16
-    /// Small pictures are not decoded to the end before the waiting thread continues.
+    /// The least number of wakeups in a picture, so that small ones are not decoded to the end
+    /// before the waiting thread continues.
     private static let leastWakeups = 4
 
     /// Chooses the numbers for a picture.

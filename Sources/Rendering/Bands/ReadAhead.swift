@@ -147,12 +147,12 @@ enum Decoded {
     case portion
     /// No portion yet.
     case nothing
-    /// The end: there are no more.
+    /// The end: no portion is left.
     case end
 }
 
 extension ReadAhead where Portion: ~Copyable {
-    /// A portion that changes hands.
+    /// A box for a portion that one thread passes to another.
     // SAFETY: whoever takes a box out of the state has it alone until it is put back there.
     private final class Box: @unchecked Sendable {
         var portion: Portion
@@ -162,23 +162,23 @@ extension ReadAhead where Portion: ~Copyable {
 
     /// The reader's next action.
     private enum Next {
-        /// To take a portion that was decoded ahead.
+        /// Take a portion that was decoded ahead.
         case ready(Box)
-        /// To wait for the worker that is decoding.
+        /// Wait for the worker that is decoding.
         case isComing
-        /// To decode, as no worker does.
+        /// Decode a portion, because no worker does.
         case isWanting
-        /// To end, or to fail.
+        /// End, or throw the error.
         case isOver(RenderError?)
     }
 
     /// A helping worker's next action.
     private enum Turn {
-        /// To decode a portion; `isEarly` if enough are decoded for now.
+        /// Decode a portion; `isEarly` if enough are decoded for now.
         case isGiven(isEarly: Bool)
-        /// To wait until the reader has decoded a portion.
+        /// Wait until the reader has decoded a portion.
         case isTaken
-        /// To leave: there is enough, or nothing is left.
+        /// Leave: enough portions are decoded, or none is left.
         case isEnough
     }
 
@@ -230,7 +230,7 @@ extension ReadAhead where Portion: ~Copyable {
 
         private var isFull: Bool { isOver || ready.count >= lookahead.portionCount }
 
-        /// Gives a worker its turn, unless there is enough.
+        /// Decides the next action of a worker.
         mutating func begin() -> Turn {
             guard !isFull else { return .isEnough }
             if isDecoding {

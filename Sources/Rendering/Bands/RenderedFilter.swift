@@ -13,7 +13,7 @@ protocol RenderedFilter: FilterDescription {
 }
 
 extension RenderedFilter where Self: InPlacePlan {
-    /// Adds the filter, which is itself a stage plan.
+    /// Adds the filter as its own stage plan.
     func addStages(to planner: inout StagePlanner) { planner.append(self) }
 }
 

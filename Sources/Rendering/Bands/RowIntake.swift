@@ -8,17 +8,17 @@ struct RowIntake: Hashable, Sendable {
     enum Relation: Hashable, Sendable {
         /// Each output row depends on the input row with the same index.
         case same
-        /// The first depends on all rows.
+        /// The first output row depends on all input rows.
         case all
         /// Each output row depends on input rows up to this distance below it, read in whole bands.
         case ahead(Int)
         /// Each row of the result depends on this many input rows, which are read in whole bands.
         case squares(Int)
-        /// Each input row becomes this many rows; ``ReducingStage`` delivers them.
+        /// Each input row becomes this many output rows; the input is that of a ``ReducingStage``.
         case replicas(Int)
         /// Each output row waits for this many input rows below it.
         case waiting(Int)
-        /// Each depends on rows of consecutive stages, the topmost first.
+        /// The rows pass through consecutive stages, listed from the top.
         case run([RowIntake])
     }
 
@@ -28,7 +28,7 @@ struct RowIntake: Hashable, Sendable {
     /// The number of all input rows.
     let limit: Int
 
-    /// Whether it reads exactly the requested rows.
+    /// Whether exactly the requested rows are read.
     var isSame: Bool {
         switch relation {
         case .same: true
@@ -37,7 +37,7 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// Whether its lookahead varies with the number of requested rows, apart from the end.
+    /// Whether the lookahead varies with the number of requested rows, apart from the end.
     var isUneven: Bool {
         switch relation {
         case .same, .all, .ahead, .waiting: false

@@ -169,7 +169,7 @@ public struct LegibilityAnalysis: Sendable {
         let material: MaterialStyle?
         let appearance: Appearance
 
-        /// The material itself, or the one whose opaque form is used.
+        /// The style to render: the material, or the style whose opaque form replaces it.
         var style: MaterialStyle { material ?? .systemMaterial }
     }
 

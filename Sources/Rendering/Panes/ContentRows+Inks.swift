@@ -19,7 +19,7 @@ extension ContentRows {
         )
     }
 
-    /// Draws the row in `scratch`.
+    /// Draws the row of pixels in `scratch`.
     func draw(on band: inout Band<Straight>, _ place: Place, _ layering: Layering) {
         band.blend(
             scratch,

@@ -28,9 +28,9 @@ struct MotionTaps {
 
     /// A line without the list of its pixels; it determines memory and work.
     struct Line {
-        /// Whether it is followed along rows.
+        /// Whether the line is followed along rows, not along columns.
         let isFlat: Bool
-        /// Its half length along that axis.
+        /// Half of the line's length along the main axis.
         let half: Double
         /// The offset on the other axis per pixel along the main axis.
         let slope: Double

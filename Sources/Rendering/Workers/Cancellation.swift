@@ -65,12 +65,12 @@ public final class Cancellation: Sendable {
         if isOverdue { throw .deadlineExceeded }
     }
 
-    /// The words in which libjpeg or libpng said why they failed; `nil` while they have not.
+    /// The error message of libjpeg or libpng; `nil` if neither has failed.
     ///
     /// They are meant for a log, not for a client: their wording is the library's.
     public var libraryMessage: String? { state.withLock { $0.libraryMessage } }
 
-    /// Keeps the words of a library that failed; the first stay.
+    /// Stores the error message of a library, unless an earlier one is stored.
     func note(libraryMessage: String) {
         state.withLock { $0.libraryMessage = $0.libraryMessage ?? libraryMessage }
     }

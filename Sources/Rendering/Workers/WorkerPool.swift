@@ -86,7 +86,7 @@ public final class WorkerPool: Sendable {
         return isLent
     }
 
-    /// Whether a job could start but for a free worker; helpers should then end.
+    /// Whether a job waits for nothing but a worker; helpers should then end.
     var isWanted: Bool { state.withLock { $0.isWorkerWanted(within: configuration) } }
 
     /// A snapshot of the pool.

@@ -29,7 +29,7 @@ public struct ConfigurationOption: Sendable {
     /// Reads the values into a configuration; false when one of them is not as ``allowed`` says.
     let apply: @Sendable (_ values: [String], inout Configuration) -> Bool
 
-    /// Returns the same option, which `frostpane render` has as well.
+    /// Returns the same option, marked as one that `frostpane render` has as well.
     func forRendering() -> ConfigurationOption {
         var option = self
         option.isForRendering = true

@@ -45,7 +45,7 @@ extension ParameterSyntax where Value: RawRepresentable<String> & CaseIterable {
     /// One of an enumeration's words.
     static var word: Self { word(among: Array(Value.allCases)) }
 
-    /// One of some of an enumeration's words.
+    /// One of a list of words from an enumeration.
     static func word(among cases: [Value]) -> Self { choice(cases.map { ($0.rawValue, $0) }) }
 }
 

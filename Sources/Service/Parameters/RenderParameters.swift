@@ -156,7 +156,7 @@ extension RenderParameters {
         case style(MaterialStyle)
     }
 
-    /// The material; before a text has decided, one that covers the same area.
+    /// The material; until the text has decided, one that covers the same area.
     public var material: MaterialStyle? {
         switch materialChoice {
         case .none: nil

@@ -156,7 +156,9 @@ struct RenderRequest: Sendable {
         return plan
     }
 
-    /// Adds the position in this scene to an error of a text; does not hold a picture.
+    /// A function that adds the place in this scene to the error of a text.
+    ///
+    /// The function does not keep a picture in memory.
     ///
     /// Scenes with the same panes in another order share a rendering, but not the positions.
     var explain: @Sendable (ServiceError) -> ServiceError {

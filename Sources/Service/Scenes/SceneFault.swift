@@ -14,7 +14,7 @@ struct SceneFault: Error, Hashable, Sendable {
         case tooLong(limit: Int)
         /// The object has no member with this name.
         case unknownMember(String, suggestion: String?, known: [String])
-        /// The member exists, but not here; the reason is a sentence.
+        /// The member is not allowed at this place; the reason is a sentence.
         case misplaced(String, reason: String)
         /// A required member is missing.
         case missing(String)

@@ -68,7 +68,7 @@ enum ContentFinding {
     /// The number of leading bytes to examine.
     static let byteCount = 16
 
-    /// The end of the sentence "The image is …"; `nil` for formats that are read.
+    /// The end of a sentence that begins with "The image is"; `nil` for formats that are read.
     static func refusal(of bytes: Span<UInt8>) -> String? {
         if let format = ImageFormat.sniff(bytes) {
             return format.isRead ? nil : format.rawValue.uppercased()

@@ -207,6 +207,8 @@ struct MultipartParser: Sendable {
         try receiver.receive(delimiter.span.extracting(first..<count))
     }
 
+    /// Whether a byte may be part of a boundary.
+    ///
     /// Reference: RFC 2046, section 5.1.1, `bchars`.
     private static func isBoundaryByte(_ byte: UInt8) -> Bool {
         switch byte {
@@ -220,7 +222,7 @@ struct MultipartParser: Sendable {
 
 /// A receiver of the parts of a form, called by the parser.
 protocol MultipartReceiver {
-    /// The error with which it refuses a part; it stops the parser.
+    /// The error with which the receiver refuses a part, and stops the parser.
     associatedtype Failure: Error
 
     /// Converts an error of the parser.

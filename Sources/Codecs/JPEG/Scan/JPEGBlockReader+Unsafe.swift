@@ -76,7 +76,7 @@ struct JPEGBlockReader {
         }
     }
 
-    /// Decodes the last coefficients of a block, from the first that the next lookup describes.
+    /// Decodes the rest of a block, from the coefficient that the next lookup begins with.
     @inline(__always)
     private mutating func finish(
         _ pair: Pair,

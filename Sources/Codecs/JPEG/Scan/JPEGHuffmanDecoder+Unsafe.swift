@@ -26,7 +26,7 @@ struct JPEGHuffmanDecoder: Sendable {
     /// Those eight bytes also cover the seven that are taken in advance.
     static let greatestBlockByteCount = 64 * 4
 
-    /// The number of bytes that may be taken in advance.
+    /// The number of bytes that may be read from the scan before their bits are decoded.
     static let ahead = 8
 
     /// The greatest product of a DC coefficient and its divisor; 8-bit samples reach half of it.

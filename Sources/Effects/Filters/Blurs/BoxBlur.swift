@@ -8,11 +8,11 @@ public import Raster
 public struct BoxBlur: Hashable, Sendable {
     /// The sizes and positions of the boxes.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Filter Effects: three boxes of an odd d. For an even d: one box shifted left by half a
-        /// pixel, one shifted right, and one of d + 1.
+        /// The boxes of Filter Effects: three of d pixels if d is odd. If d is even: one box
+        /// shifted left by half a pixel, one shifted right, and one of d + 1.
         case css3box
-        /// Apple's UIImage+ImageEffects: three boxes of d, or d + 1 if d is even. Each is rounded
-        /// to 8 bits, with clamped edges.
+        /// The boxes of Apple's UIImage+ImageEffects: three of d pixels, or d + 1 if d is even.
+        /// Each is rounded to 8 bits, with clamped edges.
         case apple3box
     }
 

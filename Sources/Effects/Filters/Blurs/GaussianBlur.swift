@@ -12,7 +12,7 @@ public struct GaussianBlur: Hashable, Sendable {
     /// The accepted standard deviations, in pixels.
     public static let sigmaRange: ClosedRange<Float> = 0...1000
 
-    /// ``sigmaRange`` for filter lists.
+    /// The accepted standard deviations in filter lists: ``sigmaRange`` as other numbers.
     static let pixelRange = Double(sigmaRange.lowerBound)...Double(sigmaRange.upperBound)
 
     /// The standard deviation, in pixels.
@@ -52,8 +52,8 @@ extension GaussianBlur: FilterDescription {
         )
     }
 
-    /// A blur by the remaining variance, because the squares blur already; less than a pixel is
-    /// omitted.
+    /// A blur by the rest of the variance, because averages of squares blur already; none for less
+    /// than a pixel.
     public func reduced(by side: Int) -> FilterReduction {
         let variance = sigma * sigma - Float(side * side - 1) / 12
         let rest = max(0, variance).squareRoot() / Float(side)
@@ -61,10 +61,10 @@ extension GaussianBlur: FilterDescription {
         return .replaced([.blur(blur)])
     }
 
-    /// Always true.
+    /// True: a Gaussian blur reads pixels beyond edges.
     public var seesEdges: Bool { true }
 
-    /// Always true.
+    /// True: boxes can approximate a Gaussian.
     public var takesKernel: Bool { true }
 
     /// A blur with the kernel and the edge mode.

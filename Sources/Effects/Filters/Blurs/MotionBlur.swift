@@ -41,7 +41,7 @@ extension MotionBlur: FilterDescription {
         .numbers("motion-blur", ["radius": radius, "angle": angle])
     }
 
-    /// Impossible: a line shorter than a square would be lost.
+    /// No reduction: lines shorter than a square of pixels would be lost.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

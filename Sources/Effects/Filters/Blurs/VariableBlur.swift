@@ -76,13 +76,13 @@ extension VariableBlur: FilterDescription {
         )
     }
 
-    /// Impossible: the mask does not shrink.
+    /// No reduction: the mask keeps its size.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 
     /// The picture of the mask.
     public var resources: [ResourceID] { [mask.picture] }
 
-    /// Always true.
+    /// True: a Gaussian blur reads pixels beyond edges.
     public var seesEdges: Bool { true }
 
     /// The same blur with the edge mode.

@@ -40,7 +40,7 @@ extension ZoomBlur: FilterDescription {
         .numbers("zoom-blur", ["amount": amount, "x": center.x, "y": center.y])
     }
 
-    /// Impossible: a line shorter than a square would be lost.
+    /// No reduction: lines shorter than a square of pixels would be lost.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

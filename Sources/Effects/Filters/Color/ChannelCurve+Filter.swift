@@ -6,7 +6,7 @@ extension ChannelCurve: FilterDescription {
     /// The accepted control points in filter lists.
     static let pointRange: ClosedRange<Double> = -10...10
 
-    /// Always false.
+    /// False: curves that change nothing are not recognized.
     public var isIdentity: Bool { false }
 
     /// The canonical description.

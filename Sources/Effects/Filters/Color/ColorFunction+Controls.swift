@@ -31,6 +31,8 @@ extension FilterFunction {
 }
 
 extension ColorMatrix {
+    /// The matrix of Core Image's color controls.
+    ///
     /// Reference: CIColorControls; saturation with the weights .2125, .7154 and .0721.
     fileprivate static func controls(
         _ saturation: Double,

@@ -21,6 +21,8 @@ extension FilterFunction {
 }
 
 extension ColorMatrix {
+    /// The matrix of a rotation of hues.
+    ///
     /// Reference: Filter Effects Module Level 1, `feColorMatrix` of type `hueRotate`.
     fileprivate static func hueRotation(_ degrees: Double) -> ColorMatrix {
         let turn = Turn(degrees: degrees)
