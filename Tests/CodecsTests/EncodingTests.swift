@@ -158,6 +158,14 @@ import Testing
         }
     }
 
+    @Test func `no wide and low file is longer than its bound`() throws {
+        let size = PixelSize(width: 10_000, height: 50)
+        let options = EncodingOptions.png(PNGOptions(compression: 0, bitDepth: .sixteen))
+        let count = try Picture.noise(size, .rgb).encoded(options).count
+        let bound = ImageEncoder.maximumEncodedByteCount(options, size: size, layout: .rgb)
+        #expect(count <= bound)
+    }
+
     @Test func `the estimates count the profile`() {
         let size = PixelSize(width: 10, height: 10)
         for options in [EncodingOptions.jpeg(JPEGOptions()), .png(PNGOptions())] {

@@ -10,6 +10,11 @@ import Testing
         #expect(output.format.rawValue == output.rawValue)
     }
 
+    @Test(arguments: OutputFormat.allCases)
+    func `encodes a written format with options of its own`(output: OutputFormat) {
+        #expect(output.encoding(EncoderSettings()).format == output)
+    }
+
     @Test
     func `has file endings and media types that belong to one format`() {
         let endings = ImageFormat.allCases.flatMap(\.fileExtensions)
@@ -20,7 +25,5 @@ import Testing
     @Test(arguments: ImageFormat.allCases)
     func `writes the format of the picture where it can`(format: ImageFormat) {
         #expect(OutputFormat.usual(for: format) == format.output ?? .png)
-        // A format that is recognized only to be refused is neither read nor written.
-        if !format.isRead { #expect(format.output == nil) }
     }
 }
