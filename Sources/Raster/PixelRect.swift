@@ -32,6 +32,17 @@ public struct PixelRect: Hashable, Sendable {
             && size.height <= other.size.height - (y - other.y)
     }
 
+    /// The smallest rectangle that contains both.
+    public func union(_ other: PixelRect) -> PixelRect {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return PixelRect(
+            x: left,
+            y: top,
+            width: max(columns.upperBound, other.columns.upperBound) - left,
+            height: max(rows.upperBound, other.rows.upperBound) - top
+        )
+    }
+
     /// The rectangle common to both; of size zero where they do not overlap.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)

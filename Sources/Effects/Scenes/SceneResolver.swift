@@ -6,7 +6,8 @@ import Raster
 struct SceneResolver {
     private let size: PixelSize
     private let traits: Traits
-    private let scale: Double
+    /// The pixels per point.
+    let scale: Double
     private let direction: TextForm.Direction
     private let index: Int
 
@@ -182,77 +183,6 @@ struct SceneResolver {
             direction: text.direction ?? direction
         )
     }
-
-    // MARK: Shapes
-
-    private func shape(
-        _ shape: Scene.Shape,
-        in parent: Rectangle,
-        at place: SceneError.Place
-    ) throws(SceneError) -> Shape {
-        switch shape {
-        case .rectangle(let frame, let corners):
-            let rectangle = try rectangle(frame, in: parent, at: place)
-            return .rectangle(rectangle, try self.corners(corners, of: rectangle, at: place))
-        case .ellipse(let frame):
-            return .ellipse(try rectangle(frame, in: parent, at: place))
-        case .polygon(let positions):
-            guard SceneLimits.points.contains(positions.count) else {
-                throw SceneError(.pointCount, at: place)
-            }
-            let polygon = Shape.polygon(
-                positions.map { position in
-                    Point(
-                        x: parent.x + position.x.pixels(scale: scale, of: parent.width),
-                        y: parent.y + position.y.pixels(scale: scale, of: parent.height)
-                    )
-                }
-            )
-            guard polygon.bounds.width > 0, polygon.bounds.height > 0 else {
-                throw SceneError(.emptyFrame, at: place)
-            }
-            return polygon
-        }
-    }
-
-    private func rectangle(
-        _ frame: Scene.Frame,
-        in parent: Rectangle,
-        at place: SceneError.Place
-    ) throws(SceneError) -> Rectangle {
-        let rectangle = Rectangle(
-            x: parent.x + frame.x.pixels(scale: scale, of: parent.width),
-            y: parent.y + frame.y.pixels(scale: scale, of: parent.height),
-            width: frame.width.pixels(scale: scale, of: parent.width),
-            height: frame.height.pixels(scale: scale, of: parent.height)
-        )
-        guard rectangle.width > 0, rectangle.height > 0 else {
-            throw SceneError(.emptyFrame, at: place)
-        }
-        return rectangle
-    }
-
-    private func corners(
-        _ corners: Scene.Corners,
-        of rectangle: Rectangle,
-        at place: SceneError.Place
-    ) throws(SceneError) -> Corners {
-        let lengths = [
-            corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft,
-        ]
-        let side = min(rectangle.width, rectangle.height)
-        let radii = lengths.map { $0.pixels(scale: scale, of: side) }
-        guard radii.allSatisfy({ $0 >= 0 }) else { throw SceneError(.negativeRadius, at: place) }
-        // Square corners have no curve; it must not distinguish plans.
-        guard radii.contains(where: { $0 > 0 }) else { return .square }
-        return Corners(
-            curve: corners.curve,
-            topLeft: radii[0],
-            topRight: radii[1],
-            bottomRight: radii[2],
-            bottomLeft: radii[3]
-        )
-    }
 }
 
 extension Scene.Pane {
@@ -296,19 +226,5 @@ extension Unicode.Scalar {
     /// Whether the character is a control character other than line feed and tab.
     fileprivate var isRefusedInText: Bool {
         value < 0x20 && self != "\n" && self != "\t" || (0x7f..<0xa0).contains(value)
-    }
-}
-
-extension PixelRect {
-    /// The smallest rectangle that contains both.
-    fileprivate func union(_ other: PixelRect) -> PixelRect {
-        let left = min(x, other.x)
-        let top = min(y, other.y)
-        return PixelRect(
-            x: left,
-            y: top,
-            width: max(columns.upperBound, other.columns.upperBound) - left,
-            height: max(rows.upperBound, other.rows.upperBound) - top
-        )
     }
 }

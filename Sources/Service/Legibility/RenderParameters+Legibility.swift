@@ -94,16 +94,3 @@ extension Scene.Frame {
         ).pixels(within: size)
     }
 }
-
-extension PixelRect {
-    /// The smallest rectangle that contains both.
-    fileprivate func union(_ other: PixelRect) -> PixelRect {
-        let (left, top) = (min(x, other.x), min(y, other.y))
-        return PixelRect(
-            x: left,
-            y: top,
-            width: max(columns.upperBound, other.columns.upperBound) - left,
-            height: max(rows.upperBound, other.rows.upperBound) - top
-        )
-    }
-}
