@@ -4,8 +4,10 @@ public import HTTPTypes
 
 /// An encoded response head for repeated use, with a few additional fields each time.
 ///
-/// A hit of 2 kB takes 55,400 instructions in user space with it, log line included, and 91,600 with a
-/// head that is encoded anew (callgrind).
+/// With a head that is encoded anew, a hit takes 1.02 to 1.18 times as much CPU, 1.07 in the median:
+/// results of 1, 16, 47 and 94 kB for 8, 64 and 256 connections, with the default log and an identifier
+/// of its own for every request, by wrk in turns on two cores of a virtual EPYC that had other work.
+/// Instructions in user space are 91,600 instead of 55,400 for 2 kB (callgrind).
 public final class PreparedResponse: Sendable {
     /// An additional field of one response.
     ///
