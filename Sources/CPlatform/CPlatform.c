@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -70,4 +71,8 @@ void CPlatform_return_freed_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
+}
+
+void CPlatform_name_thread(const char *name) {
+    pthread_setname_np(pthread_self(), name);
 }

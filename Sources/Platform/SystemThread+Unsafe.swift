@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CPlatform
 import Glibc
 
 /// Starts threads with a given stack size.
@@ -9,11 +10,13 @@ package enum SystemThread {
     /// Starts a detached thread, which ends when its work returns.
     ///
     /// - Parameters:
+    ///   - name: The name that tools such as `top -H` show, at most 15 bytes.
     ///   - stackByteCount: The address space of the stack in bytes; only the used part becomes
     ///     memory.
     ///   - work: The work of the thread; released if the thread cannot be started.
     /// - Throws: The error of the system, such as `EAGAIN` at the limit of threads.
     package static func start(
+        name: StaticString,
         stackByteCount: Int,
         _ work: @escaping @Sendable () -> Void
     ) throws(Syscall.Failure) {
@@ -25,7 +28,7 @@ package enum SystemThread {
         unsafe pthread_attr_init(&attributes)
         unsafe pthread_attr_setstacksize(&attributes, stackByteCount)
         unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        let box = unsafe Unmanaged.passRetained(Box(work))
+        let box = unsafe Unmanaged.passRetained(Box(name, work))
         let code = unsafe pthread_create(
             &thread,
             &attributes,
@@ -40,9 +43,11 @@ package enum SystemThread {
     }
 
     private final class Box {
+        private let name: StaticString
         private let work: @Sendable () -> Void
 
-        init(_ work: @escaping @Sendable () -> Void) {
+        init(_ name: StaticString, _ work: @escaping @Sendable () -> Void) {
+            self.name = name
             self.work = work
         }
 
@@ -50,6 +55,9 @@ package enum SystemThread {
             // SAFETY: the pointer is that of the box that was retained for this one call.
             guard let pointer = unsafe pointer else { return nil }
             let box = unsafe Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue()
+            // SAFETY: a static string lives as long as the program, and ends with a zero.
+            let name = unsafe UnsafeRawPointer(box.name.utf8Start)
+            unsafe CPlatform_name_thread(name.assumingMemoryBound(to: CChar.self))
             box.work()
             return nil
         }

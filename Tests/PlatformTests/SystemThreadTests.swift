@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Foundation
 import Platform
 import Synchronization
 import Testing
@@ -15,7 +16,7 @@ import Testing
         let isReleased = DispatchSemaphore(value: 0)
         let sum = Mutex(0)
         var token: Token? = Token(isReleased)
-        try SystemThread.start(stackByteCount: 1 << 20) { [token] in
+        try SystemThread.start(name: "test", stackByteCount: 1 << 20) { [token] in
             withExtendedLifetime(token) { sum.withLock { $0 += 1 } }
         }
         token = nil
@@ -23,10 +24,22 @@ import Testing
         #expect(sum.withLock { $0 } == 1)
     }
 
+    @Test func `names its threads`() throws {
+        let name = Mutex("")
+        let isDone = DispatchSemaphore(value: 0)
+        try SystemThread.start(name: "a test", stackByteCount: 1 << 20) {
+            let text = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+            name.withLock { $0 = text ?? "" }
+            isDone.signal()
+        }
+        #expect(isDone.wait(timeout: .now() + 10) == .success)
+        #expect(name.withLock { $0 } == "a test\n")
+    }
+
     @Test func `says why there is no thread`() {
         // More addresses than a process can have.
         #expect(throws: Syscall.Failure.self) {
-            try SystemThread.start(stackByteCount: 1 << 60) {}
+            try SystemThread.start(name: "test", stackByteCount: 1 << 60) {}
         }
     }
 }

@@ -54,4 +54,7 @@ int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length);
 /// another C library.
 void CPlatform_return_freed_memory(void);
 
+/// Names the calling thread; a name of more than 15 bytes is ignored.
+void CPlatform_name_thread(const char *name);
+
 #endif

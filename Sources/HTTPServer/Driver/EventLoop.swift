@@ -61,7 +61,9 @@ final class EventLoop {
 
     /// Starts the thread of the loop, which serves connections until ``end()``.
     func start() throws(Syscall.Failure) {
-        try SystemThread.start(stackByteCount: Self.stackByteCount) { [self] in run() }
+        try SystemThread.start(name: "event loop", stackByteCount: Self.stackByteCount) { [self] in
+            run()
+        }
     }
 
     /// Runs a task on the thread of the loop, unless the loop has ended; callable from any thread.

@@ -13,7 +13,7 @@ package enum WorkerThread {
     /// Starts a thread, which ends when its work returns.
     package static func start(_ work: @escaping @Sendable () -> Void) {
         do {
-            try SystemThread.start(stackByteCount: stackByteCount, work)
+            try SystemThread.start(name: "worker", stackByteCount: stackByteCount, work)
         } catch {
             preconditionFailure("cannot start a worker: \(error.words)")
         }
