@@ -5,7 +5,8 @@
 //   pace HOST PORT RATE SECONDS METHOD PATTERN FIRST [BODY]
 //
 // PATTERN is a path with a place for a number, such as /v1/render?blur=%.4f, which is FIRST and grows by
-// 0.0001 from request to request. The answer is a line of JSON, times in milliseconds.
+// 0.0001 from request to request. The answer is a line of JSON, times in milliseconds; it has the times of
+// answers with 200 and with 503 apart as well, and the processor time of this program.
 //
 // Each time is from the moment a request was due to the last byte of the answer, so that a server which
 // stalls is charged for everything that came due meanwhile. The program shares the machine with the server,
@@ -65,6 +66,7 @@ struct load {
     int events;
     struct connection *idle;
     double *latencies;
+    int *statuses;
     size_t answered;
     size_t failed;
 };
@@ -96,9 +98,11 @@ static void read_body(struct load *load, const char *path) {
     close(file);
 }
 
-static void note(struct load *load, double milliseconds) {
-    load->latencies[load->answered++] = milliseconds;
-    load->failed += milliseconds == failure_milliseconds;
+// A status of 0 means that there was no answer.
+static void note(struct load *load, double milliseconds, int status) {
+    load->latencies[load->answered] = milliseconds;
+    load->statuses[load->answered++] = status;
+    load->failed += status != 200;
 }
 
 static void discard(struct load *load, struct connection *connection) {
@@ -114,8 +118,8 @@ static void discard(struct load *load, struct connection *connection) {
 
 static void finish(struct load *load, struct connection *connection, bool is_answered) {
     const struct answer *answer = &connection->answer;
-    bool is_good = is_answered && answer->status == 200;
-    note(load, is_good ? (now() - connection->due) * 1e3 : failure_milliseconds);
+    int status = is_answered ? answer->status : 0;
+    note(load, status != 0 ? (now() - connection->due) * 1e3 : failure_milliseconds, status);
     bool is_sent = connection->sent == connection->head_length + load->body_length;
     if (!is_answered || answer->part != ANSWER_OVER || answer->is_last || !is_sent) {
         return discard(load, connection);
@@ -191,7 +195,7 @@ static struct connection *connection_for(struct load *load) {
 
 static void ask(struct load *load, size_t index, double due) {
     struct connection *connection = connection_for(load);
-    if (connection == NULL) return note(load, failure_milliseconds);
+    if (connection == NULL) return note(load, failure_milliseconds, 0);
     char path[head_capacity / 2];
 // The pattern is the caller's, who starts this program.
 #pragma GCC diagnostic push
@@ -211,6 +215,38 @@ static void ask(struct load *load, size_t index, double due) {
     connection->sent = 0;
     answer_begin(&connection->answer);
     if (!transmit(load, connection)) finish(load, connection, false);
+}
+
+static void print_times_of(const struct load *load, const char *name, int status) {
+    double *times = malloc((load->answered + 1) * sizeof *times);
+    if (times == NULL) fail("malloc");
+    size_t count = 0;
+    for (size_t index = 0; index < load->answered; index++) {
+        if (load->statuses[index] == status) times[count++] = load->latencies[index];
+    }
+    printf("\"%s\": ", name);
+    if (count > 0) {
+        times_print_members(times, count);
+    } else {
+        printf("{\"count\": 0, \"p50\": 0, \"p99\": 0}, ");
+    }
+    free(times);
+}
+
+static void print_figures(struct load *load, double rate) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    double seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                     (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    printf("{");
+    print_times_of(load, "served", 200);
+    print_times_of(load, "refused", 503);
+    printf("\"cpu\": %.1f, ", seconds * 1e3);
+    // Nobody is the faster for a request that failed.
+    for (size_t index = 0; index < load->answered; index++) {
+        if (load->statuses[index] != 200) load->latencies[index] = failure_milliseconds;
+    }
+    times_print(load->latencies, load->answered, rate, load->failed);
 }
 
 static void serve(struct load *load, struct connection *connection, uint32_t events) {
@@ -244,9 +280,10 @@ int main(int count, char **arguments) {
     if (count > 8) read_body(&load, arguments[8]);
     size_t wanted = rate * seconds > 2 ? (size_t)(rate * seconds) : 2, asked = 0;
     load.latencies = calloc(wanted, sizeof *load.latencies);
+    load.statuses = calloc(wanted, sizeof *load.statuses);
     load.events = epoll_create1(EPOLL_CLOEXEC);
     int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
-    if (load.latencies == NULL || load.events < 0 || timer < 0) fail("pace");
+    if (load.latencies == NULL || load.statuses == NULL || load.events < 0 || timer < 0) fail("pace");
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = NULL};
     if (epoll_ctl(load.events, EPOLL_CTL_ADD, timer, &event) != 0) fail("epoll_ctl");
 
@@ -267,7 +304,7 @@ int main(int count, char **arguments) {
             if (connection != NULL) serve(&load, connection, events[index].events);
         }
     }
-    while (load.answered < wanted) note(&load, failure_milliseconds);
-    times_print(load.latencies, wanted, rate, load.failed);
+    while (load.answered < wanted) note(&load, failure_milliseconds, 0);
+    print_figures(&load, rate);
     return 0;
 }

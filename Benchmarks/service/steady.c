@@ -78,6 +78,7 @@ int main(int count, char **arguments) {
         if (pthread_create(&others[index], NULL, serve, NULL) != 0) return 1;
     }
     for (int index = 0; index < threads; index++) pthread_join(others[index], NULL);
+    printf("{");
     times_print(latencies, wanted, rate, 0);
     return 0;
 }

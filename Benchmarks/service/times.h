@@ -18,8 +18,16 @@ static inline double times_quantile(const double *sorted, size_t count, double s
     return sorted[below] + (sorted[above] - sorted[below]) * (place - (double)below);
 }
 
+// An object of its own, as a member of a line that goes on.
+static inline void times_print_members(double *times, size_t count) {
+    qsort(times, count, sizeof *times, times_compare);
+    printf("{\"count\": %zu, \"p50\": %.4f, \"p99\": %.4f}, ", count, times_quantile(times, count, 0.5),
+           times_quantile(times, count, 0.99));
+}
+
+// The rest of a line that "{" began.
 static inline void times_print(double *times, size_t count, double rate, size_t failed) {
     qsort(times, count, sizeof *times, times_compare);
-    printf("{\"requests\": %zu, \"rate\": %g, \"p50\": %.4f, \"p99\": %.4f, \"failed\": %zu}\n", count, rate,
+    printf("\"requests\": %zu, \"rate\": %g, \"p50\": %.4f, \"p99\": %.4f, \"failed\": %zu}\n", count, rate,
            times_quantile(times, count, 0.5), times_quantile(times, count, 0.99), failed);
 }

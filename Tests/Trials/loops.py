@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sends one request of each costly kind after the other, and measures the time that event loops spend on it.
+
+Run by `Scripts/trial loops`, on the loopback. The time is the processor time of the threads named
+"event loop", of which the kernel keeps account (/proc/PID/task/TID/schedstat); each kind is sent several times
+over a connection that is kept alive, each time another request, and the table has the mean.
+
+Bodies are apart: receiving and hashing a byte takes time that no thread but the loop has, and a loop turns to
+others after at most 512 KiB. Their time is told per megabyte.
+
+Ends with 1 if any kind costs a loop more than 0.5 ms.
+"""
+
+import contextlib
+import hashlib
+import http.client
+import json
+import pathlib
+import socket
+import statistics
+import subprocess
+import sys
+import time
+
+LIMIT_MS = 0.5
+TIMES = 20
+PICTURES = pathlib.Path(".build/trials")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def loop_ms(process):
+    """The processor time of the event loops."""
+    total = 0
+    for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
+        with contextlib.suppress(OSError):
+            if (task / "comm").read_text().startswith("event loop"):
+                total += int((task / "schedstat").read_text().split()[0])
+    return total / 1e6
+
+
+def form(fields, files=()):
+    """A form and its type."""
+    parts = [f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'.encode() + value + b"\r\n"
+             for name, value in fields]
+    parts += [f'--x\r\nContent-Disposition: form-data; name="{name}"; filename="a"\r\n\r\n'.encode() + value
+              + b"\r\n" for name, value in files]
+    return b"".join(parts) + b"--x--\r\n", {"Content-Type": "multipart/form-data; boundary=x"}
+
+
+def scene(number, digest, byte_count):
+    """A scene of many panes on a kept picture, about as long as stated."""
+    panes = []
+    while len(json.dumps({"panes": panes})) < byte_count - 600 and len(panes) < 64:
+        pane = {"frame": {"x": len(panes), "y": 1, "width": 90, "height": 70},
+                "filter": " ".join(f"blur({index + 2}.{number + 1}px)" for index in range(16)),
+                "corners": {"radius": 5}}
+        panes.append(pane)
+    return json.dumps({"backdrop": {"digest": digest}, "panes": panes}).encode()
+
+
+def kinds(digest, small):
+    """The name of each kind, with a maker of one request: method, target, body, fields."""
+    render = f"/v1/images/{digest}/render"
+    filters = lambda number: "+".join(f"blur({index + 2}.{number + 1}px)" for index in range(16))
+    plan = {"Accept": "application/json"}
+    typed = {"Content-Type": "application/json"}
+    yield "probe", lambda n: ("GET", "/healthz", None, {})
+    yield "nothing there", lambda n: ("GET", f"/nowhere/{n}", None, {})
+    yield "contract", lambda n: ("GET", "/openapi.yaml", None, {})
+    yield "list of materials", lambda n: ("GET", "/v1/materials", None, {})
+    yield "list of filters", lambda n: ("GET", "/v1/filters", None, {})
+    yield "hit", lambda n: ("GET", f"{render}?blur=3", None, {})
+    yield "cold rendering", lambda n: ("GET", f"{render}?blur=5.{n + 1}", None, {})
+    yield "cold rendering, 16 filters", lambda n: ("GET", f"{render}?filter={filters(n)}", None, {})
+    yield "cold material", lambda n: ("GET", f"{render}?material=regular&scale=2&quality={50 + n}", None, {})
+    yield "automatic material", lambda n: ("GET", f"{render}?material=auto&quality={50 + n}", None, {})
+    yield "plan", lambda n: ("GET", f"{render}?blur=6.{n + 1}", None, plan)
+    yield "gallery", lambda n: ("GET", f"/v1/gallery/{digest}?quality={50 + n}", None, {})
+    yield "upload of 300x200", lambda n: ("POST", f"/v1/render?blur=7.{n + 1}", small, {})
+    yield "scene of 4 KB", lambda n: ("POST", "/v1/render", scene(n, digest, 4_000), typed)
+    yield "scene of 25 KB", lambda n: ("POST", "/v1/render", scene(n, digest, 25_000), typed)
+    yield "plan of a scene of 25 KB", lambda n: ("POST", "/v1/render", scene(n, digest, 25_000), typed | plan)
+    yield "scene of 60 KB, broken", lambda n: ("POST", "/v1/render", b'{"panes":[' + b"[" * n + b" " * 60_000, typed)
+    yield "60 KB of brackets", lambda n: ("POST", "/v1/render", b"[" * (60_000 + n), typed)
+    yield "60 KB of escapes", lambda n: ("POST", "/v1/render", b'"' + b"\\u0041" * 10_000, typed)
+    yield "form of 90 fields", lambda n: ("POST", "/v1/render", *form([(f"a{i}", b"1") for i in range(90)]))
+    yield "long value in a form", lambda n: (
+        "POST", "/v1/render", *form([("filter", b"blur(1px) " * 300)], [("image", small)]))
+    yield "query of 7 KB", lambda n: ("GET", f"{render}?filter=" + "blur(1px)+" * 700, None, {})
+    yield "many parameters", lambda n: ("GET", f"{render}?" + "&".join(f"a{i}=1" for i in range(700)), None, {})
+    yield "Accept of 27 KB", lambda n: ("GET", f"{render}?blur=3.{n}1", None, {"Accept": "a/b;q=0.5, " * 2400 + "*/*"})
+    yield "Accept of 1 KB", lambda n: ("GET", f"{render}?blur=3.{n}", None, {"Accept": "a/b;q=0.5, " * 92 + "*/*"})
+    yield "If-None-Match of 23 KB", lambda n: (
+        "GET", f"{render}?blur=3", None, {"If-None-Match": ", ".join(f'"{i:030x}"' for i in range(690))})
+    yield "If-None-Match of 2 KB", lambda n: (
+        "GET", f"{render}?blur=3", None, {"If-None-Match": ", ".join(f'"{i:030x}"' for i in range(59))})
+    yield "90 fields", lambda n: ("GET", f"{render}?blur=3", None, {f"X-{i}": "a" * 200 for i in range(90)})
+
+
+def main():
+    program = sys.argv[1]
+    port = free_port()
+    small = (PICTURES / "300x200.jpg").read_bytes()
+    large = (PICTURES / "4000x3000.jpg").read_bytes()
+    digest = hashlib.sha256(small).hexdigest()
+    process = subprocess.Popen([program, "serve", "--listen", f"127.0.0.1:{port}", "--max-fields", "200"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    slow = []
+    try:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            time.sleep(0.05)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+
+        def ask(method, target, body=None, fields=()):
+            connection.request(method, target, body=body, headers=dict(fields))
+            reply = connection.getresponse()
+            reply.read()
+            return reply.status
+
+        ask("POST", "/v1/images", small)
+        for number, (name, make) in enumerate(kinds(digest, small)):
+            if number == 0:
+                print(f"{'kind':28} {'status':>6} {'loop, ms':>9}")
+            statuses, requests = set(), [make(index) for index in range(TIMES)]
+            # The first of a kind pays for tables and texts that are made once.
+            ask(*make(TIMES))
+            before = loop_ms(process)
+            for request in requests:
+                statuses.add(ask(*request))
+            spent = (loop_ms(process) - before) / TIMES
+            slow += [name] if spent > LIMIT_MS else []
+            print(f"{name:28} {'/'.join(map(str, sorted(statuses))):>6} {spent:9.3f}"
+                  f"{'  TOO LONG' if spent > LIMIT_MS else ''}", flush=True)
+        times = []
+        for index in range(8):
+            before = loop_ms(process)
+            ask("PUT", f"/v1/images/{hashlib.sha256(large + bytes([index])).hexdigest()}", large + bytes([index]))
+            times.append((loop_ms(process) - before) / (len(large) / 1e6))
+        print(f"{'upload, per megabyte':28} {'':6} {statistics.median(times):9.3f}")
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
+    sys.exit(1 if slow else 0)
+
+
+if __name__ == "__main__":
+    main()

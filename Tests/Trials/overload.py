@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Offers a server ten times the work that it can do, and looks at what it does of it.
+
+Run by `Scripts/trial overload [--short]`, on the loopback. Requests come at a constant rate from a program of
+this project (Benchmarks/service/pace.c), however late the answers are, and share the machine with the server;
+its own processor time is in the tables. The trial has three parts:
+
+  kept     cold renderings of a kept picture of 1 MP, each of another sigma, with hits and probes beside them
+  sent     the same picture in the body of each request
+  mixed    uploads of 300x200 pixels beside twelve clients that send photos of 12 MP one after the other
+
+The peak is the rate of four clients that wait for their answers (wrk), with the same requests. Ends with 1
+unless every goal is met; the short form has seconds instead of tens of seconds, and looser goals, because one
+stall of the machine counts for more in it.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import http.client
+import json
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+SOURCES = pathlib.Path("Benchmarks/service")
+# Drawn by Scripts/trial.
+PICTURES = pathlib.Path(".build/trials")
+HITS_PER_SECOND, PROBES_PER_SECOND, SMALL_PER_SECOND = 200, 100, 60
+LARGE_CLIENTS = 12
+# Goals of the whole form, and of the short one.
+GOALS = {
+    "goodput": (0.9, 0.7),
+    "cpu_us": (30, 45),
+    "refused_ms": (50, 100),
+    "hit_ms": (5, 25),
+    "small_share": (0.98, 0.95),
+    "small_ms": (20, 60),
+    "large_share": (0.9, 0.75),
+}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Service:
+    """A server at default settings, its log in a file."""
+
+    def __init__(self, program, folder, *options):
+        self.port = free_port()
+        with open(folder / "server.log", "wb") as log:
+            command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", *options]
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+
+    def __enter__(self):
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                ask(self.port, "GET", "/healthz")
+                return self
+            time.sleep(0.05)
+        raise RuntimeError("the server does not listen")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(timeout=60)
+
+    def cpu(self):
+        """The processor seconds of the event loops and of all other threads."""
+        loops = others = 0.0
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+            with contextlib.suppress(OSError):
+                spent = int((task / "schedstat").read_text().split()[0]) / 1e9
+                if (task / "comm").read_text().startswith("event loop"):
+                    loops += spent
+                else:
+                    others += spent
+        return loops, others
+
+
+def ask(port, method, target, body=None):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request(method, target, body=body)
+        reply = connection.getresponse()
+        return reply.status, reply.read()
+    finally:
+        connection.close()
+
+
+class Load:
+    """A program that sends requests at a constant rate until its time is over."""
+
+    def __init__(self, folder, port, rate, seconds, method, pattern, first=20.0, body=None):
+        words = [folder / "pace", "127.0.0.1", port, rate, seconds, method, pattern, first]
+        words += [body] if body else []
+        self.process = subprocess.Popen([str(word) for word in words], stdout=subprocess.PIPE, text=True)
+        self.seconds = seconds
+
+    def result(self):
+        output, _ = self.process.communicate(timeout=self.seconds + 60)
+        return json.loads(output)
+
+
+def peak(port, seconds, method, pattern, body=None):
+    """The requests per second of four clients that wait for their answers."""
+    words = ["wrk", "-t1", "-c4", f"-d{seconds}s", "--timeout", "10s", "-s", SOURCES / "load.lua"]
+    words += [f"http://127.0.0.1:{port}", "--", method, pattern, *([body] if body else [])]
+    done = subprocess.run([str(word) for word in words], check=True, capture_output=True, text=True,
+                          timeout=seconds + 30)
+    seen = json.loads(done.stdout.splitlines()[-1])
+    return (seen["requests"] - seen["refused"]) / (seen["duration"] / 1e6)
+
+
+def flood(folder, server, seconds, method, pattern, body=None, beside=()):
+    """Ten times the peak; the figures of the flood and of the loads beside it."""
+    rate = peak(server.port, seconds, method, pattern, body)
+    time.sleep(1)
+    loops, others = server.cpu()
+    flood = Load(folder, server.port, 10 * rate, seconds, method, pattern, 60, body)
+    loads = [Load(folder, server.port, *load) for load in beside]
+    figures = flood.result()
+    figures["beside"] = [load.result() for load in loads]
+    after = server.cpu()
+    figures["peak"] = rate
+    figures["goodput"] = figures["served"]["count"] / seconds / rate
+    figures["loops_s"], figures["others_s"] = after[0] - loops, after[1] - others
+    figures["lost"] = figures["requests"] - figures["served"]["count"] - figures["refused"]["count"]
+    return figures
+
+
+def cost_of_hits(folder, server, seconds, target):
+    """The processor time of the loops for a hit, in microseconds."""
+    before = server.cpu()[0]
+    figures = Load(folder, server.port, 2000, seconds, "GET", target).result()
+    return (server.cpu()[0] - before) / figures["requests"] * 1e6
+
+
+def kept(folder, server, seconds, photo):
+    picture = photo.read_bytes()
+    address = f"/v1/images/{hashlib.sha256(picture).hexdigest()}/render?blur="
+    ask(server.port, "POST", "/v1/images", picture)
+    hit = address + "3"
+    for _ in range(3):
+        ask(server.port, "GET", hit)
+    per_hit = cost_of_hits(folder, server, seconds, hit)
+    beside = [(HITS_PER_SECOND, seconds, "GET", hit), (PROBES_PER_SECOND, seconds, "GET", "/healthz")]
+    figures = flood(folder, server, seconds, "GET", address + "%.4f", beside=beside)
+    hits, probes = figures["beside"]
+    # An accepted request costs the loops more than a hit; counted as one, it makes a refusal look dearer.
+    others = hits["requests"] + probes["requests"] + figures["served"]["count"]
+    figures["cpu_us"] = (figures["loops_s"] * 1e6 - per_hit * others) / max(1, figures["refused"]["count"])
+    figures["hit_us"] = per_hit
+    figures["hit_ms"] = max(hits["served"]["p99"], probes["served"]["p99"])
+    figures["hits_lost"] = hits["failed"] + probes["failed"]
+    return figures
+
+
+def mixed(folder, server, seconds, large, small):
+    """Small pictures beside large ones; the large ones are counted alone first."""
+    body = large.read_bytes()
+    counts = {"served": 0, "refused": 0}
+    lock, stop = threading.Lock(), threading.Event()
+
+    def send(client):
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        number = 0
+        while not stop.is_set():
+            number += 1
+            try:
+                connection.request("POST", f"/v1/render?blur={20 + client + number * 1e-4:.4f}", body=body)
+                reply = connection.getresponse()
+                reply.read()
+                status = reply.status
+            except (http.client.HTTPException, OSError):
+                # The answer may come, and the connection end, while the body is still on its way.
+                status = 503
+            if status != 200:
+                connection.close()
+                # As `Retry-After` asks, though sooner.
+                time.sleep(0.05)
+            with lock:
+                counts["served" if status == 200 else "refused"] += 1
+
+    threads = [threading.Thread(target=send, args=(client,)) for client in range(LARGE_CLIENTS)]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    rates = []
+    figures = {}
+    for beside in (False, True):
+        start, before = time.monotonic(), dict(counts)
+        if beside:
+            load = Load(folder, server.port, SMALL_PER_SECOND, seconds, "POST", "/v1/render?blur=%.4f", 5, small)
+            figures = load.result()
+        else:
+            time.sleep(seconds)
+        rates.append((counts["served"] - before["served"]) / (time.monotonic() - start))
+    stop.set()
+    for thread in threads:
+        thread.join()
+    figures["small_share"] = figures["served"]["count"] / figures["requests"]
+    figures["small_ms"], figures["small_p50"] = figures["served"]["p99"], figures["served"]["p50"]
+    figures["large_alone"], figures["large_beside"] = rates
+    figures["large_share"] = rates[1] / max(rates[0], 1e-9)
+    return figures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--json", type=pathlib.Path)
+    arguments = parser.parse_args()
+    seconds = 3 if arguments.short else 15
+    failures = []
+
+    def verdict(name, value, is_least=False):
+        goal = GOALS[name][arguments.short]
+        is_met = value >= goal if is_least else value <= goal
+        failures.extend([] if is_met else [name])
+        return f"{value:.3g} (goal {'≥' if is_least else '≤'} {goal:g}{'' if is_met else ', MISSED'})"
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        subprocess.run(["cc", "-O2", "-o", folder / "pace", SOURCES / "pace.c"], check=True)
+        results = {}
+        with Service(arguments.program, folder) as server:
+            figures = results["kept"] = kept(folder, server, seconds, PICTURES / "1200x800.jpg")
+            print(f"kept   peak {figures['peak']:.0f}/s, offered {figures['rate']:.0f}/s; "
+                  f"goodput of it {verdict('goodput', figures['goodput'], True)}")
+            print(f"       processor time of a 503, µs {verdict('cpu_us', figures['cpu_us'])}, of a hit "
+                  f"{figures['hit_us']:.1f}; p99 of a 503, ms {verdict('refused_ms', figures['refused']['p99'])}")
+            print(f"       p99 of hits and probes, ms {verdict('hit_ms', figures['hit_ms'])}; lost "
+                  f"{figures['hits_lost']}")
+            print(f"       processor seconds of {seconds}: loops {figures['loops_s']:.2f}, others "
+                  f"{figures['others_s']:.2f}, generator {figures['cpu'] / 1e3:.2f}; unanswered {figures['lost']}",
+                  flush=True)
+        with Service(arguments.program, folder) as server:
+            figures = results["sent"] = flood(folder, server, seconds, "POST", "/v1/render?blur=%.4f",
+                                              PICTURES / "1200x800.jpg")
+            print(f"sent   peak {figures['peak']:.0f}/s, offered {figures['rate']:.0f}/s; goodput of it "
+                  f"{figures['goodput']:.2f}; p99 of a 503 {figures['refused']['p99']:.1f} ms")
+            print(f"       processor seconds of {seconds}: loops {figures['loops_s']:.2f}, others "
+                  f"{figures['others_s']:.2f}, generator {figures['cpu'] / 1e3:.2f}; unanswered {figures['lost']}",
+                  flush=True)
+        with Service(arguments.program, folder) as server:
+            figures = results["mixed"] = mixed(folder, server, seconds, PICTURES / "4000x3000.jpg", PICTURES / "300x200.jpg")
+            print(f"mixed  small ones served {verdict('small_share', figures['small_share'], True)}, p50 "
+                  f"{figures['small_p50']:.1f} ms, p99, ms {verdict('small_ms', figures['small_ms'])}")
+            print(f"       large ones: {figures['large_alone']:.1f}/s alone, {figures['large_beside']:.1f}/s beside "
+                  f"them; share {verdict('large_share', figures['large_share'], True)}")
+        if arguments.json:
+            arguments.json.write_text(json.dumps(results))
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
