@@ -3,12 +3,11 @@
 import Raster
 import Synchronization
 
-/// The route and the estimate of a render, computed once, on first use.
+/// A decision about a render, made once, on first use.
 ///
-/// Designing a blur takes time. A request that is answered from the cache does not need it.
-final class RenderDecision: Sendable {
-    typealias Value = (route: RenderRoute, estimate: RenderEstimate)
-
+/// A request that is answered from the cache needs neither the price nor the route of its render. A
+/// request that is refused needs the price, but not the route, whose blurs take long to design.
+final class RenderDecision<Value: Sendable>: Sendable {
     private let make: @Sendable () -> Value
     private let made = Mutex<Value?>(nil)
 
@@ -18,7 +17,7 @@ final class RenderDecision: Sendable {
     /// Whether ``value`` is computed already.
     var isMade: Bool { made.withLock { $0 != nil } }
 
-    /// The route and the estimate; computed on first use.
+    /// The decision; made on first use.
     var value: Value {
         made.withLock { made in
             if let made { return made }

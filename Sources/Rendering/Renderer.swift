@@ -48,16 +48,23 @@ public struct Renderer: Sendable {
 
     /// The memory and the work of the render.
     ///
-    /// Computed on first use: a result that is in the cache needs no estimate.
-    public var estimate: RenderEstimate { decision.value.estimate }
+    /// Computed on first use: a result that is in the cache needs no estimate. It takes the
+    /// outlines of blurs, not their weights, so that refusing a render costs little.
+    public var estimate: RenderEstimate { price.value }
 
-    /// The route of the render.
-    var route: RenderRoute { decision.value.route }
+    /// The route of the render, with the weights of its blurs.
+    ///
+    /// Computed on first use, which is the beginning of the render on its worker.
+    var route: RenderRoute { design.value }
 
     /// Whether ``estimate`` is computed already; for tests.
-    package var isDecided: Bool { decision.isMade }
+    package var isPriced: Bool { price.isMade }
 
-    private let decision: RenderDecision
+    /// Whether the blurs of the render are designed already; for tests.
+    package var isDesigned: Bool { design.isMade }
+
+    private let price: RenderDecision<RenderEstimate>
+    private let design: RenderDecision<RenderRoute>
 
     /// Plans a render.
     ///
@@ -124,25 +131,28 @@ public struct Renderer: Sendable {
         self.resources = resources
         outputSize = size
         outputLayout = planner.layout
-        decision = RenderDecision { [output, stages = planner.stages, layout = planner.layout] in
+        let decide = { @Sendable [output, stages = planner.stages] (isOutline: Bool) in
             let planes =
                 usesPlanes
                 ? PlaneRoute(
                     header: source.header,
                     plan: plan,
                     output: output,
-                    usesBlocks: usesBlocks
+                    usesBlocks: usesBlocks,
+                    isOutline: isOutline
                 ) : nil
-            let route = planes.map(RenderRoute.planes) ?? .bands(stages)
-            let estimate = RenderEstimate(
+            return planes.map(RenderRoute.planes) ?? .bands(stages)
+        }
+        design = RenderDecision { decide(false) }
+        price = RenderDecision { [output, layout = planner.layout] in
+            RenderEstimate(
                 source,
                 plan.resources.compactMap { resources[$0] },
-                route,
+                decide(true),
                 output,
                 size: size,
                 layout: layout
             )
-            return (route, estimate)
         }
     }
 

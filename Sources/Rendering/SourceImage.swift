@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Codecs
+import Raster
 
 /// An uploaded picture whose header was read and accepted; nothing is decoded yet.
 public struct SourceImage: Sendable {
@@ -9,6 +10,9 @@ public struct SourceImage: Sendable {
 
     /// The format, size and layout that the file's header states.
     public let header: ImageHeader
+
+    /// The number of pixels.
+    public var pixelCount: Int { header.size.pixelCount }
 
     /// Reads the header of a picture.
     ///

@@ -16,6 +16,7 @@ public final class ImageService: HTTPHandler {
     /// The results of renderings that must not be kept; each is dropped once its client has it.
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
+    let askedRenderings = AskedRenderings()
     let knownTables: MemoryTier<AnalysisName, LegibilityTable>
     let analyses = AnalysisFlights()
     let pool: WorkerPool
@@ -141,6 +142,12 @@ public final class ImageService: HTTPHandler {
         if context.request.method == .options {
             return context.respond(.noContent, [.allow: endpoint.allow])
         }
+        try whereQueryFits(context) { [self] () throws(ServiceError) in
+            try serve(endpoint, context)
+        }
+    }
+
+    private func serve(_ endpoint: Endpoint, _ context: RequestContext) throws(ServiceError) {
         switch endpoint {
         case .index: try answerIndex(context)
         case .health: answerHealth(context)

@@ -138,7 +138,7 @@ import Testing
         #expect(small.outputSize == size)
     }
 
-    @Test func `decides nothing until somebody asks what it needs`() throws {
+    @Test func `prices a render on demand, and designs no blur for that`() throws {
         let renderer = try Renderer(
             source: SourceImage(
                 bytes: try Picture.noise(size, .rgb).encoded(.jpeg(JPEGOptions())),
@@ -149,10 +149,11 @@ import Testing
             limits: DecodeLimits()
         )
         #expect(renderer.outputSize == size && renderer.outputLayout == .rgb)
-        #expect(!renderer.isDecided)
+        #expect(!renderer.isPriced)
         let copy = renderer
         #expect(renderer.estimate.work > 0)
-        #expect(renderer.isDecided && copy.isDecided)
+        #expect(renderer.isPriced && copy.isPriced)
+        #expect(!copy.isDesigned)
     }
 
     /// What the estimate of a render grows by when something about it changes.

@@ -80,20 +80,24 @@ public struct PlanePlan: Sendable {
     ///   - rows: The positions of rows in the picture.
     ///   - columns: The positions of columns in the picture.
     ///   - step: Pixels between low samples, as for a whole plan.
+    ///   - lowRows: Low rows to make because other planes need them.
+    ///   - lowColumns: Low columns to make because other planes need them.
     public init(
         outlineOf sigma: Float,
         edge: EdgeMode,
         rows: PlaneAxis,
         columns: PlaneAxis,
-        step: Int? = nil
+        step: Int? = nil,
+        coveringRows lowRows: ClosedRange<Int>? = nil,
+        coveringColumns lowColumns: ClosedRange<Int>? = nil
     ) {
         let step = step ?? Self.step(sigma: sigma, rows: rows, columns: columns)
         let gaussian = LowGaussian(reachOf: Double(sigma) / Double(step))
         self.init(
             sigma: sigma,
             edge: edge,
-            rows: (rows, nil, gaussian),
-            columns: (columns, nil, gaussian),
+            rows: (rows, lowRows, gaussian),
+            columns: (columns, lowColumns, gaussian),
             step: step
         )
     }

@@ -16,12 +16,14 @@ struct PlaneBlurs {
 
     /// Plans both halves for each plane.
     ///
-    /// Fails where the blur is too weak for planes, or a plane's samples lie too far apart.
+    /// Fails where the blur is too weak for planes, or a plane's samples lie too far apart. Outlines
+    /// have no weights.
     init?(
         _ blur: GaussianBlur,
         from input: JPEGPlanes,
         to output: JPEGPlanes,
-        _ orientation: Orientation
+        _ orientation: Orientation,
+        isOutline: Bool
     ) {
         guard blur.sigma >= Self.weakest else { return nil }
         let step = PlanePlan.step(sigma: blur.sigma)
@@ -45,34 +47,36 @@ struct PlaneBlurs {
             return axes.map { axes in
                 let plan =
                     plans[axes]
-                    ?? PlanePlan(
-                        sigma: blur.sigma,
-                        edge: blur.edge,
-                        rows: axes.rows,
-                        columns: axes.columns,
-                        step: step,
-                        coveringRows: low.rows,
-                        coveringColumns: low.columns
-                    )
+                    ?? (isOutline
+                        ? outline(axes, covering: low)
+                        : PlanePlan(
+                            sigma: blur.sigma,
+                            edge: blur.edge,
+                            rows: axes.rows,
+                            columns: axes.columns,
+                            step: step,
+                            coveringRows: low.rows,
+                            coveringColumns: low.columns
+                        ))
                 plans[axes] = plan
                 return plan
             }
         }
-        func outlines(_ axes: [PlaneAxes]) -> [PlanePlan] {
-            axes.map { axes in
-                PlanePlan(
-                    outlineOf: blur.sigma,
-                    edge: blur.edge,
-                    rows: axes.rows,
-                    columns: axes.columns,
-                    step: step
-                )
-            }
+        func outline(_ axes: PlaneAxes, covering low: LowRanges? = nil) -> PlanePlan {
+            PlanePlan(
+                outlineOf: blur.sigma,
+                edge: blur.edge,
+                rows: axes.rows,
+                columns: axes.columns,
+                step: step,
+                coveringRows: low?.rows,
+                coveringColumns: low?.columns
+            )
         }
         let turn = LowTurn(input.size, orientation, step: step)
         let upright = LowRanges(
-            outlines(planes.map(\.stored)).map { turn.upright(LowRanges($0)) }
-                + outlines(planes.map(\.upright)).map { LowRanges($0) }
+            planes.map { turn.upright(LowRanges(outline($0.stored))) }
+                + planes.map { LowRanges(outline($0.upright)) }
         )
         reductions = plans(planes.map(\.stored), covering: turn.stored(upright))
         // In an upright file both halves have the same plan, and designing filters takes long.

@@ -56,7 +56,15 @@ struct PlaneRoute: Sendable {
     ///   - plan: The steps that are applied to it.
     ///   - options: The format of the result.
     ///   - usesBlocks: Whether blocks of coefficients may be written instead of samples.
-    init?(header: ImageHeader, plan: Plan, output options: OutputOptions, usesBlocks: Bool) {
+    ///   - isOutline: Whether to leave out the weights of the blur. The route can then be priced,
+    ///     but not taken.
+    init?(
+        header: ImageHeader,
+        plan: Plan,
+        output options: OutputOptions,
+        usesBlocks: Bool,
+        isOutline: Bool = false
+    ) {
         guard let input = header.planes,
             case .jpeg(let options) = options.encoding, !options.dither,
             let filters = plan.filters, case .blur(let blur)? = filters.first,
@@ -67,7 +75,13 @@ struct PlaneRoute: Sendable {
         // A plane whose last sample lies half outside of the picture would be mirrored at another
         // place.
         guard blur.edge != .mirror || input.hasWholeSamples() else { return nil }
-        let blurs = PlaneBlurs(blur, from: input, to: output, header.orientation)
+        let blurs = PlaneBlurs(
+            blur,
+            from: input,
+            to: output,
+            header.orientation,
+            isOutline: isOutline
+        )
         guard let blurs else { return nil }
         self.input = input
         orientation = header.orientation

@@ -8,8 +8,8 @@ public enum AdmissionError: Error, Hashable, Sendable {
     case saturated(expectedWait: Duration)
     /// The job waited in the queue until its timeout.
     case waitedTooLong
-    /// The job needs more memory than the whole budget of the pool.
-    case exceedsMemoryBudget(needed: Int, budget: Int)
+    /// The job takes more memory or work than a single job may.
+    case tooCostly(PriceExcess)
     /// The job was cancelled before it started.
     case cancelled
     /// The pool is shutting down.

@@ -36,11 +36,49 @@ extension WorkerPool {
         case done
         /// The job was aborted; its duration does not count for the throughput.
         case failed
+        /// The job was no render, but planned one; its duration does not count for the throughput.
+        case planned
+        /// The job gives its worker to shorter ones, as ``Turn/shouldYield`` asked, and continues
+        /// soon.
+        case interrupted
         /// The job waits until its result is taken.
         ///
         /// The closure is called once with a continuation. It calls the continuation when the job
         /// can continue, or has been cancelled.
         case parked(whenReady: @Sendable (_ resume: @escaping @Sendable () -> Void) -> Void)
+    }
+
+    /// The identity of the client for whom a job runs.
+    ///
+    /// The pool shares its workers fairly among callers.
+    public struct Caller: Hashable, Sendable {
+        /// The caller of jobs of which none is stated.
+        public static let unknown = Caller("")
+
+        private let hash: Int
+
+        /// Creates the identity of a client.
+        ///
+        /// - Parameter name: A name that all requests of the client share.
+        public init(_ name: some StringProtocol) { hash = name.hashValue }
+    }
+
+    /// The time from a job's start to its end, or to its next interruption.
+    public struct Turn: Sendable {
+        /// The shortest time that a job runs before it gives its worker to a shorter one.
+        static let quantum = Duration.milliseconds(4)
+
+        /// The time that the job waited for its first start.
+        public let waited: Duration
+
+        let began: ContinuousClock.Instant
+        let item: Item
+        let pool: WorkerPool
+
+        /// Whether a much shorter job waits for a worker.
+        ///
+        /// The job may then return ``Outcome/interrupted``, and be called again soon.
+        public var shouldYield: Bool { pool.shouldInterrupt(self) }
     }
 
     /// A snapshot of a pool.

@@ -3,46 +3,16 @@
 import DequeModule
 
 extension WorkerPool {
-    /// A job, with the closure to call when it is not run.
-    struct Item: Sendable {
-        var identifier = 0
-        /// The time that the job waited for its first start.
-        var waited: Duration = .zero
-        /// The time that workers have spent on the job.
-        var spent: Duration = .zero
-        let estimate: RenderEstimate
-        let cancellation: Cancellation
-        /// The time when the job was queued.
-        var submitted = ContinuousClock.now
-        let work: @Sendable (Duration) -> Outcome
-        let refused: @Sendable (AdmissionError) -> Void
-
-        init(
-            estimate: RenderEstimate,
-            cancellation: Cancellation,
-            work: @escaping @Sendable (Duration) -> Outcome,
-            refused: @escaping @Sendable (AdmissionError) -> Void
-        ) {
-            self.estimate = estimate
-            self.cancellation = cancellation
-            self.work = work
-            self.refused = refused
-        }
-    }
-
-    /// The next task of a free worker.
-    enum Assignment {
-        /// A job to run.
-        case work(Item)
-        /// Help with another worker's job.
-        case help(@Sendable () -> Void)
-    }
-
     /// The state of a pool and its rules of admission; it decides, and the pool acts.
     struct State {
-        var queue: Deque<Item> = []
+        /// The waiting jobs, in the order of their ranks.
+        var queue: [Item] = []
         var isShutDown = false
         var refused = 0
+        private(set) var running = 0
+        private(set) var runningWork = 0
+        private(set) var memoryInUse = 0
+        private(set) var throughput = Throughput()
 
         /// The requests for help that idle workers may take.
         private var lent: Deque<@Sendable () -> Void> = []
@@ -57,32 +27,16 @@ extension WorkerPool {
         private var parked: [Int: Item] = [:]
         private var resumed: Deque<Item> = []
         private var nextIdentifier = 0
-        private var running = 0
-        private var runningWork = 0
-        private var memoryInUse = 0
+        /// The jobs that gave their workers to shorter ones, in the order in which they did.
+        private var interrupted: Deque<Interruption> = []
         private var completed = 0
         private var failed = 0
-        private var throughput = Throughput()
-        /// The number of times that the first job in the queue was overtaken.
-        private var overtakings = 0
         private var isSweepPlanned = false
 
-        /// Queues a job, or returns the reason against it.
-        mutating func admit(
-            _ item: Item,
-            within bounds: Configuration,
-            now: ContinuousClock.Instant
-        ) -> Result<Int, AdmissionError> {
-            if let reason = refusal(of: item, within: bounds) {
-                refused += 1
-                return .failure(reason)
-            }
-            var item = item
+        /// The number of the next job.
+        mutating func makeIdentifier() -> Int {
             nextIdentifier += 1
-            item.identifier = nextIdentifier
-            item.submitted = now
-            queue.append(item)
-            return .success(nextIdentifier)
+            return nextIdentifier
         }
 
         /// Removes a job from the queue; nil if it is not there.
@@ -91,7 +45,6 @@ extension WorkerPool {
                 return nil
             }
             refused += 1
-            if index == 0 { overtakings = 0 }
             return queue.remove(at: index)
         }
 
@@ -103,31 +56,28 @@ extension WorkerPool {
             within bounds: Configuration,
             now: ContinuousClock.Instant
         ) -> Duration? {
-            guard !isSweepPlanned, let first = queue.first else { return nil }
+            guard !isSweepPlanned, let first = queue.map(\.submitted).min() else { return nil }
             isSweepPlanned = true
-            return max(.zero, first.submitted + bounds.queueTimeout - now)
+            return max(.zero, first + bounds.queueTimeout - now)
         }
 
         /// Removes the jobs that have waited too long from the queue, as planned.
-        ///
-        /// Jobs wait in the order of their arrival.
         mutating func sweep(
             within bounds: Configuration,
             now: ContinuousClock.Instant
         ) -> [Item] {
             isSweepPlanned = false
-            let late = Array(queue.prefix { now - $0.submitted >= bounds.queueTimeout })
+            let late = queue.filter { now - $0.submitted >= bounds.queueTimeout }
             guard !late.isEmpty else { return [] }
             refused += late.count
-            overtakings = 0
-            queue.removeFirst(late.count)
+            queue.removeAll { now - $0.submitted >= bounds.queueTimeout }
             return late
         }
 
         /// Removes a worker from the sleeping ones, if a job or a request for help is waiting.
         mutating func wake(within bounds: Configuration) -> Int? {
             guard !sleeping.isEmpty, !lent.isEmpty || isWorkerWanted(within: bounds),
-                queue.count + resumed.count + lent.count > woken.count
+                queue.count + resumed.count + interrupted.count + lent.count > woken.count
             else { return nil }
             let worker = sleeping.removeLast()
             woken.insert(worker)
@@ -136,7 +86,7 @@ extension WorkerPool {
 
         /// Whether a free worker could start a job.
         func isWorkerWanted(within bounds: Configuration) -> Bool {
-            !resumed.isEmpty || startable(within: bounds) != nil
+            !resumed.isEmpty || !interrupted.isEmpty || startable(within: bounds) != nil
         }
 
         /// Whether idle workers can help.
@@ -175,33 +125,68 @@ extension WorkerPool {
 
         /// Starts the next job whose memory is available.
         ///
-        /// Parked jobs go first, because they hold their memory already.
+        /// Parked jobs go first, because they hold their memory already. An interrupted job goes
+        /// next, except that for a while the short jobs precede it for which it was interrupted.
         private mutating func start(within bounds: Configuration) -> Item? {
             if let item = resumed.popFirst() {
                 running += 1
                 runningWork += item.estimate.work
                 return item
             }
-            guard let index = startable(within: bounds) else { return nil }
+            let now = ContinuousClock.now
+            if let first = interrupted.first {
+                let short =
+                    now - first.since < WorkerPool.longestInterruption
+                    ? startable(within: bounds, shorterThan: first.item) : nil
+                if let short { return start(at: short, now: now) }
+                running += 1
+                interrupted.removeFirst()
+                return first.item
+            }
+            return startable(within: bounds).map { start(at: $0, now: now) }
+        }
+
+        private mutating func start(at index: Int, now: ContinuousClock.Instant) -> Item {
+            if index > 0 { queue[0].overtakings += 1 }
             var next = queue.remove(at: index)
-            overtakings = index == 0 ? 0 : overtakings + 1
             running += 1
             runningWork += next.estimate.work
             memoryInUse += next.estimate.memory
-            next.waited = ContinuousClock.now - next.submitted
+            next.waited = now - next.submitted
             return next
         }
 
-        /// Releases the worker and the memory of a job.
-        mutating func finish(_ item: Item, after duration: Duration, isComplete: Bool) {
+        /// Whether a running job should give its worker to a much shorter one.
+        func shouldInterrupt(_ item: Item, within bounds: Configuration) -> Bool {
+            startable(within: bounds, shorterThan: item) != nil
+        }
+
+        /// Releases the worker of a job for shorter ones, but not its memory.
+        mutating func interrupt(
+            _ item: Item,
+            after duration: Duration,
+            now: ContinuousClock.Instant
+        ) {
+            running -= 1
+            var item = item
+            item.spent += duration
+            interrupted.append(Interruption(item: item, since: now))
+        }
+
+        /// Releases the worker and the memory of a job, with the way in which it ended.
+        mutating func finish(_ item: Item, after duration: Duration, _ outcome: Outcome) {
             running -= 1
             runningWork -= item.estimate.work
             memoryInUse -= item.estimate.memory
-            completed += 1
-            if isComplete {
+            switch outcome {
+            case .done:
+                completed += 1
                 throughput.record(work: item.estimate.work, duration: item.spent + duration)
-            } else {
+            case .failed:
+                completed += 1
                 failed += 1
+            case .planned: break
+            case .interrupted, .parked: preconditionFailure("a job that goes on is not finished")
             }
         }
 
@@ -223,7 +208,7 @@ extension WorkerPool {
 
         func status(workers: Int) -> Status {
             Status(
-                running: running,
+                running: running + interrupted.count,
                 helping: helping,
                 queued: queue.count,
                 parked: parked.count,
@@ -237,28 +222,20 @@ extension WorkerPool {
 
         /// The first job whose memory is available; only the first of all, once it was overtaken
         /// too often.
-        private func startable(within bounds: Configuration) -> Int? {
+        ///
+        /// - Parameters:
+        ///   - bounds: The limits of the pool.
+        ///   - long: A job that is interrupted only for much shorter ones; nil for any job.
+        /// - Returns: The index of the job in the queue, if there is one.
+        private func startable(
+            within bounds: Configuration,
+            shorterThan long: Item? = nil
+        ) -> Int? {
             let free = bounds.memoryBudget - memoryInUse
-            let isPatienceOver = overtakings >= WorkerPool.maximumOvertakings
+            let isPatienceOver = (queue.first?.overtakings ?? 0) >= WorkerPool.maximumOvertakings
+            let greatest = long.map { $0.estimate.work / Self.interruptionFactor } ?? .max
             return queue.prefix(isPatienceOver ? 1 : queue.count)
-                .firstIndex { $0.estimate.memory <= free }
-        }
-
-        private func refusal(of item: Item, within bounds: Configuration) -> AdmissionError? {
-            if isShutDown { return .shuttingDown }
-            if item.cancellation.isCancelled { return .cancelled }
-            let needed = item.estimate.memory
-            if needed > bounds.memoryBudget {
-                return .exceedsMemoryBudget(needed: needed, budget: bounds.memoryBudget)
-            }
-            let isIdle =
-                queue.isEmpty && running < bounds.workers
-                && needed <= bounds.memoryBudget - memoryInUse
-            let wait = expectedWait(workers: bounds.workers)
-            if !isIdle && (queue.count >= bounds.queueLimit || wait > bounds.queueTimeout) {
-                return .saturated(expectedWait: wait)
-            }
-            return nil
+                .firstIndex { $0.estimate.memory <= free && $0.estimate.work <= greatest }
         }
 
         /// The expected wait of a new job: the work ahead of it, divided by the number of workers.

@@ -7,9 +7,11 @@ import Synchronization
 /// A fixed number of threads that run rendering jobs from a bounded queue.
 ///
 /// Jobs are admitted by their estimated cost. Their memory is reserved before they start. They are
-/// refused at once when the queue is full, or when the queued work would take longer than a job may
-/// wait. The queue is first in, first out. A job that waits for memory may be overtaken by smaller
-/// ones, but only a limited number of times, so no job waits forever.
+/// refused at once when the queue before them is full, or when the work before them would take
+/// longer than a job may wait. Short jobs go first, and so do callers with few jobs, but no job is
+/// overtaken for longer than two thirds of the permitted wait. A job that waits for memory may be
+/// overtaken by smaller ones, but only a limited number of times, so no job waits forever. A
+/// running job may give its worker to a much shorter one for some milliseconds.
 ///
 /// A job whose result is not taken is parked: it gives its worker back, but keeps its memory. So
 /// slow readers occupy no worker, and the memory budget limits their number.
@@ -17,10 +19,15 @@ public final class WorkerPool: Sendable {
     /// The number of times that a job waiting for memory may be overtaken by smaller ones.
     public static let maximumOvertakings = 16
 
+    /// The longest time for which a running job gives its worker to shorter ones.
+    static let longestInterruption = Duration.milliseconds(8)
+
     /// The limits.
     public let configuration: Configuration
 
     private let state: Mutex<State>
+    /// The work of the shortest job in the queue, so that running jobs need not lock the state.
+    private let shortestWork = Atomic(Int.max)
     /// The semaphore on which each worker sleeps.
     private let semaphores: [DispatchSemaphore]
     /// Creates a pool and starts its threads.
@@ -46,24 +53,27 @@ public final class WorkerPool: Sendable {
     ///
     /// - Parameters:
     ///   - estimate: The memory and the work of the job.
+    ///   - caller: The client for whom the job runs.
     ///   - cancellation: A cancelled job leaves the queue at once.
     ///   - work: Called on a worker with the time that the job waited; called again, with the same
-    ///     time, after each parking.
+    ///     time, after each parking and interruption.
     ///   - refused: Called on any thread when a queued job is not run.
     /// - Throws: ``AdmissionError`` when the job is not queued.
     public func submit(
         _ estimate: RenderEstimate,
+        from caller: Caller = .unknown,
         cancellation: Cancellation,
-        work: @escaping @Sendable (_ waited: Duration) -> Outcome,
+        work: @escaping @Sendable (_ turn: Turn) -> Outcome,
         refused: @escaping @Sendable (AdmissionError) -> Void
     ) throws(AdmissionError) {
         let item = Item(
             estimate: estimate,
+            caller: caller,
             cancellation: cancellation,
             work: work,
             refused: refused
         )
-        let admission = state.withLock { $0.admit(item, within: configuration, now: .now) }
+        let admission = change { $0.admit(item, within: configuration, now: .now) }
         let identifier: Int
         switch admission {
         case .failure(let error): throw error
@@ -89,6 +99,16 @@ public final class WorkerPool: Sendable {
     /// Whether a job waits for nothing but a worker; helpers should then end.
     var isWanted: Bool { state.withLock { $0.isWorkerWanted(within: configuration) } }
 
+    /// Returns the reason why a job would be refused now of which little is known yet.
+    ///
+    /// - Parameters:
+    ///   - guess: The typical work of such a job, which may take up to 16 times as much.
+    ///   - caller: The client for whom the job would run.
+    /// - Returns: nil if the job might be accepted.
+    public func refusal(ofWork guess: Int, from caller: Caller) -> AdmissionError? {
+        state.withLock { $0.refusal(ofWork: guess, from: caller, within: configuration, now: .now) }
+    }
+
     /// A snapshot of the pool.
     public var status: Status {
         state.withLock { $0.status(workers: configuration.workers) }
@@ -96,13 +116,33 @@ public final class WorkerPool: Sendable {
 
     /// Refuses all waiting and future jobs; running ones finish.
     public func shutDown() {
-        let abandoned = state.withLock { state in
+        let abandoned = change { state in
             state.isShutDown = true
             state.refused += state.queue.count
             defer { state.queue.removeAll() }
-            return Array(state.queue)
+            return state.queue
         }
         for item in abandoned { item.refused(.shuttingDown) }
+    }
+
+    /// Whether a running job should give its worker to a much shorter one.
+    func shouldInterrupt(_ turn: Turn) -> Bool {
+        let greatest = turn.item.estimate.work / State.interruptionFactor
+        guard shortestWork.load(ordering: .relaxed) <= greatest,
+            ContinuousClock.now - turn.began >= Turn.quantum
+        else { return false }
+        return state.withLock { $0.shouldInterrupt(turn.item, within: configuration) }
+    }
+
+    /// Changes the queue, and publishes the work of its shortest job.
+    private func change<Result>(_ body: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            defer {
+                let shortest = state.queue.reduce(.max) { min($0, $1.estimate.work) }
+                shortestWork.store(shortest, ordering: .relaxed)
+            }
+            return body(&state)
+        }
     }
 
     /// Schedules the removal of jobs that have waited too long.
@@ -118,7 +158,7 @@ public final class WorkerPool: Sendable {
     }
 
     private func sweep() {
-        let late = state.withLock { $0.sweep(within: configuration, now: .now) }
+        let late = change { $0.sweep(within: configuration, now: .now) }
         // Jobs behind these may fit into the memory now.
         if !late.isEmpty { wake() }
         for item in late { item.refused(.waitedTooLong) }
@@ -127,7 +167,7 @@ public final class WorkerPool: Sendable {
 
     /// Refuses a cancelled job, if it is still waiting.
     private func giveUp(_ identifier: Int) {
-        guard let item = state.withLock({ $0.giveUp(identifier) }) else { return }
+        guard let item = change({ $0.giveUp(identifier) }) else { return }
         item.refused(.cancelled)
         // Jobs behind this one may fit into the memory now.
         wake()
@@ -147,7 +187,7 @@ public final class WorkerPool: Sendable {
     ///
     /// - Returns: Whether there was one; otherwise the worker must sleep.
     private func workOnce(_ worker: Int) -> Bool {
-        let next = state.withLock { $0.assign(to: worker, within: configuration) }
+        let next = change { $0.assign(to: worker, within: configuration) }
         guard let next else { return false }
         switch next {
         case .help(let work):
@@ -164,13 +204,14 @@ public final class WorkerPool: Sendable {
         let began = ContinuousClock.now
         // The memory may now suffice for several jobs, although only one worker was woken.
         wake()
-        let outcome = item.work(item.waited)
+        let turn = Turn(waited: item.waited, began: began, item: item, pool: self)
+        let outcome = item.work(turn)
         let spent = ContinuousClock.now - began
         switch outcome {
-        case .done:
-            state.withLock { $0.finish(item, after: spent, isComplete: true) }
-        case .failed:
-            state.withLock { $0.finish(item, after: spent, isComplete: false) }
+        case .done, .failed, .planned:
+            state.withLock { $0.finish(item, after: spent, outcome) }
+        case .interrupted:
+            state.withLock { $0.interrupt(item, after: spent, now: .now) }
         case .parked(let whenReady):
             state.withLock { $0.park(item, after: spent) }
             whenReady { [weak self] in self?.resume(item.identifier) }

@@ -79,7 +79,7 @@ extension Configuration {
                 .count,
                 in: 0...100_000,
                 default: "4 per worker",
-                "Renderings that may wait for a worker; more are refused with 503."
+                "Renderings that may wait before another one; it is refused with 503 if there are more."
             ),
             .one(
                 "queue-wait",
@@ -101,7 +101,7 @@ extension Configuration {
                 .byteCount,
                 in: 16 << 20...1 << 50,
                 default: "half of the container's or machine's",
-                "Memory of all renderings together; a rendering that can never fit is refused."
+                "Memory of all renderings together; one that would take more than an eighth is refused."
             ),
             .one(
                 "drain",

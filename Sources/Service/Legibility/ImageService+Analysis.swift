@@ -75,20 +75,22 @@ extension ImageService {
             // Registered before the analysis starts, so that it ends if the client has left
             // already.
             context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
-            start(analysis, flight, requestID: context.names.id)
+            start(analysis, flight, for: context)
         }
     }
 
     private func start(
         _ analysis: LegibilityAnalysis,
         _ flight: AnalysisFlight,
-        requestID: String
+        for context: RequestContext
     ) {
         do throws(AdmissionError) {
+            try prices.check(analysis.estimate, pixelCount: analysis.source.pixelCount)
             try pool.submit(
                 analysis.estimate,
+                from: caller(of: context),
                 cancellation: flight.cancellation,
-                work: { [knownTables, analyses, log] _ in
+                work: { [knownTables, analyses, log, requestID = context.names.id] _ in
                     do throws(RenderError) {
                         let table = try analysis.run(cancellation: flight.cancellation)
                         knownTables.insert(table, for: flight.name, cost: Self.tableCost)

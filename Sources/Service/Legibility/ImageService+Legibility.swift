@@ -46,9 +46,9 @@ extension ImageService {
             let source = SourceImage(bytes: original.bytes, header: original.metadata)
             return try answerTable(parameters, (source, digest), context)
         }
+        try refuseWhenSaturated(context)
         let parameters = try Self.legibilityParameters(pairs)
         let reader = try reader(for: context, takesParameters: false)
-        try refuseWhenSaturated()
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             guard let file = upload.image else { throw .upload(.missing) }
             try answerTable(parameters, (try source(file), file.digest), context)

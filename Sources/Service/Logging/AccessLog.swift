@@ -8,6 +8,9 @@ import Rendering
 
 /// Writes one log line for each exchange, without tokens and without bytes of pictures.
 ///
+/// Of the refusals for lack of workers only some have a line each (``RefusalSampling``); another
+/// line has the number of the others.
+///
 /// The line is written directly as bytes, in the same form as all other lines (``LogLineWriter``).
 /// A dictionary of metadata for each request would cost more than an answer from the cache.
 struct AccessLog: Sendable {
@@ -31,6 +34,7 @@ struct AccessLog: Sendable {
     private let sink: LogSink
     private let format: Configuration.LogFormat
     private let threshold: Logger.Level
+    private let refusals = RefusalSampling()
 
     /// Creates a log.
     ///
@@ -49,8 +53,20 @@ struct AccessLog: Sendable {
         let status = Self.status(of: record)
         let level = Self.level(of: record, status: status)
         guard level >= threshold else { return }
+        if let count = refusals.takeOmitted() { writeOmitted(count) }
+        if status == 503, record.annotations[.problem] == ProblemType.saturated.rawValue,
+            !refusals.admitsLine()
+        {
+            return
+        }
         var line = LogLineWriter(format, level: level, message: "request")
         Self.write(record, status: status, to: &line)
+        sink.write(line.end())
+    }
+
+    private func writeOmitted(_ count: Int) {
+        var line = LogLineWriter(format, level: .warning, message: "refusals without a line")
+        line.add("count", count)
         sink.write(line.end())
     }
 

@@ -78,6 +78,25 @@ extension Problem {
         }
     }
 
+    /// The problem of a rendering that would take too much of one resource.
+    private init(_ excess: PriceExcess) {
+        let cure = "Use fewer or weaker filters, fewer panes, or a smaller image."
+        switch excess.resource {
+        case .memory:
+            self.init(
+                .tooCostly,
+                "The rendering would take \(excess.price) bytes of memory. \(cure)"
+            )
+            allowed = "up to \(excess.limit) bytes of memory"
+        case .work:
+            self.init(
+                .tooCostly,
+                "The rendering would take \(excess.price) units of work. \(cure)"
+            )
+            allowed = "up to \(excess.limit) units of work"
+        }
+    }
+
     /// The problem of a rendering that was not admitted.
     init(_ error: AdmissionError) {
         switch error {
@@ -87,9 +106,7 @@ extension Problem {
         case .waitedTooLong:
             self.init(.saturated, "The rendering waited too long for a worker.")
             self = retrying(after: .seconds(1))
-        case .exceedsMemoryBudget(let needed, let budget):
-            self.init(.imageTooLarge, "The rendering would need \(needed) bytes of memory.")
-            allowed = "up to \(budget) bytes"
+        case .tooCostly(let excess): self.init(excess)
         case .cancelled:
             self.init(.saturated, "The rendering was cancelled. Try again.")
             self = retrying(after: .zero)

@@ -65,10 +65,13 @@ struct Problem: Sendable {
         return response
     }
 
+    /// The greatest value of `Retry-After`, in seconds.
+    static let longestRetry = 60
+
     /// The same problem with `Retry-After`.
     func retrying(after delay: Duration) -> Problem {
         var problem = self
-        let seconds = max(1, min(delay.components.seconds + 1, 60))
+        let seconds = max(1, min(delay.components.seconds + 1, Int64(Self.longestRetry)))
         problem.fields[.retryAfter] = String(seconds)
         return problem
     }

@@ -70,6 +70,8 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case unsupportedImageFeature = "unsupported-image-feature"
     /// The picture, or the result, exceeds the limits.
     case imageTooLarge = "image-too-large"
+    /// The rendering would take too much memory or work.
+    case tooCostly = "too-costly"
     /// The picture is animated.
     case animatedImage = "animated-image"
     /// The picture is damaged or truncated.
@@ -136,6 +138,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .unsupportedImageFeature:
             (.unprocessableContent, "The image uses an unsupported feature")
         case .imageTooLarge: (.unprocessableContent, "The image has too many pixels")
+        case .tooCostly: (.unprocessableContent, "The rendering would cost too much")
         case .animatedImage: (.unprocessableContent, "The image is animated")
         case .damagedImage: (.unprocessableContent, "The image is damaged")
         case .unrenderableText: (.unprocessableContent, "A text cannot be drawn")

@@ -14,7 +14,7 @@ final class SaturationMonitor: Sendable {
     func note(_ error: AdmissionError, now: ContinuousClock.Instant = .now) {
         switch error {
         case .saturated, .waitedTooLong: since.withLock { $0 = $0 ?? now }
-        case .exceedsMemoryBudget, .cancelled, .shuttingDown: break
+        case .tooCostly, .cancelled, .shuttingDown: break
         }
     }
 

@@ -11,12 +11,13 @@ extension ImageService {
     ///   - request: The rendering.
     ///   - producer: Takes the result.
     ///   - flight: Takes the times.
-    ///   - requestID: The name of the request that the log gives as the cause of a failure.
+    ///   - context: The request that began the rendering; the log gives it as the cause of a
+    ///     failure.
     func start(
         _ request: RenderRequest,
         _ producer: ResultProducer<ResultMetadata>,
         _ flight: RenderFlight,
-        requestID: String
+        for context: RequestContext
     ) {
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
@@ -25,14 +26,17 @@ extension ImageService {
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
         do throws(AdmissionError) {
+            let estimate = request.renderer.estimate
+            try prices.check(estimate, pixelCount: request.renderer.source.pixelCount)
             try pool.submit(
-                request.renderer.estimate,
+                estimate,
+                from: caller(of: context),
                 cancellation: cancellation,
-                work: { [log] waited in
-                    flight.waited = waited
+                work: { [log, requestID = context.names.id] turn in
+                    flight.waited = turn.waited
                     // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())
-                    return Self.advance(session, into: producer, flight) { error in
+                    return Self.advance(session, turn, into: producer, flight) { error in
                         log.write(failure: error, of: cancellation, requestID: requestID)
                     }
                 },
@@ -48,15 +52,18 @@ extension ImageService {
         }
     }
 
-    /// Renders until the result is complete, or until its readers have to catch up.
+    /// Renders until the result is complete, until its readers have to catch up, or until a much
+    /// shorter rendering waits for a worker.
     private static func advance(
         _ session: RenderSession,
+        _ turn: WorkerPool.Turn,
         into producer: ResultProducer<ResultMetadata>,
         _ flight: RenderFlight,
         onFailure: (RenderError) -> Void
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
+                if turn.shouldYield { return .interrupted }
                 guard case .finished(let timings) = try session.step() else { continue }
                 flight.timings = timings
                 // No reader is left that could be told about an error here.

@@ -19,7 +19,9 @@ extension ImageService {
                 family: configuration.fontFamily
             )
             let subject = RenderSubject(source: source, digest: digest, content: content)
-            try renderKept(parameters, of: subject, for: context)
+            try planGallery(context) { () throws(ServiceError) in
+                try self.renderKept(parameters, of: subject, for: context)
+            }
         }
     }
 

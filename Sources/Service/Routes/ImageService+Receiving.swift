@@ -75,21 +75,4 @@ extension ImageService {
             throw .render(error)
         }
     }
-
-    /// Refuses a rendering without a free worker or place in the queue, before its picture is sent.
-    func refuseWhenSaturated() throws(ServiceError) {
-        guard let error = saturationNow else { return }
-        saturation.note(error)
-        throw .admission(error)
-    }
-
-    /// The reason why a rendering would be refused now; nil if it would be accepted.
-    var saturationNow: AdmissionError? {
-        let status = pool.status
-        guard status.running >= configuration.workers,
-            status.queued >= configuration.queueLimit
-                || status.expectedWait > configuration.queueWait
-        else { return nil }
-        return .saturated(expectedWait: status.expectedWait)
-    }
 }

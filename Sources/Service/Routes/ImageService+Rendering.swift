@@ -12,6 +12,7 @@ extension ImageService {
     ///
     /// The upload is not kept; the result is, under the digest of the upload.
     func renderUpload(_ context: RequestContext) throws(ServiceError) {
+        try refuseWhenSaturated(context)
         let pending = try PendingParameters(context)
         let client = context.preferences
         try client.refusePlan(of: pending.known)
@@ -20,24 +21,34 @@ extension ImageService {
                 || FormatNegotiation.isPossible(pending.known.format, accept: client.accept)
         else { throw .notAcceptable }
         let reader = try reader(for: context, takesParameters: true, names: pending.names)
-        try refuseWhenSaturated()
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
-            let parameters = try pending.completed(by: upload)
-            try client.refusePlan(of: parameters)
-            let (subject, kept) = try subject(of: upload)
-            if case .scene(let scene, _) = subject.content {
-                return try whenFontsLoaded(for: scene, context) { () throws(ServiceError) in
-                    try self.renderSent(parameters, of: subject, kept: kept, for: context)
-                }
+            try whereUploadFits(upload, context) { () throws(ServiceError) in
+                try self.render(upload, pending, for: context)
             }
-            let digest = subject.digest
-            try settle(parameters, on: (subject.source, digest), for: context) {
-                parameters,
-                source,
-                table throws(ServiceError) in
-                let subject = RenderSubject(source: source, digest: digest)
-                try self.renderSent(parameters, of: subject, for: context, table)
+        }
+    }
+
+    private func render(
+        _ upload: Upload,
+        _ pending: PendingParameters,
+        for context: RequestContext
+    ) throws(ServiceError) {
+        let parameters = try pending.completed(by: upload)
+        try context.preferences.refusePlan(of: parameters)
+        let (subject, kept) = try subject(of: upload)
+        if case .scene(let scene, _) = subject.content {
+            return try whenFontsLoaded(for: scene, context) { [self] () throws(ServiceError) in
+                try renderSent(parameters, of: subject, kept: kept, for: context)
             }
+        }
+        let digest = subject.digest
+        try settle(parameters, on: (subject.source, digest), for: context) {
+            [self]
+            parameters,
+            source,
+            table throws(ServiceError) in
+            let subject = RenderSubject(source: source, digest: digest)
+            try renderSent(parameters, of: subject, for: context, table)
         }
     }
 
@@ -80,9 +91,11 @@ extension ImageService {
 
     /// Renders a kept picture: `GET /v1/images/{digest}/render`.
     func renderImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        let original = originals.original(for: digest)
+        if let original { try refuseWhenSaturated(context, for: original.metadata) }
         let parameters = try RenderParameters.parsed(try context.parameters())
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
-        guard let original = originals.original(for: digest) else { throw .imageNotFound }
+        guard let original else { throw .imageNotFound }
         let source = SourceImage(bytes: original.bytes, header: original.metadata)
         try settle(parameters, on: (source, digest), for: context) {
             parameters,
@@ -166,9 +179,10 @@ extension ImageService {
             begin(request, to: context, reader, nil, head: head)
         case .produce(let producer, let reader):
             let flight = RenderFlight()
+            if let name { askedRenderings.insert(name) }
             // Before the rendering starts, so that a client that has left already cancels it.
             begin(request, to: context, reader, flight, head: head)
-            start(request, producer, flight, requestID: context.names.id)
+            start(request, producer, flight, for: context)
         }
     }
 

@@ -2,6 +2,7 @@
 
 import HTTPServer
 import HTTPTypes
+import Rendering
 
 /// A request and the means to answer it.
 struct RequestContext: Sendable {
@@ -118,6 +119,7 @@ struct RequestContext: Sendable {
 
     /// Answers with the problem for an error.
     func fail(_ error: ServiceError) {
+        if case .admission(.saturated(let wait)) = error { return refuse(after: wait) }
         let problem = Problem(error)
         exchange.annotate(.problem, problem.type.rawValue)
         var response = problem.response

@@ -79,7 +79,7 @@ import Testing
                 Issue.record("nothing overtakes")
                 return
             }
-            state.finish(small, after: .zero, isComplete: true)
+            state.finish(small, after: .zero, .done)
         }
         let next = try admit(&state, at: .seconds(2), memory: 80)
         let small = try admit(&state, at: .seconds(2))

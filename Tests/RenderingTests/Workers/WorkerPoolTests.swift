@@ -134,7 +134,7 @@ import Testing
 
     @Test func `refuses work that could never fit into memory`() {
         let pool = makePool(memoryBudget: 10)
-        #expect(throws: AdmissionError.exceedsMemoryBudget(needed: 11, budget: 10)) {
+        #expect(throws: AdmissionError.tooCostly(PriceExcess(of: .memory, price: 11, limit: 10))) {
             try pool.submit(
                 RenderEstimate(memory: 11, work: 1),
                 cancellation: Cancellation()

@@ -19,7 +19,7 @@ struct AnalysisFlightsTests {
     @Test
     func `measures once for all who ask for the same at the same time`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let blocker = try SlowRendering(service)
+        let blocker = BusyWorker(service)
         try await blocker.begin()
         let picture = try TestPicture.make()
         let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
@@ -49,7 +49,7 @@ struct AnalysisFlightsTests {
     @Test
     func `stops to measure when the last who asked has left`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let blocker = try SlowRendering(service)
+        let blocker = BusyWorker(service)
         try await blocker.begin()
         let call = Call.post("/v1/legibility", try TestPicture.make())
         let exchanges = (0..<2).map { _ in RouterExchange(call, to: service.service) { _ in } }
@@ -69,7 +69,7 @@ struct AnalysisFlightsTests {
     @Test
     func `tells all who ask for the same why nothing is measured`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let blocker = try SlowRendering(service)
+        let blocker = BusyWorker(service)
         try await blocker.begin()
         let picture = try TestPicture.make()
         let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
@@ -88,7 +88,7 @@ struct AnalysisFlightsTests {
     func `goes on with the one picture that was looked at, whoever sent it too`() async throws {
         let test = try TestService(.router) { $0.statedWorkers = 1 }
         let service = test.service
-        let blocker = try SlowRendering(test)
+        let blocker = BusyWorker(test)
         try await blocker.begin()
         // Under one digest, as the same bytes that were sent twice would be, and yet told apart.
         let first = try TestPicture.make()

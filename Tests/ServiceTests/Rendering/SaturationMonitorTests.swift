@@ -32,7 +32,8 @@ struct SaturationMonitorTests {
     }
 
     @Test(arguments: [
-        AdmissionError.cancelled, .shuttingDown, .exceedsMemoryBudget(needed: 2, budget: 1),
+        AdmissionError.cancelled, .shuttingDown,
+        .tooCostly(PriceExcess(of: .work, price: 2, limit: 1)),
     ])
     func `takes no notice of refusals for other reasons`(error: AdmissionError) {
         monitor.note(error, now: start)

@@ -85,7 +85,7 @@ struct ServiceConcurrencyTests {
     @Test
     func `goes on for the others when one of them leaves`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let blocker = try SlowRendering(service)
+        let blocker = BusyWorker(service)
         try await blocker.begin()
         // Both wait for the only worker, so that there is no telling apart by luck.
         let call = Call.post("/v1/render?blur=2", try TestPicture.make())
@@ -113,7 +113,7 @@ struct ServiceConcurrencyTests {
         let picture = try TestPicture.make()
         let address = "/v1/images/\(Digest(of: picture).hex)"
         _ = try await service.send(.post("/v1/images", picture))
-        let blocker = try SlowRendering(service)
+        let blocker = BusyWorker(service)
         try await blocker.begin()
         async let reply = service.send(.get("\(address)/render?blur=2", [("TE", "trailers")]))
         try await eventually { service.service.pool.status.queued == 1 }
@@ -174,7 +174,7 @@ struct ServiceConcurrencyTests {
             $0.statedWorkers = 1
             $0.statedQueueLimit = 0
         }
-        let blocker = try SlowRendering(service)
+        let blocker = BusyWorker(service)
         try await blocker.begin()
         let reply = try await service.send(.post("/v1/render", try TestPicture.make()))
         #expect(reply.status == 503)

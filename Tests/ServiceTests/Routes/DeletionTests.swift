@@ -28,7 +28,7 @@ struct DeletionTests {
     @Test
     func `leaves nothing of a picture that waits to be rendered`() async throws {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
-        let blocker = try SlowRendering(service)
+        let blocker = BusyWorker(service)
         try await blocker.begin()
         #expect(try await service.send(.post("/v1/images", picture)).status == 201)
         async let reply = service.send(.get("\(address)/render?blur=2"))

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension WorkerPool.State {
+    /// The time by which a job moves back in the queue for each unit of its duration.
+    ///
+    /// Jobs start in the order of their ranks. The rank of a job is the time of its arrival plus
+    /// its duration and that of its caller's jobs before it, times this factor. So short jobs go
+    /// first, callers with few jobs go first, and a job that has waited long goes first as well.
+    private static let patience = 32.0
+
+    /// The greatest part of the permitted wait by which a job moves back.
+    ///
+    /// It bounds the time for which shorter jobs can overtake.
+    private static let greatestDelay = 2.0 / 3
+
+    /// The factor by which a job must be shorter than a running one to interrupt it.
+    static let interruptionFactor = 8
+
+    /// The factor by which the work of a picture may exceed the typical work for its bytes.
+    private static let guessFactor = 16
+
+    /// The greatest guess that is told apart; no job takes as much.
+    private static let greatestGuess = 1 << 50
+
+    /// Queues a job, or returns the reason against it.
+    mutating func admit(
+        _ item: WorkerPool.Item,
+        within bounds: WorkerPool.Configuration,
+        now: ContinuousClock.Instant
+    ) -> Result<Int, AdmissionError> {
+        let place = place(of: item.estimate.work, from: item.caller, within: bounds, now: now)
+        if let reason = refusal(of: item, at: place.index, within: bounds) {
+            refused += 1
+            return .failure(reason)
+        }
+        var item = item
+        item.identifier = makeIdentifier()
+        item.submitted = now
+        item.rank = place.rank
+        queue.insert(item, at: place.index)
+        return .success(item.identifier)
+    }
+
+    /// The reason why a job would be refused of which only the typical work is known.
+    ///
+    /// Jobs count as ahead of it if it might take longer than they do.
+    func refusal(
+        ofWork guess: Int,
+        from caller: WorkerPool.Caller,
+        within bounds: WorkerPool.Configuration,
+        now: ContinuousClock.Instant
+    ) -> AdmissionError? {
+        guard running >= bounds.workers, !isShutDown else { return nil }
+        let guess = min(guess, Self.greatestGuess)
+        let rank = place(of: guess, from: caller, within: bounds, now: now).rank
+        let greatest = guess * Self.guessFactor
+        var (count, work) = (0, runningWork / 2)
+        for item in queue
+        where item.caller == caller ? item.estimate.work <= greatest : item.rank <= rank {
+            count += 1
+            work += item.estimate.work
+        }
+        return saturation(behind: count, work: work, within: bounds)
+    }
+
+    private func refusal(
+        of item: WorkerPool.Item,
+        at index: Int,
+        within bounds: WorkerPool.Configuration
+    ) -> AdmissionError? {
+        if isShutDown { return .shuttingDown }
+        if item.cancellation.isCancelled { return .cancelled }
+        let needed = item.estimate.memory
+        if needed > bounds.memoryBudget {
+            return .tooCostly(PriceExcess(of: .memory, price: needed, limit: bounds.memoryBudget))
+        }
+        let isIdle =
+            queue.isEmpty && running < bounds.workers
+            && needed <= bounds.memoryBudget - memoryInUse
+        if isIdle { return nil }
+        let work = queue.prefix(index).reduce(runningWork / 2) { $0 + $1.estimate.work }
+        return saturation(behind: index, work: work, within: bounds)
+    }
+
+    /// The reason against a job behind a number of others; only these count against the limit.
+    ///
+    /// Longer jobs wait behind it, but all together are at most twice as many as the limit.
+    private func saturation(
+        behind count: Int,
+        work: Int,
+        within bounds: WorkerPool.Configuration
+    ) -> AdmissionError? {
+        let isBusy = !queue.isEmpty || running >= bounds.workers
+        let wait = isBusy ? throughput.duration(ofWork: work / bounds.workers) : .zero
+        let isFull = count >= bounds.queueLimit || queue.count >= 2 * bounds.queueLimit
+        return isFull || wait > bounds.queueTimeout ? .saturated(expectedWait: wait) : nil
+    }
+
+    /// The place in the queue of a job that arrives now.
+    private func place(
+        of work: Int,
+        from caller: WorkerPool.Caller,
+        within bounds: WorkerPool.Configuration,
+        now: ContinuousClock.Instant
+    ) -> (index: Int, rank: ContinuousClock.Instant) {
+        let before = queue.reduce(0) { sum, other in
+            other.caller == caller && other.estimate.work <= work ? sum + other.estimate.work : sum
+        }
+        let duration = throughput.duration(ofWork: before + work)
+        let delay = min(duration * Self.patience, bounds.queueTimeout * Self.greatestDelay)
+        let rank = now + delay
+        let index = queue.lastIndex { $0.rank <= rank }.map { $0 + 1 } ?? 0
+        return (index, rank)
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPServer
+import HTTPTypes
+import Raster
+import Rendering
+import Store
+
+// Under overload a request costs least if it is refused before its parameters and its body are
+// read. What is known by then, the length of the body or the size of a kept picture, tells about how
+// long it would wait.
+extension ImageService {
+    /// The typical work for a byte of an uploaded picture, in passes over a sample, as photos have
+    /// it.
+    private static let workPerByte = 32
+
+    /// The work for a sample of a picture that is decoded and encoded, in passes.
+    private static let workPerSample = 8
+
+    /// The limits on the price of one request.
+    var prices: PriceLimits {
+        PriceLimits(
+            memoryBudget: configuration.memoryBudget,
+            workers: configuration.workers,
+            deadline: configuration.deadline,
+            pixelLimit: configuration.pixelLimit
+        )
+    }
+
+    /// Refuses an upload for which no worker will be free, before it is sent.
+    func refuseWhenSaturated(_ context: RequestContext) throws(ServiceError) {
+        let length =
+            switch context.exchange.bodyLength {
+            case .none, .chunked: 0
+            case .known(let count): count
+            }
+        // A length may be close to the greatest integer.
+        let work = min(length, Int.max / Self.workPerByte) * Self.workPerByte
+        guard let error = pool.refusal(ofWork: work, from: caller(of: context)) else { return }
+        saturation.note(error)
+        throw .admission(error)
+    }
+
+    /// Refuses a rendering of a kept picture for which no worker will be free, unless it may have
+    /// an answer without a worker.
+    func refuseWhenSaturated(
+        _ context: RequestContext,
+        for header: ImageHeader
+    ) throws(ServiceError) {
+        let fields = context.request.headerFields
+        guard context.request.method == .get, fields[.ifNoneMatch] == nil, fields[.ifMatch] == nil,
+            !askedRenderings.contains(KnownRendering.Name(context.request))
+        else { return }
+        let samples = header.codedSize.pixelCount * header.layout.channelCount
+        let work = samples * Self.workPerSample
+        guard let error = pool.refusal(ofWork: work, from: caller(of: context)) else { return }
+        // The plan of a rendering needs no worker.
+        guard !context.preferences.wantsPlan else { return }
+        saturation.note(error)
+        throw .admission(error)
+    }
+
+    /// The reason why every rendering would be refused now; nil if one might be accepted.
+    var saturationNow: AdmissionError? { pool.refusal(ofWork: .max, from: .unknown) }
+
+    /// The client for whom a request is rendered: the owner of its token, or else its network.
+    func caller(of context: RequestContext) -> WorkerPool.Caller {
+        if configuration.token != nil, let token = context.request.headerFields[.authorization] {
+            return WorkerPool.Caller(token)
+        }
+        return WorkerPool.Caller(PeerNetwork.name(of: context.exchange.peer))
+    }
+}
+
+/// The network of a client.
+enum PeerNetwork {
+    /// Returns the part of an address that the clients of one network share.
+    ///
+    /// - Parameter peer: An address with a port, as ``HTTPExchange/peer`` has it.
+    /// - Returns: The first 24 bits of an IPv4 address, about the first 64 of an IPv6 address, and
+    ///   any other text as it is.
+    static func name(of peer: String) -> Substring {
+        if peer.utf8.first == UInt8(ascii: "[") {
+            var colons = 0
+            var last = UInt8(0)
+            let end = peer.utf8.firstIndex { byte in
+                defer { last = byte }
+                guard byte == UInt8(ascii: ":") else { return byte == UInt8(ascii: "]") }
+                colons += 1
+                return colons == 4 || last == byte
+            }
+            return peer[..<(end ?? peer.endIndex)]
+        }
+        let end = peer.utf8.lastIndex(of: UInt8(ascii: "."))
+        return peer[..<(end ?? peer.endIndex)]
+    }
+}

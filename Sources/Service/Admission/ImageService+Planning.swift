@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Rendering
+
+// An event loop serves many connections, and whatever it computes keeps all of them waiting. So
+// scenes, galleries and long lists of filters are read and planned on workers, like the renderings
+// that follow, with the same queue and the same deadline.
+extension ImageService {
+    /// The length of a query up to which parameters are parsed on the event loop, in bytes.
+    static let shortQuery = 384
+
+    /// The work of planning for each byte of a scene or a query, in passes over a sample.
+    private static let workPerPlannedByte = 400
+
+    /// The work of planning a gallery, in passes over a sample.
+    private static let workOfGallery = 2_000_000
+
+    /// Calls an action on a worker, once there is one.
+    ///
+    /// - Parameters:
+    ///   - work: The work of the action, in passes over a sample.
+    ///   - memory: The memory that the action holds, in bytes.
+    ///   - context: The request; it is answered with the error if the action fails.
+    ///   - action: Reads and plans what the request asks for.
+    /// - Throws: The reason why the action will not be called.
+    func onWorker(
+        work: Int,
+        memory: Int = 0,
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let cancellation = Cancellation(deadline: .now + configuration.deadline)
+        context.exchange.onClientGone { cancellation.cancel() }
+        do throws(AdmissionError) {
+            try pool.submit(
+                RenderEstimate(memory: memory, work: work),
+                from: caller(of: context),
+                cancellation: cancellation,
+                work: { _ in
+                    do throws(ServiceError) {
+                        guard !cancellation.isOverdue else { throw .render(.deadlineExceeded) }
+                        try action()
+                        return .planned
+                    } catch {
+                        context.fail(error)
+                        return .planned
+                    }
+                },
+                refused: { [saturation] error in
+                    saturation.note(error)
+                    context.fail(.admission(error))
+                }
+            )
+        } catch {
+            saturation.note(error)
+            throw .admission(error)
+        }
+    }
+
+    /// Calls an action at once, or on a worker if it parses a long query.
+    func whereQueryFits(
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let length = context.query.utf8.count
+        guard length > Self.shortQuery else { return try action() }
+        try onWorker(work: length * Self.workPerPlannedByte, context, do: action)
+    }
+
+    /// Calls an action at once, or on a worker if an upload has a scene or many parameters.
+    func whereUploadFits(
+        _ upload: Upload,
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let fields = upload.fields.reduce(context.query.utf8.count) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count
+        }
+        let length = fields + (upload.scene?.count ?? 0)
+        guard upload.scene != nil || length > Self.shortQuery else { return try action() }
+        let pictures = upload.files.values.map(\.bytes.count) + [upload.image?.bytes.count ?? 0]
+        try onWorker(
+            work: length * Self.workPerPlannedByte,
+            memory: pictures.reduce(0, +),
+            context,
+            do: action
+        )
+    }
+
+    /// Calls an action that plans a gallery on a worker.
+    func planGallery(
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        try onWorker(work: Self.workOfGallery, context, do: action)
+    }
+}

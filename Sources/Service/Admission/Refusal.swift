@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+import Rendering
+
+/// The answer to a request for which there is no worker, encoded in advance.
+///
+/// Under overload it is the most frequent answer, so that its cost decides how much the workers can
+/// do.
+struct Refusal: Sendable {
+    /// The head of the answer.
+    let response: PreparedResponse
+
+    /// The body up to the identifier of the request.
+    private let start: [UInt8]
+
+    /// The refusal with the time after which another attempt makes sense.
+    static func after(_ wait: Duration) -> Refusal {
+        refusals[max(1, min(Int(wait.components.seconds) + 1, refusals.count)) - 1]
+    }
+
+    /// The refusals for all values of `Retry-After`.
+    private static let refusals = (0..<Problem.longestRetry).map {
+        Refusal(Problem(AdmissionError.saturated(expectedWait: .seconds($0))))
+    }
+
+    private init(_ problem: Problem) {
+        response = RequestNames.prepare(problem.response)
+        start = problem.body(requestID: "").dropLast(2)
+    }
+
+    /// The body, with the identifier of the request, which needs no escapes.
+    func body(requestID: String) -> [UInt8] {
+        var body: [UInt8] = []
+        body.reserveCapacity(start.count + requestID.utf8.count + 2)
+        body.append(contentsOf: start.span)
+        body.append(contentsOf: requestID.utf8.span)
+        body.append(UInt8(ascii: "\""))
+        body.append(UInt8(ascii: "}"))
+        return body
+    }
+}
+
+extension RequestContext {
+    /// Answers that there is no worker for the request.
+    func refuse(after wait: Duration) {
+        exchange.annotate(.problem, ProblemType.saturated.rawValue)
+        let refusal = Refusal.after(wait)
+        respond(refusal.response, body: .bytes(refusal.body(requestID: names.id)))
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Rendering
+import Testing
+
+@testable import Service
+
+@Suite
+struct PriceRouteTests {
+    @Test
+    func `refuses what takes too much work, and names the work and the cure`() async throws {
+        let service = try TestService(.router) {
+            // The limit is then 96 passes over the samples of the largest picture.
+            $0.deadline = .milliseconds(10)
+            $0.pixelLimit = 80_000
+        }
+        let blurs = Array(repeating: "blur(2px)", count: 16).joined(separator: "+")
+        let picture = try TestPicture.make(width: 300, height: 200)
+        let reply = try await service.send(
+            .post("/v1/render?filter=\(blurs)", picture)
+        )
+        let problem = try reply.problem()
+        #expect(reply.status == 422 && reply["Retry-After"] == nil)
+        #expect(problem["type"] as? String == "/problems/too-costly")
+        #expect(problem["allowed"] as? String == "up to 7680000 units of work")
+        let detail = try #require(problem["detail"] as? String)
+        #expect(detail.contains("units of work") && detail.contains("fewer"))
+    }
+
+    @Test
+    func `refuses what takes too much memory before anything is decoded`() async throws {
+        let service = try TestService(.router) { $0.statedMemoryBudget = 16 << 20 }
+        let picture = try TestPicture.make(width: 3000, height: 2000)
+        let reply = try await service.send(.post("/v1/render?blur=2&progressive=true", picture))
+        let problem = try reply.problem()
+        #expect(reply.status == 422)
+        #expect(problem["type"] as? String == "/problems/too-costly")
+        #expect(problem["allowed"] as? String == "up to 8388608 bytes of memory")
+        #expect(service.service.pool.status.completed == 0)
+    }
+}
