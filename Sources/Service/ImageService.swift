@@ -129,6 +129,7 @@ public final class ImageService: HTTPHandler {
     }
 
     private func dispatch(_ context: RequestContext) throws(ServiceError) {
+        try FieldLimits.check(context.request.headerFields)
         if try answerKnown(context) { return }
         guard let endpoint = Endpoint(path: context.path) else {
             try authorize(context)

@@ -19,7 +19,7 @@ public struct AcceptField: Hashable, Sendable {
     ///
     /// - Parameter value: The value, or `nil` when the field is absent.
     public init(_ value: String?) {
-        members = FieldSyntax.split(value ?? "", at: ",").compactMap(Self.member)
+        members = FieldSyntax.split(value ?? "", at: UInt8(ascii: ",")).compactMap(Self.member)
     }
 
     /// The weight of a media type, from 0 for unacceptable to 1000.
@@ -36,7 +36,7 @@ public struct AcceptField: Hashable, Sendable {
     }
 
     private static func member(_ text: Substring) -> Member? {
-        var parts = FieldSyntax.split(text, at: ";")[...]
+        var parts = FieldSyntax.split(text, at: UInt8(ascii: ";"))[...]
         guard let range = parts.popFirst() else { return nil }
         let names = range.lowercased().split(separator: "/", omittingEmptySubsequences: false)
         guard names.count == 2, names.allSatisfy({ FieldSyntax.isToken($0) }),

@@ -7,34 +7,43 @@ enum FieldSyntax {
     /// Splits at a separator outside of quoted strings.
     ///
     /// Trims each member, and omits empty ones.
-    static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [Substring] {
+    static func split(_ text: some StringProtocol, at separator: UInt8) -> [Substring] {
         let text = Substring(text)
         var members: [Substring] = []
         var start = text.startIndex
         var isQuoted = false
         var isEscaped = false
-        for index in text.unicodeScalars.indices {
-            let scalar = text.unicodeScalars[index]
+        func append(_ member: Substring) {
+            let member = trim(member)
+            if !member.isEmpty { members.append(member) }
+        }
+        // Bytes, because lists may be long, and all that matters here is ASCII.
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
             if isEscaped {
                 isEscaped = false
-            } else if isQuoted, scalar == "\\" {
+            } else if isQuoted, byte == UInt8(ascii: "\\") {
                 isEscaped = true
-            } else if scalar == "\"" {
+            } else if byte == UInt8(ascii: "\"") {
                 isQuoted.toggle()
-            } else if !isQuoted, scalar == separator {
-                members.append(trim(text[start..<index]))
-                start = text.unicodeScalars.index(after: index)
+            } else if !isQuoted, byte == separator {
+                append(text[start..<index])
+                start = text.utf8.index(after: index)
             }
         }
-        members.append(trim(text[start...]))
-        return members.filter { !$0.isEmpty }
+        append(text[start...])
+        return members
     }
 
     /// Removes spaces and tabs at both ends.
     static func trim(_ text: Substring) -> Substring {
         var text = text
-        while let first = text.utf8.first, isBlank(first) { text.unicodeScalars.removeFirst() }
-        while let last = text.utf8.last, isBlank(last) { text.unicodeScalars.removeLast() }
+        while let first = text.utf8.first, isBlank(first) {
+            text = text[text.utf8.index(after: text.startIndex)...]
+        }
+        while let last = text.utf8.last, isBlank(last) {
+            text = text[..<text.utf8.index(before: text.endIndex)]
+        }
         return text
     }
 

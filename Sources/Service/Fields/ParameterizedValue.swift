@@ -12,7 +12,7 @@ struct ParameterizedValue: Hashable, Sendable {
 
     /// Parses a field value; `nil` when it is malformed, or has a parameter twice.
     init?(_ text: some StringProtocol) {
-        var parts = FieldSyntax.split(text, at: ";")[...]
+        var parts = FieldSyntax.split(text, at: UInt8(ascii: ";"))[...]
         guard let first = parts.popFirst() else { return nil }
         guard
             first.split(separator: "/", omittingEmptySubsequences: false)

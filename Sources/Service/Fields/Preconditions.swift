@@ -61,7 +61,7 @@ struct Preconditions: Hashable, Sendable {
     }
 
     private static func tags(_ value: String) -> Tags {
-        let members = FieldSyntax.split(value, at: ",")
+        let members = FieldSyntax.split(value, at: UInt8(ascii: ","))
         if members == ["*"] { return .any }
         let tags = members.compactMap(EntityTag.init(parsing:))
         return .list(tags.count == members.count ? tags : [])

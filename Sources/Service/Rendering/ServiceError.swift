@@ -38,6 +38,8 @@ enum ServiceError: Error, Sendable {
     case resourceNotFound(ResourceID, parameter: RenderParameter)
     /// The address does not have this method.
     case methodNotAllowed(allowed: String)
+    /// A field of the request is longer than its limit, in bytes.
+    case fieldTooLong(String, limit: Int)
     /// The conditions of the request do not hold.
     case preconditionFailed
     /// A bug in the service.
@@ -101,6 +103,10 @@ extension Problem {
             self.init(.methodNotAllowed, "This address knows \(allowed).")
             self.allowed = allowed
             fields[.allow] = allowed
+        case .fieldTooLong(let name, let limit):
+            self.init(.headTooLarge, "The field '\(name)' is longer than \(limit) bytes.")
+            parameter = name
+            allowed = "up to \(limit) bytes"
         case .preconditionFailed:
             self.init(.preconditionFailed, "If-Match or If-None-Match forbids the request.")
         case .unexpected:

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// The greatest lengths of the fields that the service parses.
+///
+/// Parsing a list takes longer than receiving it, and happens on an event loop, where other
+/// requests wait for it. Ignoring a long `If-Match` could overwrite what it protects, so that long
+/// fields are refused, not ignored.
+///
+/// Reference: RFC 6585, section 5.
+enum FieldLimits {
+    /// The limits in bytes, several lines of a field counted together.
+    static let rows: [(name: HTTPField.Name, limit: Int)] = [
+        (.accept, 1 << 10),
+        (.ifMatch, 2 << 10),
+        (.ifNoneMatch, 2 << 10),
+        (.contentType, 512),
+        (.contentEncoding, 512),
+        (.contentDigest, 1 << 10),
+        (.reprDigest, 1 << 10),
+        (.authorization, 1 << 10),
+        (.devicePixelRatio, 64),
+        (.prefersColorScheme, 64),
+        (.prefersContrast, 64),
+        (.prefersReducedTransparency, 64),
+    ]
+
+    /// The length of all fields together up to which none is too long, in bytes.
+    private static let harmless = rows.reduce(Int.max) { min($0, $1.limit) }
+
+    /// Checks the fields of a request.
+    ///
+    /// - Parameter fields: The fields.
+    /// - Throws: ``ServiceError/fieldTooLong(_:limit:)`` for the first one in the table.
+    static func check(_ fields: HTTPFields) throws(ServiceError) {
+        if fields.reduce(0, { $0 + $1.value.utf8.count }) <= harmless { return }
+        for (name, limit) in rows {
+            guard let value = fields[name], value.utf8.count > limit else { continue }
+            throw .fieldTooLong(name.rawName, limit: limit)
+        }
+    }
+}
