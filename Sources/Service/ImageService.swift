@@ -136,7 +136,7 @@ public final class ImageService: HTTPHandler {
             guard context.path == "*", context.request.method == .options else { throw .notFound }
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
         }
-        if !endpoint.isProbe { try authorize(context) }
+        if !endpoint.needsNoToken { try authorize(context) }
         guard endpoint.methods.contains(context.request.method) else {
             throw .methodNotAllowed(allowed: endpoint.allow)
         }
@@ -154,13 +154,21 @@ public final class ImageService: HTTPHandler {
         case .health: answerHealth(context)
         case .readiness: try answerReadiness(context, isDraining: isDraining.withLock { $0 })
         case .contract: try answerContract(context)
+        case .contractJSON: try answerContractJSON(context)
+        case .problem(let type): try answer(ProblemPage(type), context)
         case .materials: try answer(.materials, context)
         case .vibrancies: try answer(.vibrancies, context)
         case .filters: try answer(.filters, context)
         case .render: try renderUpload(context)
+        case .renderForm: try renderUpload(context, as: .form)
+        case .renderScene: try renderUpload(context, as: .scene)
         case .images: try keepUpload(context)
         case .image(let digest): try answerImage(digest, context)
-        case .renderedImage(let digest): try renderImage(digest, context)
+        case .renderedImage(let digest):
+            try renderImage(digest, context, for: context.preferences)
+        case .plan(let digest):
+            let client = ClientPreferences(hints: context.hints, asksForPlan: true)
+            try renderImage(digest, context, for: client)
         case .gallery(let digest): try renderGallery(digest, context)
         case .legibility: try answerLegibility(context)
         }

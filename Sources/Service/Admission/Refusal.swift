@@ -27,17 +27,19 @@ struct Refusal: Sendable {
 
     private init(_ problem: Problem) {
         response = RequestNames.prepare(problem.response)
-        start = problem.body(requestID: "").dropLast(2)
+        // Without the quotation mark, the brace and the line feed at the end.
+        start = problem.body(requestID: "").dropLast(3)
     }
 
     /// The body, with the identifier of the request, which needs no escapes.
     func body(requestID: String) -> [UInt8] {
         var body: [UInt8] = []
-        body.reserveCapacity(start.count + requestID.utf8.count + 2)
+        body.reserveCapacity(start.count + requestID.utf8.count + 3)
         body.append(contentsOf: start.span)
         body.append(contentsOf: requestID.utf8.span)
         body.append(UInt8(ascii: "\""))
         body.append(UInt8(ascii: "}"))
+        body.append(UInt8(ascii: "\n"))
         return body
     }
 }

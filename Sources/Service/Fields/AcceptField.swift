@@ -35,6 +35,12 @@ public struct AcceptField: Hashable, Sendable {
         return 0
     }
 
+    /// The weight of a media type that the client names itself; 0 for one that only a range with a
+    /// wildcard contains.
+    public func statedWeight(ofType type: String, subtype: String) -> Int {
+        members.filter { $0.type == type && $0.subtype == subtype }.map(\.weight).max() ?? 0
+    }
+
     private static func member(_ text: Substring) -> Member? {
         var parts = FieldSyntax.split(text, at: UInt8(ascii: ";"))[...]
         guard let range = parts.popFirst() else { return nil }

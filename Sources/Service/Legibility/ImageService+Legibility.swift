@@ -48,7 +48,7 @@ extension ImageService {
         }
         try refuseWhenSaturated(context)
         let parameters = try Self.legibilityParameters(pairs)
-        let reader = try reader(for: context, takesParameters: false)
+        let reader = try reader(for: context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             guard let file = upload.image else { throw .upload(.missing) }
             try answerTable(parameters, (try source(file), file.digest), context)
@@ -66,7 +66,7 @@ extension ImageService {
         let request = (parameters, context.hints)
         let areas = (pane: analysis.pane, box: analysis.box)
         try analyze(analysis, of: picture.digest, for: context) { table, _ throws(ServiceError) in
-            let document = JSONValue(table, pane: areas.pane, box: areas.box).bytes
+            let document = JSONValue(table, pane: areas.pane, box: areas.box).document
             let settled = request.0.settled(on: table.choice)
             var fields: HTTPFields = [
                 .contentType: "application/json",

@@ -95,21 +95,35 @@ extension ParameterSyntax<Int?> {
 extension ParameterSyntax<Bool> {
     /// `0`, `1`, `true` or `false`.
     static let flag = Self(.flag) { text, parameter throws(ParameterError) in
-        guard let value = flagWords.first(where: { $0.word == text })?.value else {
-            throw .malformed(parameter, value: text)
-        }
+        guard let value = flag(text) else { throw .malformed(parameter, value: text) }
         return value
     }
 
-    fileprivate static let flagWords: [(word: String, value: Bool)] = [
-        ("0", false), ("1", true), ("true", true), ("false", false),
-    ]
+    /// The words of a flag, as the documentation lists them.
+    fileprivate static let flagWords = ["0", "1", "true", "false"]
+
+    /// The value of a word. Python writes truth with a capital letter, and a client that is generated
+    /// for it sends that in forms.
+    fileprivate static func flag(_ text: String) -> Bool? {
+        switch text {
+        case "1", "true", "True": true
+        case "0", "false", "False": false
+        default: nil
+        }
+    }
 }
 
 extension ParameterSyntax<Bool?> {
     /// `0`, `1`, `true`, `false`, or a word for an open value.
     static func flag(or open: String) -> Self {
-        choice(ParameterSyntax<Bool>.flagWords.map { ($0.word, $0.value) } + [(open, nil)])
+        let words = ParameterSyntax<Bool>.flagWords + [open]
+        return Self(.choice(words)) { text, parameter throws(ParameterError) in
+            if text == open { return nil }
+            guard let value = ParameterSyntax<Bool>.flag(text) else {
+                throw .malformed(parameter, value: text)
+            }
+            return value
+        }
     }
 }
 

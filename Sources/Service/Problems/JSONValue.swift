@@ -20,6 +20,9 @@ enum JSONValue: Sendable {
         return bytes
     }
 
+    /// The JSON text as a document, which ends with a line feed.
+    var document: [UInt8] { bytes + [UInt8(ascii: "\n")] }
+
     /// Appends the JSON text to bytes.
     func write(to bytes: inout [UInt8]) {
         switch self {

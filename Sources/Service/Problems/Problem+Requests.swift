@@ -59,7 +59,8 @@ extension Problem {
         let detail =
             switch error {
             case .badBoundary:
-                "Content-Type does not state a boundary of 1 to 70 permitted characters."
+                "Content-Type is not multipart/form-data with a boundary of 1 to 70 permitted "
+                    + "characters, as 'curl -F' sends it."
             case .missingFirstBoundary: "The body does not start with the boundary."
             case .badBoundaryLine: "A boundary is not followed by the end of its line."
             case .badPartHead: "A field of a part is not written as 'name: value'."

@@ -54,7 +54,7 @@ struct Problem: Sendable {
         if let column { members.append(("column", .integer(column))) }
         if let allowed { members.append(("allowed", .string(allowed))) }
         if let requestID { members.append(("requestId", .string(requestID))) }
-        return JSONValue.object(members).bytes
+        return JSONValue.object(members).document
     }
 
     /// The head of the response, without the fields that every response has.

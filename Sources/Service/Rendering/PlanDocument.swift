@@ -6,8 +6,11 @@ import Raster
 import Rendering
 import Store
 
-/// A description of a rendering, sent in place of the pixels for `Accept: application/json`.
+/// A description of a rendering, sent in place of the pixels to clients that ask for it.
 struct PlanDocument {
+    /// The media type, by which a client asks for the description.
+    static let mediaType = "application/vnd.frostpane.plan+json"
+
     /// The rendering.
     let request: RenderRequest
 
@@ -16,9 +19,10 @@ struct PlanDocument {
 
     /// Whether a client prefers the description to a picture.
     ///
-    /// A client without a preference, or with the same weight for both, gets the picture.
+    /// A client that does not name the media type of descriptions, or that gives pictures the same
+    /// weight, gets the picture.
     static func isPreferred(by accept: AcceptField) -> Bool {
-        let document = accept.weight(ofType: "application", subtype: "json")
+        let document = accept.statedWeight(ofType: "application", subtype: "vnd.frostpane.plan+json")
         let pictures = OutputFormat.allCases.map { format in
             let names = format.mediaType.split(separator: "/")
             return accept.weight(ofType: String(names[0]), subtype: String(names[1]))

@@ -63,8 +63,17 @@ struct ClientPreferences: Sendable {
     let wantsPlan: Bool
 
     /// Creates the preferences of a client from the fields of its request.
-    init(accept: AcceptField = AcceptField(nil), hints: PartialTraits = PartialTraits()) {
-        wantsPlan = PlanDocument.isPreferred(by: accept)
+    ///
+    /// - Parameters:
+    ///   - accept: The media types that the client accepts.
+    ///   - hints: The client hints about the screen.
+    ///   - asksForPlan: Whether the address is that of a plan.
+    init(
+        accept: AcceptField = AcceptField(nil),
+        hints: PartialTraits = PartialTraits(),
+        asksForPlan: Bool = false
+    ) {
+        wantsPlan = asksForPlan || PlanDocument.isPreferred(by: accept)
         self.accept = wantsPlan ? AcceptField(nil) : accept
         self.hints = hints
     }

@@ -16,7 +16,7 @@ struct CatalogDocument: Sendable {
     ///
     /// - Parameter value: The content.
     init(_ value: JSONValue) {
-        bytes = value.bytes
+        bytes = value.document
         entityTag = EntityTag(of: bytes)
     }
 }

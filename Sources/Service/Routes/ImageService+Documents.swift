@@ -24,7 +24,7 @@ extension ImageService {
         context.respond(
             .ok,
             [.contentType: "application/json", .cacheControl: "no-cache"],
-            body: .bytes(body.bytes)
+            body: .bytes(body.document)
         )
     }
 
@@ -57,7 +57,7 @@ extension ImageService {
                 .contentType: wantsDetails ? "application/json" : "text/plain; charset=utf-8",
                 .cacheControl: "no-store",
             ],
-            body: .bytes(wantsDetails ? readinessDetails.bytes : Array("ready\n".utf8))
+            body: .bytes(wantsDetails ? readinessDetails.document : Array("ready\n".utf8))
         )
     }
 
@@ -80,6 +80,16 @@ extension ImageService {
             OpenAPIDocument.bytes,
             tag: OpenAPIDocument.entityTag,
             [.contentType: "application/yaml", .cacheControl: "no-cache"]
+        )
+    }
+
+    /// Answers with the contract as JSON.
+    func answerContractJSON(_ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
+        try context.respond(
+            OpenAPIDocument.json.bytes,
+            tag: OpenAPIDocument.json.entityTag,
+            [.contentType: "application/json", .cacheControl: "no-cache"]
         )
     }
 }

@@ -20,7 +20,7 @@ extension ImageService {
             )
             let subject = RenderSubject(source: source, digest: digest, content: content)
             try planGallery(context) { () throws(ServiceError) in
-                try self.renderKept(parameters, of: subject, for: context)
+                try self.renderKept(parameters, of: subject, for: context, context.preferences)
             }
         }
     }

@@ -72,7 +72,7 @@ extension ImageService {
 
     /// Creates the reader for an upload to keep, which is limited to the size of kept pictures.
     private func readerToKeep(_ context: RequestContext) throws(ServiceError) -> UploadReader {
-        try reader(for: context, takesParameters: false, imageLimit: originals.uploadLimit)
+        try reader(for: context, imageLimit: originals.uploadLimit)
     }
 
     private func keep(_ upload: Upload.File, for context: RequestContext) throws(ServiceError) {
@@ -94,7 +94,7 @@ extension ImageService {
                 .contentType: "application/json", .location: address,
                 .eTag: upload.digest.entityTag.text, .cacheControl: "no-store",
             ],
-            body: .bytes(Self.description(of: upload, header, at: address).bytes)
+            body: .bytes(Self.description(of: upload, header, at: address).document)
         )
     }
 

@@ -15,9 +15,9 @@ extension ImageService {
         _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
         let isKept = originals.original(for: request.digest) != nil
-        let document = PlanDocument(request: request, isKept: isKept).json.bytes
+        let document = PlanDocument(request: request, isKept: isKept).json.document
         var fields: HTTPFields = [
-            .contentType: "application/json",
+            .contentType: PlanDocument.mediaType,
             .cacheControl: context.isRead ? "no-cache" : "no-store",
             .vary: request.vary,
         ]

@@ -48,15 +48,40 @@ extension ImageService {
         context.exchange.receiveBody(limit: limit, into: consumer)
     }
 
-    /// Creates the reader of a body from the fields of the request.
+    /// Creates the reader of a body with a picture and parameters, or a scene.
     func reader(
         for context: RequestContext,
-        takesParameters: Bool,
-        names: Set<String> = [],
+        _ kind: UploadReader.Kind,
+        names: Set<String>
+    ) throws(ServiceError) -> UploadReader {
+        try reader(for: context, kind, takesParameters: true, names: names, imageLimit: .max)
+    }
+
+    /// Creates the reader of a body with a picture alone.
+    func reader(
+        for context: RequestContext,
         imageLimit: Int = .max
+    ) throws(ServiceError) -> UploadReader {
+        let isForm = UploadReader.Kind(context.request.headerFields) == .form
+        return try reader(
+            for: context,
+            isForm ? .form : .picture,
+            takesParameters: false,
+            names: [],
+            imageLimit: imageLimit
+        )
+    }
+
+    private func reader(
+        for context: RequestContext,
+        _ kind: UploadReader.Kind,
+        takesParameters: Bool,
+        names: Set<String>,
+        imageLimit: Int
     ) throws(ServiceError) -> UploadReader {
         do throws(UploadError) {
             return try UploadReader(
+                kind,
                 fields: context.request.headerFields,
                 takesParameters: takesParameters,
                 names: names,

@@ -8,19 +8,23 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Renders an uploaded picture: `POST /v1/render`.
+    /// Renders an uploaded picture: `POST /v1/render`, `/v1/render/form` and `/v1/render/scene`.
     ///
     /// The upload is not kept; the result is, under the digest of the upload.
-    func renderUpload(_ context: RequestContext) throws(ServiceError) {
+    func renderUpload(
+        _ context: RequestContext,
+        as kind: UploadReader.Kind? = nil
+    ) throws(ServiceError) {
         try refuseWhenSaturated(context)
-        let pending = try PendingParameters(context)
+        let kind = kind ?? UploadReader.Kind(context.request.headerFields)
+        let pending = try PendingParameters(context, body: kind)
         let client = context.preferences
         try client.refusePlan(of: pending.known)
         guard
             pending.isForm
                 || FormatNegotiation.isPossible(pending.known.format, accept: client.accept)
         else { throw .notAcceptable }
-        let reader = try reader(for: context, takesParameters: true, names: pending.names)
+        let reader = try reader(for: context, kind, names: pending.names)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             try whereUploadFits(upload, context) { () throws(ServiceError) in
                 try self.render(upload, pending, for: context)
@@ -89,10 +93,16 @@ extension ImageService {
         (kept + named).forEach(forgetUnlessKept)
     }
 
-    /// Renders a kept picture: `GET /v1/images/{digest}/render`.
-    func renderImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+    /// Renders a kept picture, or describes how: `GET /v1/images/{digest}/render` and `/plan`.
+    func renderImage(
+        _ digest: Digest,
+        _ context: RequestContext,
+        for client: ClientPreferences
+    ) throws(ServiceError) {
         let original = originals.original(for: digest)
-        if let original { try refuseWhenSaturated(context, for: original.metadata) }
+        if let original, !client.wantsPlan {
+            try refuseWhenSaturated(context, for: original.metadata)
+        }
         let parameters = try RenderParameters.parsed(try context.parameters())
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         guard let original else { throw .imageNotFound }
@@ -102,7 +112,7 @@ extension ImageService {
             source,
             table throws(ServiceError) in
             let subject = RenderSubject(source: source, digest: digest)
-            try self.renderKept(parameters, of: subject, for: context, table)
+            try self.renderKept(parameters, of: subject, for: context, client, table)
         }
     }
 
@@ -111,9 +121,9 @@ extension ImageService {
         _ parameters: RenderParameters,
         of subject: RenderSubject,
         for context: RequestContext,
+        _ client: ClientPreferences,
         _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
-        let client = context.preferences
         let request = try request(parameters, of: subject, for: client)
         if client.wantsPlan { return try answerPlan(of: request, to: context, table) }
         let head = head(for: request, cacheControl: addressedCacheControl, table)

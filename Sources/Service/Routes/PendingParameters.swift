@@ -17,17 +17,14 @@ struct PendingParameters: Sendable {
 
     /// Parses the query of a request.
     ///
-    /// - Parameter context: The request.
+    /// - Parameters:
+    ///   - context: The request.
+    ///   - kind: The kind of its body.
     /// - Throws: ``ServiceError/parameter(_:)``; conflicts only if no form can settle them.
-    init(_ context: RequestContext) throws(ServiceError) {
-        let fields = context.request.headerFields
+    init(_ context: RequestContext, body kind: UploadReader.Kind) throws(ServiceError) {
         pairs = try context.parameters()
-        isForm = UploadReader.isForm(fields)
-        known = try .parsed(
-            pairs,
-            isComplete: !isForm,
-            areBesideScene: UploadReader.isScene(fields)
-        )
+        isForm = kind == .form
+        known = try .parsed(pairs, isComplete: !isForm, areBesideScene: kind == .scene)
     }
 
     /// Returns all parameters, once the body has arrived.

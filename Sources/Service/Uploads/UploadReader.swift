@@ -5,9 +5,30 @@ import Store
 
 /// Parses a request body into an upload: a picture, a form, or a scene.
 ///
-/// The stated media type only selects among the three. A picture may come with any type, because
-/// `curl --data-binary` declares every file as a form.
+/// The address or the stated media type only selects among the three. A picture may come with any
+/// type, because `curl --data-binary` declares every file as a form.
 struct UploadReader: Sendable {
+    /// The kinds of bodies.
+    enum Kind: Hashable, Sendable {
+        /// A picture.
+        case picture
+        /// A form with a picture, with parameters, with a scene and its pictures.
+        case form
+        /// A scene on a kept picture.
+        case scene
+
+        /// The kind that the media type of a request states; a picture for all others.
+        init(_ fields: HTTPFields) {
+            let type = fields[.contentType] ?? ""
+            if type.lowercased().hasPrefix("multipart/") {
+                self = .form
+            } else {
+                let isScene = ParameterizedValue(type)?.value == "application/json"
+                self = isScene ? .scene : .picture
+            }
+        }
+    }
+
     /// The parser of a form; `nil` when the body is a picture or a scene.
     private var parser: MultipartParser?
     /// Whether the body is a scene.
@@ -18,6 +39,7 @@ struct UploadReader: Sendable {
     /// Prepares to read a body from the head of its request.
     ///
     /// - Parameters:
+    ///   - kind: The kind of the body.
     ///   - fields: The fields of the request.
     ///   - takesParameters: Whether a form may contain render parameters.
     ///   - names: The parameters that the query string has already.
@@ -25,6 +47,7 @@ struct UploadReader: Sendable {
     ///     body.
     /// - Throws: Errors that are known before the body is sent.
     init(
+        _ kind: Kind,
         fields: HTTPFields,
         takesParameters: Bool,
         names: Set<String> = [],
@@ -39,13 +62,11 @@ struct UploadReader: Sendable {
             names: names,
             imageLimit: imageLimit
         )
-        let type = fields[.contentType] ?? ""
-        if takesParameters, Self.isScene(fields) {
-            isScene = true
-            return
-        }
-        guard Self.isForm(fields) else { return }
-        guard let type = ParameterizedValue(type) else { throw .multipart(.badBoundary) }
+        isScene = kind == .scene
+        guard kind == .form else { return }
+        guard let type = ParameterizedValue(fields[.contentType] ?? ""),
+            type.value.hasPrefix("multipart/")
+        else { throw .multipart(.badBoundary) }
         guard type.value == "multipart/form-data" else {
             throw .notAnImage(finding: "in a \(type.value) body")
         }
@@ -54,16 +75,6 @@ struct UploadReader: Sendable {
         } catch {
             throw .multipart(error)
         }
-    }
-
-    /// Whether the body is a form.
-    static func isForm(_ fields: HTTPFields) -> Bool {
-        fields[.contentType]?.lowercased().hasPrefix("multipart/") ?? false
-    }
-
-    /// Whether the body is a scene, rather than a picture or a form.
-    static func isScene(_ fields: HTTPFields) -> Bool {
-        ParameterizedValue(fields[.contentType] ?? "")?.value == "application/json"
     }
 
     /// The greatest accepted length of the body, in bytes: that of the picture or the scene;

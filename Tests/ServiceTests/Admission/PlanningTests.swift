@@ -84,7 +84,10 @@ struct PlanningTests {
         let blocker = BusyWorker(service)
         try await blocker.begin()
         let reply = try await service.send(
-            .get("/v1/images/\(digest)/render?blur=3", [("Accept", "application/json")])
+            .get(
+                "/v1/images/\(digest)/render?blur=3",
+                [("Accept", "application/vnd.frostpane.plan+json")]
+            )
         )
         #expect(reply.status == 200)
         blocker.end()

@@ -7,6 +7,7 @@ import HTTPTypes
 import Raster
 import Store
 import Testing
+import Yams
 
 @testable import Service
 
@@ -28,6 +29,43 @@ struct OpenAPITests {
     }
 
     @Test
+    func `is the same as JSON, in which each alias is a copy`() throws {
+        let found = try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.json.bytes))
+        let yaml = try #require(try Yams.load(yaml: try Contract.file("openapi.yaml")))
+        let expected = try JSONSerialization.jsonObject(
+            with: JSONSerialization.data(withJSONObject: yaml)
+        )
+        #expect(found as? NSDictionary == expected as? NSDictionary)
+    }
+
+    @Test
+    func `has one type of body for each operation, which no generator has to choose`() throws {
+        for path in try contract.object("paths").keys {
+            for (method, operation) in try contract.operations(path) {
+                guard let body = try operation["requestBody"].map(contract.resolve) else { continue }
+                let content = try #require(body["content"] as? Contract.Object)
+                #expect(content.count == 1, "\(method) \(path)")
+            }
+        }
+    }
+
+    @Test
+    func `has nothing that generators of clients stumble over`() throws {
+        let text = String(decoding: OpenAPIDocument.json.bytes, as: UTF8.self)
+        for word in [#""const":"#, #""anyOf":"#, #""contentMediaType":"#] {
+            #expect(!text.contains(word), "\(word)")
+        }
+        // Alternatives are objects, never a number or a word.
+        let schemas = try contract.object("components", "schemas")
+        for (name, schema) in schemas {
+            let alternatives = try contract.resolve(schema)["oneOf"] as? [Any] ?? []
+            for alternative in try alternatives.map(contract.resolve) {
+                #expect(alternative["type"] as? String == "object", "\(name)")
+            }
+        }
+    }
+
+    @Test
     func `states the version of the program`() throws {
         #expect(try contract.object("info")["version"] as? String == Version.current)
     }
@@ -37,12 +75,14 @@ struct OpenAPITests {
         let digest = try #require(Digest(hex: Self.digest))
         let endpoints: [Endpoint] = [
             .index, .health, .readiness, .contract, .filters, .materials, .vibrancies, .render,
-            .images, .image(digest), .renderedImage(digest), .gallery(digest), .legibility,
+            .renderForm, .renderScene, .images, .image(digest), .renderedImage(digest),
+            .plan(digest), .gallery(digest), .legibility, .contractJSON, .problem(.notFound),
         ]
         let documented = try contract.object("paths")
         #expect(Set(documented.keys) == Set(endpoints.map(\.template)))
         for path in documented.keys {
             let target = path.replacing("{digest}", with: Self.digest)
+                .replacing("{problem}", with: "not-found")
             let endpoint = try #require(Endpoint(path: target))
             #expect(endpoint.template == path)
             let methods = Set(endpoint.methods.map(\.rawValue)).subtracting(["OPTIONS"])
@@ -69,8 +109,10 @@ struct OpenAPITests {
                 let responses = try #require(operation["responses"] as? Contract.Object)
                 let answer = try responses["200"].map(contract.resolve)
                 let fields = answer?["headers"] as? Contract.Object ?? [:]
-                let isHinted: Bool =
-                    ["/v1/render", "/v1/images/{digest}/render", "/v1/legibility"].contains(path)
+                let isHinted: Bool = [
+                    "/v1/render", "/v1/render/form", "/v1/render/scene", "/v1/legibility",
+                    "/v1/images/{digest}/render", "/v1/images/{digest}/plan",
+                ].contains(path)
                 let stated =
                     operation["parameters"] == nil
                     ? [] : try contract.parameters(path, method, in: "header")
@@ -211,13 +253,6 @@ struct OpenAPITests {
     }
 
     private func problems(of response: Contract.Object) throws -> [String] {
-        let content = response["content"] as? Contract.Object
-        let body = content?["application/problem+json"] as? Contract.Object
-        let schema = body?["schema"] as? Contract.Object
-        let parts = schema?["allOf"] as? [Contract.Object] ?? []
-        return parts.flatMap { part in
-            let type = (part["properties"] as? Contract.Object)?["type"] as? Contract.Object
-            return type?["enum"] as? [String] ?? []
-        }
+        response["x-problem-types"] as? [String] ?? []
     }
 }

@@ -105,10 +105,10 @@ struct MaterialRouteTests {
     ) async throws {
         let (service, address) = try await keeping(transport)
         let target = address + "systemMaterial&reduce-transparency=0"
-        let json = [("Accept", "application/json")]
+        let json = [("Accept", "application/vnd.frostpane.plan+json")]
         let light = try await service.send(.get(target, json))
         let dark = try await service.send(.get(target, json + Self.dark))
-        #expect(light["Content-Type"] == "application/json")
+        #expect(light["Content-Type"] == "application/vnd.frostpane.plan+json")
         #expect(light["Vary"] == "Accept, Sec-CH-Prefers-Color-Scheme, Sec-CH-DPR")
         #expect(light["Accept-CH"] == "Sec-CH-Prefers-Color-Scheme, Sec-CH-DPR")
         #expect(light.body != dark.body)

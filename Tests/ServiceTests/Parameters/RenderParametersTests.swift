@@ -28,6 +28,7 @@ struct RenderParametersTests {
         ("background=fff", "background=%23FFFFFF"),
         ("background=white", "background=FFF"),
         ("progressive=1", "progressive=true"),
+        ("progressive=1", "progressive=True"),
         ("compression=fast", ""),
         ("format=auto", ""),
     ])

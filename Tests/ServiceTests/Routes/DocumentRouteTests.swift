@@ -11,11 +11,15 @@ struct DocumentRouteTests {
     private static let methods = [
         ("/", "GET, HEAD, OPTIONS"), ("/healthz", "GET, HEAD, OPTIONS"),
         ("/readyz", "GET, HEAD, OPTIONS"), ("/openapi.yaml", "GET, HEAD, OPTIONS"),
+        ("/openapi.json", "GET, HEAD, OPTIONS"),
+        ("/problems/not-found", "GET, HEAD, OPTIONS"),
         ("/v1/filters", "GET, HEAD, OPTIONS"),
         ("/v1/materials", "GET, HEAD, OPTIONS"), ("/v1/vibrancies", "GET, HEAD, OPTIONS"),
         ("/v1/render", "POST, OPTIONS"), ("/v1/images", "POST, OPTIONS"),
+        ("/v1/render/form", "POST, OPTIONS"), ("/v1/render/scene", "POST, OPTIONS"),
         ("/v1/images/\(digest)", "GET, HEAD, PUT, DELETE, OPTIONS"),
         ("/v1/images/\(digest)/render", "GET, HEAD, OPTIONS"),
+        ("/v1/images/\(digest)/plan", "GET, HEAD, OPTIONS"),
     ]
     private static let digest = String(repeating: "0", count: 64)
 
@@ -81,21 +85,44 @@ struct DocumentRouteTests {
         #expect(try await service.send(.get("/readyz", [other])).text == "ready\n")
     }
 
-    @Test(arguments: Transport.allCases)
-    func `hands out the contract`(transport: Transport) async throws {
+    @Test(
+        arguments: Transport.allCases,
+        [("/openapi.yaml", "application/yaml"), ("/openapi.json", "application/json")]
+    )
+    func `hands out the contract`(
+        transport: Transport,
+        example: (target: String, type: String)
+    ) async throws {
         let service = try TestService(transport)
-        let reply = try await service.send(.get("/openapi.yaml"))
+        let reply = try await service.send(.get(example.target))
         #expect(reply.status == 200)
-        #expect(reply["Content-Type"] == "application/yaml")
+        #expect(reply["Content-Type"] == example.type)
         let tag = try #require(reply["ETag"])
-        let again = try await service.send(.get("/openapi.yaml", [("If-None-Match", tag)]))
+        let again = try await service.send(.get(example.target, [("If-None-Match", tag)]))
         #expect(again.status == 304)
         #expect(again["ETag"] == tag)
         #expect(again["Cache-Control"] == "no-cache")
         #expect(again["Content-Type"] == nil)
-        let other = try await service.send(.get("/openapi.yaml", [("If-Match", "\"other\"")]))
+        let other = try await service.send(.get(example.target, [("If-Match", "\"other\"")]))
         #expect(other.status == 412)
         #expect(try await service.send(.get("/")).json()["contract"] as? String == "/openapi.yaml")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `has a page about each problem at the address of its type, for which it asks no token`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport) { $0.token = "correct-horse-battery" }
+        let refusal = try await service.send(.get("/v1/render"))
+        var addresses = ProblemType.allCases.map(\.uri)
+        #expect(addresses.contains(try #require(try refusal.problem()["type"] as? String)))
+        if transport == .socket { addresses = Array(addresses.prefix(2)) }
+        for address in addresses {
+            let page = try await service.send(.get(address))
+            #expect(page.status == 200)
+            #expect(page["Content-Type"] == "text/html; charset=utf-8")
+            #expect(page.text.contains("<code>\(address)</code>"))
+        }
     }
 
     @Test(arguments: Transport.allCases)

@@ -33,7 +33,7 @@ struct FontFamilyTests {
 
     private static func plan(_ call: Call, _ family: String) async throws -> Reply {
         var call = call
-        call.fields.append(("Accept", "application/json"))
+        call.fields.append(("Accept", "application/vnd.frostpane.plan+json"))
         return try await service(family).send(call)
     }
 
@@ -65,7 +65,7 @@ struct FontFamilyTests {
             let picture = try TestPicture.make()
             let target = "/v1/gallery/\(Digest(of: picture).hex)"
             #expect(try await service.send(.post("/v1/images", picture)).status == 201)
-            let plan = try await service.send(.get(target, [("Accept", "application/json")]))
+            let plan = try await service.send(.get(target, [("Accept", "application/vnd.frostpane.plan+json")]))
             plans.append(plan.text)
             tags.append(try await service.send(.get(target))["ETag"])
         }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite
 struct PlanRouteTests {
-    private let json = [("Accept", "application/json")]
+    private let json = [("Accept", "application/vnd.frostpane.plan+json")]
 
     private func object(_ reply: Reply) throws -> [String: Any] {
         let data = Data(reply.body)
@@ -24,7 +24,7 @@ struct PlanRouteTests {
         let target = "/v1/render?blur=20&saturate=1.8&edge=expand"
         let reply = try await service.send(.post(target, picture, json))
         #expect(reply.status == 200)
-        #expect(reply["Content-Type"] == "application/json")
+        #expect(reply["Content-Type"] == "application/vnd.frostpane.plan+json")
         #expect(reply["Cache-Control"] == "no-store")
         let document = try object(reply)
         let steps = try #require(document["steps"] as? [[String: Any]])
@@ -59,12 +59,38 @@ struct PlanRouteTests {
         #expect(rendered["Vary"] == "Accept")
     }
 
-    @Test(arguments: ["*/*", "application/json;q=0.5, image/png", "image/*, application/json"])
-    func `sends pixels to who would take them as gladly`(accept: String) async throws {
+    @Test(
+        arguments: [
+            "*/*", "application/*", "application/json", "application/problem+json",
+            "image/png;q=0.1, application/problem+json, application/json",
+            "application/vnd.frostpane.plan+json;q=0.5, image/png",
+            "image/*, application/vnd.frostpane.plan+json",
+        ]
+    )
+    func `sends pixels to clients that do not ask for the plan`(accept: String) async throws {
         let service = try TestService(.router)
         let picture = try TestPicture.make()
         let reply = try await service.send(.post("/v1/render", picture, [("Accept", accept)]))
         #expect(reply["Content-Type"]?.hasPrefix("image/") == true)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `has the plan of a kept picture at an address of its own`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make()
+        _ = try await service.send(.post("/v1/images", picture))
+        let base = "/v1/images/\(Digest(of: picture).hex)"
+        let asked = try await service.send(.get("\(base)/render?blur=3", json))
+        let found = try await service.send(.get("\(base)/plan?blur=3"))
+        #expect(found.status == 200)
+        #expect(found["Content-Type"] == "application/vnd.frostpane.plan+json")
+        #expect(found.body == asked.body)
+        #expect(found.body.last == UInt8(ascii: "\n"))
+        let tag = try #require(found["ETag"])
+        let again = try await service.send(.get("\(base)/plan?blur=3", [("If-None-Match", tag)]))
+        #expect(again.status == 304)
     }
 
     @Test

@@ -93,7 +93,7 @@ struct RedactionRouteTests {
     func `does not describe what it hides`(transport: Transport) async throws {
         let service = try TestService(transport)
         let picture = try TestPicture.make()
-        let json = ("Accept", "application/json")
+        let json = ("Accept", "application/vnd.frostpane.plan+json")
         let form = Form([
             .field("redact", "1"), .field("region", "8,8,32,32"), .file("image", picture),
         ])
@@ -116,7 +116,7 @@ struct RedactionRouteTests {
     @Test
     func `refuses to describe it before the picture is sent`() async throws {
         let service = try TestService(.router)
-        let call = Call.post(Self.query, try TestPicture.make(), [("Accept", "application/json")])
+        let call = Call.post(Self.query, try TestPicture.make(), [("Accept", "application/vnd.frostpane.plan+json")])
         let reply = await delivery { deliver in
             RouterExchange(
                 call,

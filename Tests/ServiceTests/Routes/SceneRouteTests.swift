@@ -163,7 +163,7 @@ struct SceneRouteTests {
         let picture = try TestPicture.png()
         let form = Form([.file("image", picture), .field("scene", Self.scene(example.pane))])
         let target = "/v1/render?format=png\(example.query)"
-        for accept in ["image/*", "application/json"] {
+        for accept in ["image/*", "application/vnd.frostpane.plan+json"] {
             let reply = try await service.send(
                 .post(target, form.bytes, [("Content-Type", form.type), ("Accept", accept)])
             )

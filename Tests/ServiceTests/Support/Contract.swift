@@ -79,6 +79,12 @@ struct Contract {
         )
     }
 
+    /// A value as JSON, equal for equal values.
+    static func text(_ value: Any) throws -> String {
+        let json = try JSONSerialization.data(withJSONObject: value, options: .sortedKeys)
+        return String(decoding: json, as: UTF8.self)
+    }
+
     /// Whether a value has everything that another one has.
     static func holds(_ value: Any?, _ expected: Any) -> Bool {
         if let expected = expected as? Object {

@@ -64,32 +64,25 @@ struct OpenAPIText {
                 .digest:
                 Self.quoted(row.defaultValue)
             }
-        return lines + ["default: \(text)"]
+        return lines + ["x-default: \(text)"]
     }
 
     private var kindLines: (lines: [String], needsDefault: Bool) {
         switch row.kind {
         case .number(let range): (Self.range("number", range), true)
-        case .numberOrWord(let range, let word):
-            (Self.either(Self.range("number", range), Self.constant(word)), true)
-        case .integer(let range, nil): (Self.range("integer", range), true)
-        case .integer(let range, let word?):
-            (Self.either(Self.range("integer", range), Self.constant(word)), true)
-        case .choice(let words):
-            (
-                ["type: string", "enum: [\(words.map(Self.quoted).joined(separator: ", "))]"],
-                true
-            )
+        // A word beside a number means the same as no parameter, and needs no type of its own.
+        case .numberOrWord(let range, _): (Self.range("number", range), false)
+        case .integer(let range, let word): (Self.range("integer", range), word == nil)
+        case .choice(let words): choiceLines(words)
         case .name(let names, let word, _):
             (
                 ["type: string", "enum:"]
                     + ([word, RenderParameter.automatic] + names).map { "  - \($0)" },
                 true
             )
-        case .flag: (["$ref: \"#/components/schemas/Flag\""], false)
-        case .color: (Self.text(Self.color), true)
-        case .colorOrWord(let word):
-            (Self.either(["$ref: \"#/components/schemas/Color\""], Self.constant(word)), true)
+        case .flag: (["type: boolean", "x-default: \(row.defaultValue != "0")"], false)
+        case .color: (Self.text("^(\(Self.color))$"), true)
+        case .colorOrWord(let word): (Self.text("^(\(word)|\(Self.color))$"), true)
         case .filterList:
             (["type: string", "format: filter-list", "maxLength: \(row.lengthLimit)"], true)
         case .length: (Self.text("^\(Self.amount)$") + ["maxLength: 34"], true)
@@ -98,20 +91,28 @@ struct OpenAPIText {
         }
     }
 
+    /// The lines of a choice, in which the word for an open value means the same as no parameter.
+    private func choiceLines(_ words: [String]) -> (lines: [String], needsDefault: Bool) {
+        let stated = words.filter { $0 != RenderParameter.automatic }
+        if stated == ["0", "1", "true", "false"] { return (["type: boolean"], false) }
+        let list = stated.map(Self.quoted).joined(separator: ", ")
+        return (["type: string", "enum: [\(list)]"], stated == words)
+    }
+
     private var regionLines: (lines: [String], needsDefault: Bool) {
         let item =
             Self.text("^(none|-?\(Self.amount)(,-?\(Self.amount)){3})$")
             + ["maxLength: \(row.lengthLimit)"]
         guard row.mayRepeat else { return (item, true) }
-        let list = ["type: array", "default: []", "items:"] + item.map { "  \($0)" }
+        let list = ["type: array", "x-default: []", "items:"] + item.map { "  \($0)" }
         return (list, false)
     }
 
     private static let amount = #"[0-9]+(\\.[0-9]+)?(px|pt|%)?"#
 
     private static let color =
-        "^(#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|black|silver|gray|white|maroon|red|purple|fuchsia|green"
-        + "|lime|olive|yellow|navy|blue|teal|aqua)$"
+        "#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|black|silver|gray|white|maroon|red|purple|fuchsia|green"
+        + "|lime|olive|yellow|navy|blue|teal|aqua"
 
     private static func text(_ pattern: String) -> [String] {
         ["type: string", "pattern: \"\(pattern)\""]
@@ -124,18 +125,6 @@ struct OpenAPIText {
             (bound as? Double).flatMap { Int(exactly: $0) }.map(String.init) ?? "\(bound)"
         }
         return ["type: \(type)", "minimum: \(bounds[0])", "maximum: \(bounds[1])"]
-    }
-
-    private static func constant(_ word: String) -> [String] {
-        ["type: string", "const: \(quoted(word))"]
-    }
-
-    private static func either(_ one: [String], _ other: [String]) -> [String] {
-        ["oneOf:"]
-            + [one, other].flatMap { lines in
-                zip(lines.indices, lines).map { index, line in (index == 0 ? "  - " : "    ") + line
-                }
-            }
     }
 
     /// A string, in quotation marks where YAML would read a number or a truth value.

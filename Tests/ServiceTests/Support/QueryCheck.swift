@@ -224,6 +224,7 @@ enum QueryCheck {
     private static func checkUpload(_ body: [UInt8]) {
         do throws(UploadError) {
             var reader = try UploadReader(
+                .form,
                 fields: [.contentType: "multipart/form-data; boundary=XX"],
                 takesParameters: true
             )
@@ -271,8 +272,11 @@ enum QueryCheck {
             try require("one address each", path == "/v1/images/\(digest.hex)/render")
         case .gallery(let digest):
             try require("one address each", path == "/v1/gallery/\(digest.hex)")
-        case .legibility, .index, .health, .readiness, .contract, .filters, .materials,
-            .vibrancies, .render, .images:
+        case .plan(let digest):
+            try require("one address each", path == "/v1/images/\(digest.hex)/plan")
+        case .problem(let type): try require("one address each", path == type.uri)
+        case .legibility, .index, .health, .readiness, .contract, .contractJSON, .filters,
+            .materials, .vibrancies, .render, .renderForm, .renderScene, .images:
             try require("one address each", path == endpoint.template)
         }
     }

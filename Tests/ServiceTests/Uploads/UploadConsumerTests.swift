@@ -21,7 +21,7 @@ struct UploadConsumerTests {
         completion: @escaping @Sendable (Result<Upload, UploadError>) -> Void = { _ in }
     ) throws -> UploadConsumer {
         try UploadConsumer(
-            reader: try UploadReader(fields: [:], takesParameters: false),
+            reader: try UploadReader(.picture, fields: [:], takesParameters: false),
             length: length,
             limit: limit,
             budget: budget,

@@ -2,7 +2,7 @@
 
 import COpenAPI
 
-/// The contract, openapi.yaml, embedded in the program.
+/// The contract: openapi.yaml, embedded in the program, and the same as JSON.
 enum OpenAPIDocument {
     /// The bytes of the file.
     static let bytes: [UInt8] = {
@@ -15,4 +15,15 @@ enum OpenAPIDocument {
 
     /// The entity tag of the document.
     static let entityTag = EntityTag(of: bytes)
+
+    /// The document as JSON, made with the first request for it.
+    ///
+    /// Generators of clients refuse YAML with so many aliases; here each is a copy.
+    static let json: CatalogDocument = {
+        do throws(YAMLFault) {
+            return CatalogDocument(try YAMLReader.read(String(decoding: bytes, as: UTF8.self)))
+        } catch {
+            preconditionFailure("openapi.yaml cannot be read at line \(error.line)")
+        }
+    }()
 }

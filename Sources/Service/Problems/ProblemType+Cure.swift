@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ProblemType {
+    /// What a caller can do about the problem, in one or two sentences for its page.
+    var cure: String {
+        switch self {
+        case .malformedRequest:
+            "Send HTTP/1.1 as RFC 9112 defines it; a maintained HTTP library does. The detail names the rule."
+        case .malformedQuery:
+            "Write a percent sign as %25, a plus sign as %2B and everything else in UTF-8; curl does so "
+                + "with --get --data-urlencode. A request has at most 64 parameters."
+        case .unknownParameter:
+            "Compare the name with the list in the member 'allowed'. The detail suggests the nearest one."
+        case .repeatedParameter:
+            "Give the parameter once, in the query string or in the form. Only 'region' may repeat."
+        case .malformedParameter:
+            "Write the value as the member 'allowed' says; names and words are in the case that it shows."
+        case .parameterOutOfRange:
+            "Choose a value inside the range in the member 'allowed'. Values are never clamped."
+        case .conflictingParameters:
+            "Remove one of the parameters, or add the one that the detail names. A parameter that would "
+                + "do nothing is refused, so that no result differs from what was meant."
+        case .malformedForm:
+            "Send multipart/form-data as RFC 7578 defines it; 'curl -F image=@photo.jpg' does."
+        case .malformedScene:
+            "Send the scene as JSON in UTF-8, without comments, trailing commas or repeated members. The "
+                + "detail names the line and the column."
+        case .invalidScene:
+            "Correct the member at the place that 'pointer' names. The reference lists the members of scenes."
+        case .missingImage:
+            "Send the file as the body, as 'curl --data-binary @photo.jpg' does, or as the part 'image' "
+                + "of a form."
+        case .malformedDigest:
+            "Write the field as a dictionary of byte sequences, such as sha-256=:…:, as RFC 9530 defines it."
+        case .requestTimeout: "Send the request without long pauses, or over a faster connection."
+        case .unauthorized:
+            "Send the field 'Authorization: Bearer' with the token that the operator gave you."
+        case .notFound: "Compare the address with /openapi.yaml. Addresses are case-sensitive."
+        case .imageNotFound:
+            "Keep the image first, by POST /v1/images. Kept images make room for others, so be prepared to "
+                + "send one again."
+        case .methodNotAllowed: "Use one of the methods in the field 'Allow'."
+        case .notAcceptable:
+            "Accept image/jpeg or image/png, or name the format by the parameter 'format'. A redaction has "
+                + "no plan."
+        case .preconditionFailed:
+            "Fetch the current entity tag and decide anew, or leave If-Match and If-None-Match out."
+        case .bodyTooLarge:
+            "Send a smaller file; the member 'allowed' has the limit, which the operator can raise."
+        case .targetTooLong: "Send long parameters in a form instead of the address."
+        case .headTooLarge: "Send fewer or shorter header fields, such as cookies."
+        case .expectationFailed: "Leave 'Expect' out, or send 'Expect: 100-continue'."
+        case .unsupportedMediaType:
+            "Send the bytes of a JPEG or PNG file as they are: neither as text nor as base64, and converted "
+                + "first if the file has another format."
+        case .unsupportedContentCoding: "Send the body without Content-Encoding; images are compressed already."
+        case .unsupportedImageFeature:
+            "Save the image anew as a baseline JPEG or an ordinary PNG; every image editor does."
+        case .imageTooLarge:
+            "Scale the image down first. The member 'allowed' has the limit, which the operator can raise."
+        case .tooCostly:
+            "Ask for less work, such as a smaller image, a smaller blur or fewer panes. The member "
+                + "'allowed' has the limit, which the operator can raise."
+        case .animatedImage: "Send a single frame of the animation."
+        case .damagedImage:
+            "Compare the file with its original. Files are often damaged by being sent as text: with curl, "
+                + "use --data-binary or -F, not -d."
+        case .unrenderableText:
+            "Name a font family that is installed on the server, and use characters that it has."
+        case .digestMismatch:
+            "Compute the digest of exactly the bytes that are sent. If it is right, they were changed on "
+                + "the way."
+        case .pictureNotKept: "Keep the image with that digest first, by POST /v1/images."
+        case .internalError:
+            "Report the identifier in 'requestId' to the operator; the log has the reason under it."
+        case .notImplemented: "Use another way: the detail names what is missing."
+        case .saturated: "Try again after the seconds in the field 'Retry-After'."
+        case .shuttingDown: "Try again after the seconds in the field 'Retry-After'; another server may answer."
+        case .deadlineExceeded:
+            "Ask for less work, such as a smaller image, or try again when the server is less busy."
+        case .versionNotSupported: "Speak HTTP/1.1 to the server; a proxy in front of it can speak HTTP/2."
+        }
+    }
+}
