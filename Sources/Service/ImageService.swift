@@ -100,7 +100,11 @@ public final class ImageService: HTTPHandler {
 
     /// Answers a request, or starts to receive its body.
     public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
-        let context = RequestContext(request, on: exchange)
+        let context = RequestContext(
+            request,
+            on: exchange,
+            ignoring: configuration.ignoredParameters
+        )
         do throws(ServiceError) {
             try dispatch(context)
         } catch {
@@ -133,7 +137,9 @@ public final class ImageService: HTTPHandler {
         if try answerKnown(context) { return }
         guard let endpoint = Endpoint(path: context.path) else {
             try authorize(context)
-            guard context.path == "*", context.request.method == .options else { throw .notFound }
+            guard context.path == "*", context.request.method == .options else {
+                throw .notFound(advice: AddressAdvice.sentence(for: context.path))
+            }
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
         }
         if !endpoint.needsNoToken { try authorize(context) }

@@ -110,6 +110,12 @@ extension FilterFunction {
     /// The names of all functions, in the order of ``table``.
     public static var names: [String] { table.map(\.name) }
 
-    /// The function with a name in lower case.
-    static func named(_ name: String) -> FilterFunction? { table.first { $0.name == name } }
+    /// The function with a name in lower case, which may be the one that Core Animation has for it.
+    static func named(_ name: String) -> FilterFunction? {
+        let name = coreAnimation[name] ?? name
+        return table.first { $0.name == name }
+    }
+
+    /// The names of Core Animation's filters that do the same with the same number, in lower case.
+    private static let coreAnimation = ["colorsaturate": "saturate"]
 }

@@ -151,6 +151,18 @@ extension Configuration {
                 in: 1...65_500,
                 "Longest side of a picture, in pixels."
             ).forRendering(),
+            ConfigurationOption(
+                key: "ignored-parameters",
+                placeholder: "names",
+                isRepeatable: true,
+                allowed: "names separated by commas, such as utm_*,fbclid; none of a rendering",
+                defaultText: "none",
+                sentence: "Parameters in addresses that count as absent instead of being refused."
+            ) { values, configuration in
+                guard let patterns = NamePatterns(values.joined(separator: ",")) else { return false }
+                configuration.ignoredParameters = patterns
+                return true
+            },
             .one(
                 "max-header",
                 \.headerLimit,

@@ -63,6 +63,9 @@ public struct Configuration: Hashable, Sendable {
     /// The greatest side of a picture, in pixels.
     public var sideLimit = 16_384
 
+    /// The parameters in an address that count as absent, wherever they are given.
+    public var ignoredParameters = NamePatterns()
+
     /// The greatest length of a request head, in bytes.
     public var headerLimit = 32 << 10
 

@@ -17,10 +17,9 @@ public enum ParameterError: Error, Hashable, Sendable {
     case malformedImage(name: String, value: String)
     /// The parameter is given twice, in the query, in the form, or in both.
     case repeated(name: String)
-    /// The value does not have the form that the kind of the parameter requires.
-    case malformed(RenderParameter, value: String)
-    /// The value is not a known name.
-    case unknownName(RenderParameter, value: String, suggestion: String?)
+    /// The value does not have the form that the kind of the parameter requires; the suggestion, if
+    /// there is one, has it.
+    case malformed(RenderParameter, value: String, suggestion: String? = nil)
     /// The value is a number outside the range of the parameter.
     case outOfRange(RenderParameter, value: String)
     /// The parameter has no effect, because of the value of `other`, or because `other` is absent.
@@ -50,7 +49,7 @@ public enum ParameterError: Error, Hashable, Sendable {
         case .malformedEncoding(let name), .unknown(let name, _), .unknownHere(let name, _),
             .malformedImage(let name, _), .repeated(let name):
             name
-        case .malformed(let row, _), .unknownName(let row, _, _), .outOfRange(let row, _),
+        case .malformed(let row, _, _), .outOfRange(let row, _),
             .conflict(let row, _), .exclusive(let row, _), .contradiction(let row, _),
             .besideScene(let row), .noEffect(let row), .scene(let row, _, _),
             .weakensRedaction(let row):
@@ -66,7 +65,7 @@ public enum ParameterError: Error, Hashable, Sendable {
     /// The refused value, if the value is the reason.
     public var value: String? {
         switch self {
-        case .malformed(_, let value), .unknownName(_, let value, _), .outOfRange(_, let value),
+        case .malformed(_, let value, _), .outOfRange(_, let value),
             .filter(_, let value), .malformedImage(_, let value):
             value
         case .malformedEncoding, .tooMany, .unknown, .unknownHere, .repeated, .conflict,
@@ -88,31 +87,31 @@ extension ParameterError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedEncoding(let name):
-            "'\(Self.excerpt(name))' has a percent sign without two hexadecimal digits, or is not UTF-8."
-                + (name == RenderParameter.filter.name
-                    ? " Write the sign of a percentage as %25." : "")
+            "'\(Self.excerpt(name))' has a percent sign without two hexadecimal digits, or is not UTF-8. "
+                + Self.cureOfPercentSign(name)
         case .tooMany(let limit):
             "There are more than \(limit) parameters."
         case .unknown(let name, let suggestion):
             "There is no parameter '\(Self.excerpt(name))'."
-                + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
+                + (Suggestion.advice(for: name).map { " \($0)" } ?? Self.question(suggestion))
         case .unknownHere(let name, let known):
             known.isEmpty
                 ? "This address takes no parameters, but '\(Self.excerpt(name))' is given."
+                    + (RenderParameter.named(name) == nil
+                        ? "" : " That of a rendering ends with /render.")
                 : "This address does not take the parameter '\(Self.excerpt(name))'."
-                    + (Spelling.nearest(to: name, among: known).map { " Did you mean '\($0)'?" }
-                        ?? "")
-        case .malformedImage(let name, _):
+                    + Self.question(Spelling.nearest(to: name, among: known))
+        case .malformedImage(let name, let value):
             "'\(name)' takes \(RenderParameter.imageDigest)."
+                + Self.question(Suggestion.digest(for: value))
         case .repeated(let name):
             "'\(Self.excerpt(name))' is given more than once."
         case .outOfRange(.contrast, _):
             "'contrast' takes a ratio from 1 to 21, or, with 'measure=apca', an Lc from 0 to 108."
-        case .malformed(let row, _), .outOfRange(let row, _):
+        case .outOfRange(let row, _):
             "'\(row.name)' takes \(row.allowed)."
-        case .unknownName(let row, _, let suggestion):
-            "'\(row.name)' takes \(row.allowed)."
-                + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
+        case .malformed(let row, _, let suggestion):
+            "'\(row.name)' takes \(row.allowed)." + Self.question(suggestion)
         case .conflict(let row, .format):
             "'\(row.name)' has no effect in the requested format."
         case .conflict(.tint, .material):
@@ -156,6 +155,18 @@ extension ParameterError: CustomStringConvertible {
         case .besideScene(let row):
             "'\(row.name)' cannot be used with a scene, whose panes have their own effects."
         }
+    }
+
+    private static func question(_ suggestion: String?) -> String {
+        suggestion.map { " Did you mean '\($0)'?" } ?? ""
+    }
+
+    /// How to write a percentage in the value of a parameter.
+    private static func cureOfPercentSign(_ name: String) -> String {
+        if case .number? = RenderParameter.named(name)?.kind {
+            return "Write a number instead: 1.8 for 180%."
+        }
+        return "Write the sign of a percentage as %25."
     }
 
     private static func text(of refusal: Redaction.Refusal, _ size: PixelSize) -> String {

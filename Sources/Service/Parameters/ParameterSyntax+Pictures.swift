@@ -26,10 +26,10 @@ extension ParameterSyntax<RenderParameters.MaterialChoice> {
     ) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return .none }
         if text == RenderParameter.automatic { return .legible }
-        guard let style = MaterialStyle(rawValue: text) else {
+        guard let style = MaterialStyle(named: text) else {
             let names = MaterialStyle.allCases.map(\.rawValue)
-            let nearest = Spelling.nearest(to: text, among: names)
-            throw .unknownName(parameter, value: text, suggestion: nearest)
+            let nearest = Suggestion.word(for: text, among: names)
+            throw .malformed(parameter, value: text, suggestion: nearest)
         }
         return .style(style)
     }
@@ -39,7 +39,9 @@ extension ParameterSyntax<ResourceID?> {
     /// The SHA-256 of a kept picture, or `none`.
     static let digest = Self(.digest) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
-        guard let digest = Digest(hex: text) else { throw .malformed(parameter, value: text) }
+        guard let digest = Digest(hex: text) else {
+            throw .malformed(parameter, value: text, suggestion: Suggestion.digest(for: text))
+        }
         return ResourceID(digest: digest.hex)
     }
 }
@@ -60,12 +62,24 @@ extension ParameterSyntax<Scene.Frame?> {
     /// Four lengths separated by commas, or `none`.
     static let frame = Self(.region) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
+        guard let frame = Scene.Frame(parameter: text) else {
+            let plain = Suggestion.frame(for: text)
+            let suggestion = Scene.Frame(parameter: plain) == nil ? nil : plain
+            throw .malformed(parameter, value: text, suggestion: suggestion)
+        }
+        return frame
+    }
+}
+
+extension Scene.Frame {
+    /// Parses four lengths separated by commas.
+    fileprivate init?(parameter text: String) {
         let lengths = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Length(parsing: $0) }
         guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
             let height = lengths[3], width.amount > 0, height.amount > 0
-        else { throw .malformed(parameter, value: text) }
-        return Scene.Frame(x: x, y: y, width: width, height: height)
+        else { return nil }
+        self.init(x: x, y: y, width: width, height: height)
     }
 }
 

@@ -28,7 +28,8 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
     static func choice(_ values: [(word: String, value: Value)]) -> Self {
         Self(.choice(values.map(\.word))) { text, parameter throws(ParameterError) in
             guard let match = values.first(where: { $0.word == text }) else {
-                throw .malformed(parameter, value: text)
+                let suggestion = Suggestion.word(for: text, among: values.map(\.word))
+                throw .malformed(parameter, value: text, suggestion: suggestion)
             }
             return match.value
         }
@@ -95,15 +96,20 @@ extension ParameterSyntax<Int?> {
 extension ParameterSyntax<Bool> {
     /// `0`, `1`, `true` or `false`.
     static let flag = Self(.flag) { text, parameter throws(ParameterError) in
-        guard let value = flag(text) else { throw .malformed(parameter, value: text) }
+        guard let value = flag(text) else {
+            let suggestion = Suggestion.word(for: text, among: flagWords)
+            throw .malformed(parameter, value: text, suggestion: suggestion)
+        }
         return value
     }
 
     /// The words of a flag, as the documentation lists them.
     fileprivate static let flagWords = ["0", "1", "true", "false"]
 
-    /// The value of a word. Python writes truth with a capital letter, and a client that is generated
-    /// for it sends that in forms.
+    /// The value of a word.
+    ///
+    /// Python writes truth with a capital letter, and a client that is generated for it sends that in
+    /// forms.
     fileprivate static func flag(_ text: String) -> Bool? {
         switch text {
         case "1", "true", "True": true
@@ -120,7 +126,8 @@ extension ParameterSyntax<Bool?> {
         return Self(.choice(words)) { text, parameter throws(ParameterError) in
             if text == open { return nil }
             guard let value = ParameterSyntax<Bool>.flag(text) else {
-                throw .malformed(parameter, value: text)
+                let suggestion = Suggestion.word(for: text, among: words)
+                throw .malformed(parameter, value: text, suggestion: suggestion)
             }
             return value
         }
@@ -135,7 +142,8 @@ private enum PlainDecimal {
         of parameter: RenderParameter
     ) throws(ParameterError) -> Double {
         guard isPlain(text, allowingFraction: true), let value = Double(text) else {
-            throw .malformed(parameter, value: text)
+            let suggestion = Suggestion.number(for: text, in: range, unit: parameter.unit)
+            throw .malformed(parameter, value: text, suggestion: suggestion)
         }
         guard range.contains(value) else { throw .outOfRange(parameter, value: text) }
         return value == 0 ? 0 : value
@@ -147,7 +155,8 @@ private enum PlainDecimal {
         of parameter: RenderParameter
     ) throws(ParameterError) -> Int {
         guard isPlain(text, allowingFraction: false) else {
-            throw .malformed(parameter, value: text)
+            let suggestion = Suggestion.integer(for: text, in: range)
+            throw .malformed(parameter, value: text, suggestion: suggestion)
         }
         guard let value = Int(text), range.contains(value) else {
             throw .outOfRange(parameter, value: text)

@@ -2,7 +2,7 @@
 
 import Effects
 
-/// A suggestion for an unknown parameter name.
+/// A suggestion for an unknown name of a parameter, or for a value that is spelled differently.
 enum Suggestion {
     /// Names that other image services use for the same parameters.
     private static let synonyms: [String: RenderParameter] = [

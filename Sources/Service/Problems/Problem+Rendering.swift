@@ -48,10 +48,9 @@ extension Problem {
     init(_ error: CodecError) {
         switch error {
         case .unsupportedFormat(let format):
-            let finding = format.map { "\($0.rawValue.uppercased())" } ?? "no known image"
-            self.init(UploadError.notAnImage(finding: finding))
+            self.init(UploadError.notAnImage(format.map(ContentFinding.format) ?? .unknown))
         case .unsupportedFeature(let feature):
-            self.init(.unsupportedImageFeature, "The image uses \(feature.rawValue).")
+            self.init(.unsupportedImageFeature, "The image uses \(feature.name). Save it anew as a baseline JPEG or an ordinary PNG.")
         case .truncated: self.init(.damagedImage, "The image ends too early.")
         case .corrupt: self.init(.damagedImage, "The image breaks the rules of its format.")
         case .animated:

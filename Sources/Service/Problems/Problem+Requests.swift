@@ -22,7 +22,7 @@ extension Problem {
             allowed = RenderParameter.imageDigest
         case .repeated:
             self.init(.repeatedParameter, error.description)
-        case .malformed(let row, _), .unknownName(let row, _, _):
+        case .malformed(let row, _, _):
             self.init(.malformedParameter, error.description)
             allowed = row.allowed
         case .outOfRange(.contrast, _):
@@ -79,7 +79,7 @@ extension Problem {
     init(_ fault: HTTPFault) {
         switch fault {
         case .badRequest(let violation):
-            self.init(.malformedRequest, "The request breaks RFC 9112: \(violation.rawValue).")
+            self.init(.malformedRequest, "The request breaks RFC 9112: \(violation.sentence).")
         case .headTimeout:
             self.init(.requestTimeout, "The head of the request did not arrive in time.")
         case .bodyTimeout:
@@ -123,13 +123,16 @@ extension Problem {
         case .missing:
             self.init(.missingImage, "Send the file as the body, or as the part 'image' of a form.")
         case .notAnImage(let finding):
-            self.init(.unsupportedMediaType, "The image is \(finding), which cannot be read.")
+            self.init(
+                .unsupportedMediaType,
+                "The image is \(finding.name), which cannot be read. \(finding.cure)"
+            )
             allowed = "JPEG, PNG"
             fields[.accept] = "image/jpeg, image/png, multipart/form-data"
         case .contentCoding(let coding):
             self.init(
                 .unsupportedContentCoding,
-                "The body has the content coding '\(ParameterError.excerpt(coding))'."
+                "The body has the content coding '\(ParameterError.excerpt(coding))'. Send it without."
             )
             fields[.acceptEncoding] = "identity"
         case .sceneTooLong(let limit):

@@ -10,7 +10,9 @@ extension ProblemType {
             "Write a percent sign as %25, a plus sign as %2B and everything else in UTF-8; curl does so "
                 + "with --get --data-urlencode. A request has at most 64 parameters."
         case .unknownParameter:
-            "Compare the name with the list in the member 'allowed'. The detail suggests the nearest one."
+            "Compare the name with the list in the member 'allowed'. The detail suggests the nearest one. "
+                + "Names that others append to addresses, such as utm_source, are ignored if the operator "
+                + "lists them in the option ignored-parameters."
         case .repeatedParameter:
             "Give the parameter once, in the query string or in the form. Only 'region' may repeat."
         case .malformedParameter:

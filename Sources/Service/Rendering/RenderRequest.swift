@@ -156,13 +156,18 @@ struct RenderRequest: Sendable {
         return plan
     }
 
-    /// A function that adds the place in this scene to the error of a text.
+    /// A function that adds to an error of the rendering what the request knows about it.
     ///
-    /// The function does not keep a picture in memory.
-    ///
-    /// Scenes with the same panes in another order share a rendering, but not the positions.
+    /// A text gets its place in this scene: scenes with the same panes in another order share a
+    /// rendering, but not the places. Damage is explained by the bytes. The function does not keep a
+    /// picture in memory.
     var explain: @Sendable (ServiceError) -> ServiceError {
-        guard let scene, scene.hasTexts else { return { $0 } }
+        // Found out now, and quickly, as nearly all pictures have a line feed near their beginning.
+        let bytes = renderer.source.bytes
+        let hasLineEnds = bytes.contains { $0 == 10 || $0 == 13 }
+        guard let scene, scene.hasTexts else {
+            return { hasLineEnds ? $0 : $0.explained(by: []) }
+        }
         let traits = parameters.traits.completed(by: hints)
         let size = renderer.source.header.size
         return { error in

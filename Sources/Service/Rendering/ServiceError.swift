@@ -14,6 +14,8 @@ enum ServiceError: Error, Sendable {
     case upload(UploadError)
     /// The picture cannot be rendered.
     case render(RenderError)
+    /// The picture is damaged, and has lost its line ends.
+    case strippedImage
     /// Another picture in the form than the one to be rendered cannot be read.
     case part(name: String, RenderError)
     /// The scene is invalid.
@@ -28,8 +30,8 @@ enum ServiceError: Error, Sendable {
     case planOfRedaction
     /// The token is missing or wrong.
     case unauthorized
-    /// The address does not exist.
-    case notFound
+    /// The address does not exist; the advice is a sentence.
+    case notFound(advice: String)
     /// No picture with this digest is kept.
     case imageNotFound
     /// The parameter with the digest of a kept picture is missing.
@@ -65,6 +67,12 @@ extension Problem {
         case .parameter(let error): self.init(error)
         case .upload(let error): self.init(error)
         case .render(let error): self.init(error)
+        case .strippedImage:
+            self.init(
+                .damagedImage,
+                "The image is damaged: it has no line ends, which 'curl -d' removes. Send the file by "
+                    + "--data-binary, or in a form by -F."
+            )
         case .part(let name, let error):
             self.init(error)
             parameter = name
@@ -87,8 +95,7 @@ extension Problem {
         case .unauthorized:
             self.init(.unauthorized, "Send the header 'Authorization: Bearer' with the token.")
             fields[.wwwAuthenticate] = "Bearer realm=\"frostpane\""
-        case .notFound:
-            self.init(.notFound, "See /openapi.yaml for what there is.")
+        case .notFound(let advice): self.init(.notFound, advice)
         case .imageNotFound:
             self.init(.imageNotFound, "It was never kept, was deleted, or made room for others.")
         case .unnamedImage(let name):

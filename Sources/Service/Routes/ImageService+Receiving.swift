@@ -21,7 +21,10 @@ extension ImageService {
         let length: Int?
         switch context.exchange.bodyLength {
         case .none, .known(0): throw .upload(.missing)
-        case .known(let count) where count > limit: throw .upload(.tooLarge(limit: limit))
+        case .known(let count) where count > limit:
+            throw .upload(
+                reader.isScene ? .sceneTooLong(limit: limit) : .tooLarge(limit: limit)
+            )
         case .known(let count): length = count
         case .chunked: length = nil
         }
@@ -97,7 +100,7 @@ extension ImageService {
         do throws(RenderError) {
             return try SourceImage(bytes: file.bytes, limits: limits)
         } catch {
-            throw .render(error)
+            throw ServiceError.render(error).explained(by: file.bytes)
         }
     }
 }

@@ -15,10 +15,19 @@ struct RequestContext: Sendable {
     /// The identifiers of the request.
     let names: RequestNames
 
+    /// The parameters that count as absent.
+    private let ignored: NamePatterns
+
     /// Creates a context, and annotates the identifiers for the log.
-    init(_ request: HTTPRequest, on exchange: HTTPExchange) {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - exchange: The exchange that carries the answer.
+    ///   - ignored: The names of the parameters that count as absent.
+    init(_ request: HTTPRequest, on exchange: HTTPExchange, ignoring ignored: NamePatterns) {
         self.request = request
         self.exchange = exchange
+        self.ignored = ignored
         names = RequestNames(request.headerFields)
         names.annotate(exchange)
     }
@@ -53,10 +62,11 @@ struct RequestContext: Sendable {
         )
     }
 
-    /// Parses the parameters in the target.
+    /// Parses the parameters in the target, without those that are ignored.
     func parameters() throws(ServiceError) -> [(name: String, value: String)] {
         do throws(ParameterError) {
-            return try FormEncoding.pairs(in: query)
+            let pairs = try FormEncoding.pairs(in: query)
+            return ignored.isEmpty ? pairs : pairs.filter { !ignored.match($0.name) }
         } catch {
             throw .parameter(error)
         }

@@ -9,13 +9,19 @@ extension Problem {
         switch fault.rule {
         case .syntax(let error): self.init(.malformedScene, error.description)
         case .tooLong(let limit):
-            self.init(.bodyTooLarge, "The scene may have \(limit) bytes.")
+            self.init(
+                .bodyTooLarge,
+                "The scene may have \(limit) bytes. Send images as files: beside it in a form, or first "
+                    + "by POST /v1/images."
+            )
             allowed = "0 to \(limit) bytes"
         case .unknownMember(let name, let suggestion, let known):
-            let suggestion = suggestion.map { " Did you mean '\($0)'?" } ?? ""
+            let advice = known.contains("backdrop") ? Self.advice(forMember: name) : nil
+            let suggestion = suggestion.map { "Did you mean '\($0)'?" }
             self.init(
                 .invalidScene,
-                "There is no member '\(ParameterError.excerpt(name))' here.\(suggestion)"
+                (["There is no member '\(ParameterError.excerpt(name))' here."]
+                    + [advice ?? suggestion].compactMap { $0 }).joined(separator: " ")
             )
             allowed = known.joined(separator: ", ")
         case .misplaced(let name, let reason):
@@ -65,6 +71,18 @@ extension Problem {
             allowed = rule.allowed
         }
         pointer = fault.pointer.text
+    }
+}
+
+extension Problem {
+    /// What to do about a member of the whole scene that belongs elsewhere; nil for others.
+    private static func advice(forMember name: String) -> String? {
+        if ["image", "data", "file", "base64", "picture", "photo", "src", "url"].contains(name) {
+            return "An image is no part of JSON: send its bytes as the body of POST /v1/render, or name a "
+                + "kept one in 'backdrop'."
+        }
+        guard RenderParameter.named(name) != nil else { return nil }
+        return "Parameters stand behind the address, and effects in the panes."
     }
 }
 

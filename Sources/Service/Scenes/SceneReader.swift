@@ -131,7 +131,7 @@ struct SceneReader {
             try object.refuse("filter", "A pane has a material or a filter, not both.")
             try object.refuse("edge", "A material has its own edge mode.")
             try object.refuse("kernel", "A material has its own kernel.")
-            return .material(try value.word())
+            return .material(try value.material())
         }
         guard let value = object["filter"] else {
             try object.refuse("edge", "It has no effect without 'filter'.")

@@ -67,6 +67,12 @@ struct SceneValue {
         return value
     }
 
+    /// Reads the name of a material.
+    func material() throws(SceneFault) -> MaterialStyle {
+        if case .string(let text) = json, let style = MaterialStyle(named: text) { return style }
+        return try word()
+    }
+
     /// Reads a number of pixels, or a string such as `12pt` or `50%`.
     func length() throws(SceneFault) -> Length {
         let length: Length? =

@@ -31,6 +31,8 @@ struct FormReceiver: MultipartReceiver, Sendable {
     private var names: Set<String>
     private var firstFile: String?
     private var name = ""
+    /// Whether the part with the picture states the name of a file, as every program does that sends one.
+    private var isNamedFile = true
     private var current = Current.field
     private var value: [UInt8] = []
     /// The capacity reserved for the whole body, and the bytes of the files that are complete.
@@ -73,6 +75,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
             hasImage = true
             image.reserve(room - held)
             current = .image
+            isNamedFile = part.filename != nil
             return
         }
         guard takesParameters else {
@@ -104,7 +107,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
 
     mutating func receive(_ bytes: Span<UInt8>) throws(UploadError) {
         switch current {
-        case .image: try image.append(bytes)
+        case .image: try appendToImage(bytes)
         case .scene: try receiveScene(bytes)
         case .file(var file):
             // Moved out of the enum first, so that appending does not copy the bytes.
@@ -123,6 +126,15 @@ struct FormReceiver: MultipartReceiver, Sendable {
         }
     }
 
+    private mutating func appendToImage(_ bytes: Span<UInt8>) throws(UploadError) {
+        do throws(UploadError) { try image.append(bytes) } catch { throw explained(error) }
+    }
+
+    /// An error of the part with the picture, with what text in it is likely to be.
+    private func explained(_ error: UploadError) -> UploadError {
+        error == .notAnImage(.text) && !isNamedFile ? .notAnImage(.field) : error
+    }
+
     /// Appends bytes to the scene.
     mutating func receiveScene(_ bytes: Span<UInt8>) throws(UploadError) {
         var text = scene.take() ?? []
@@ -136,7 +148,11 @@ struct FormReceiver: MultipartReceiver, Sendable {
     mutating func endPart() throws(UploadError) {
         switch current {
         case .image:
-            imageDigest = try image.finish()
+            do throws(UploadError) {
+                imageDigest = try image.finish()
+            } catch {
+                throw explained(error)
+            }
             held += image.bytes.count
         case .scene: scene = scene ?? []
         case .file(var file):

@@ -25,7 +25,7 @@ struct ImageBuffer: Sendable {
 
     /// Appends the next bytes.
     ///
-    /// - Throws: ``UploadError/imageTooLarge(limit:)``, or ``UploadError/notAnImage(finding:)`` as
+    /// - Throws: ``UploadError/imageTooLarge(limit:)``, or ``UploadError/notAnImage(_:)`` as
     ///   soon as the first bytes show it.
     mutating func append(_ piece: Span<UInt8>) throws(UploadError) {
         guard piece.count <= limit - bytes.count else { throw .imageTooLarge(limit: limit) }
@@ -38,7 +38,7 @@ struct ImageBuffer: Sendable {
     /// Completes the picture.
     ///
     /// - Returns: Its digest.
-    /// - Throws: ``UploadError/missing`` or ``UploadError/notAnImage(finding:)``.
+    /// - Throws: ``UploadError/missing`` or ``UploadError/notAnImage(_:)``.
     mutating func finish() throws(UploadError) -> Digest {
         guard !bytes.isEmpty else { throw .missing }
         if !isRecognized { try recognize() }
@@ -56,36 +56,9 @@ struct ImageBuffer: Sendable {
     }
 
     private mutating func recognize() throws(UploadError) {
-        if let finding = ContentFinding.refusal(of: bytes.span) {
-            throw .notAnImage(finding: finding)
+        if let finding = ContentFinding(bytes.span) {
+            throw .notAnImage(finding)
         }
         isRecognized = true
-    }
-}
-
-/// A guess about the format of an upload that is no picture, for the problem's text.
-enum ContentFinding {
-    /// The number of leading bytes to examine.
-    static let byteCount = 16
-
-    /// The end of a sentence that begins with "The image is"; `nil` for formats that are read.
-    static func refusal(of bytes: Span<UInt8>) -> String? {
-        if let format = ImageFormat.sniff(bytes) {
-            return format.isRead ? nil : format.rawValue.uppercased()
-        }
-        var start = 0
-        while start < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[start]) { start += 1 }
-        guard start < bytes.count else { return "empty" }
-        switch bytes[start] {
-        case UInt8(ascii: "<"): return "markup, such as HTML"
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return "text, such as JSON"
-        default: break
-        }
-        for index in start..<min(bytes.count, byteCount) {
-            let byte = bytes[index]
-            let isText = (0x20..<0x7f).contains(byte) || [0x09, 0x0a, 0x0d].contains(byte)
-            guard isText else { return "of an unknown format" }
-        }
-        return "text"
     }
 }

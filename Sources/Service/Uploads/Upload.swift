@@ -34,8 +34,8 @@ enum UploadError: Error, Hashable, Sendable {
     case parameter(ParameterError)
     /// The upload has no picture.
     case missing
-    /// The bytes are no picture; the finding completes "The image is …".
-    case notAnImage(finding: String)
+    /// The bytes are no picture.
+    case notAnImage(ContentFinding)
     /// The body is compressed.
     case contentCoding(String)
     /// The scene is longer than the limit, in bytes.

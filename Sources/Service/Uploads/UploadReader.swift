@@ -32,7 +32,7 @@ struct UploadReader: Sendable {
     /// The parser of a form; `nil` when the body is a picture or a scene.
     private var parser: MultipartParser?
     /// Whether the body is a scene.
-    private var isScene = false
+    private(set) var isScene = false
     private var receiver: FormReceiver
     private var verifier: ContentVerifier
 
@@ -68,7 +68,7 @@ struct UploadReader: Sendable {
             type.value.hasPrefix("multipart/")
         else { throw .multipart(.badBoundary) }
         guard type.value == "multipart/form-data" else {
-            throw .notAnImage(finding: "in a \(type.value) body")
+            throw .notAnImage(.form(mediaType: type.value))
         }
         do throws(MultipartError) {
             parser = try MultipartParser(boundary: type.parameters["boundary"])

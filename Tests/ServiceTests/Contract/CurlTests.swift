@@ -14,7 +14,7 @@ import Testing
 struct CurlTests {
     /// The line that the documents show first.
     private static let line =
-        "curl --data-binary @photo.jpg 'http://127.0.0.1:8080/v1/render?blur=20&saturate=1.8' "
+        "curl --fail-with-body --data-binary @photo.jpg 'http://127.0.0.1:8080/v1/render?blur=20&saturate=1.8' "
         + "-o frosted.jpg"
 
     private static let documents = ["openapi.yaml", "README.md"].filter { name in

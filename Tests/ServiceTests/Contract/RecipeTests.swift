@@ -46,7 +46,7 @@ struct RecipeTests {
         let prelude = """
             set -eu
             TOKEN=correct-horse-battery
-            curl() { command curl --silent --show-error --fail --max-time 300 "$@"; }
+            curl() { command curl --silent --show-error --fail-with-body --max-time 300 "$@"; }
 
             """
         let result = try await Curl.bash(prelude + script, in: folder.directory)

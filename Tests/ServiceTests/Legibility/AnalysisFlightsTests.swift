@@ -106,7 +106,7 @@ struct AnalysisFlightsTests {
             try service.settle(
                 try RenderParameters([("material", "auto")]),
                 on: (try SourceImage(bytes: picture, limits: service.limits), digest),
-                for: RequestContext(request, on: exchange)
+                for: RequestContext(request, on: exchange, ignoring: NamePatterns())
             ) { _, source, table in
                 #expect(table != nil)
                 continued.withLock { $0.append(source.bytes) }

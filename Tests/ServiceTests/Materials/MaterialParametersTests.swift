@@ -89,7 +89,7 @@ struct MaterialParametersTests {
         ),
         (
             "material=systemThinmaterial",
-            .unknownName(
+            .malformed(
                 .material,
                 value: "systemThinmaterial",
                 suggestion: "systemThinMaterial"
@@ -98,7 +98,7 @@ struct MaterialParametersTests {
                 + "Did you mean 'systemThinMaterial'?"
         ),
         (
-            "material=glass", .unknownName(.material, value: "glass", suggestion: nil),
+            "material=glass", .malformed(.material, value: "glass", suggestion: nil),
             "'material' takes a name listed at /v1/materials, auto, or none."
         ),
         (
@@ -110,8 +110,9 @@ struct MaterialParametersTests {
             "'scale' takes a whole number from 1 to 3 or auto."
         ),
         (
-            "material=dark&appearance=Dark", .malformed(.appearance, value: "Dark"),
-            "'appearance' takes one of light, dark, auto."
+            "material=dark&appearance=Dark",
+            .malformed(.appearance, value: "Dark", suggestion: "dark"),
+            "'appearance' takes one of light, dark, auto. Did you mean 'dark'?"
         ),
         (
             "material=dark&increase-contrast=more", .malformed(.increaseContrast, value: "more"),

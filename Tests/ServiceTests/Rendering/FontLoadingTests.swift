@@ -84,7 +84,7 @@ struct FontLoadingTests {
                 try fonts.whenLoaded { _ in
                     deliver(false)
                 } do: { () throws(ServiceError) in
-                    throw .notFound
+                    throw .imageNotFound
                 }
             } catch {
                 deliver(true)

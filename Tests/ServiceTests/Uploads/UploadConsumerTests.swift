@@ -79,7 +79,7 @@ struct UploadConsumerTests {
             if case .failure(let error) = result { refused.withLock { $0 = error } }
         }
         #expect(!Self.send(Array("this is no picture at all".utf8), to: text))
-        #expect(refused.withLock { $0 } == .notAnImage(finding: "text"))
+        #expect(refused.withLock { $0 } == .notAnImage(.text))
         #expect(budget.available == 50_000)
         let whole = try Self.consumer(budget, length: 20_000)
         #expect(Self.send(Self.body(20_000), to: whole))

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension MaterialStyle {
+    /// Finds a style by its name, or by what Swift, Objective-C or SwiftUI call it.
+    ///
+    /// These are accepted beside `systemThinMaterial`: `.systemThinMaterial`,
+    /// `UIBlurEffect.Style.systemThinMaterial`, `UIBlurEffectStyleSystemThinMaterial` and SwiftUI's
+    /// `thinMaterial`. SwiftUI's names without `Material` are not, because `regular` is another style.
+    public init?(named text: String) {
+        if let style = MaterialStyle(rawValue: text) {
+            self = style
+            return
+        }
+        let prefix = Self.prefixes.first { text.hasPrefix($0) } ?? ""
+        let rest = text.dropFirst(prefix.count)
+        // Objective-C continues its prefix with a capital letter.
+        let name = rest.prefix(1).lowercased() + rest.dropFirst()
+        if !prefix.isEmpty, let style = MaterialStyle(rawValue: name) {
+            self = style
+            return
+        }
+        guard let style = Self.swiftUI[name], rest.first?.isLowercase == true else { return nil }
+        self = style
+    }
+
+    private static let prefixes = [
+        "UIBlurEffect.Style.", "UIBlurEffectStyle", "Material.", ".",
+    ]
+
+    /// The materials of SwiftUI that equal one of UIKit.
+    private static let swiftUI: [String: MaterialStyle] = [
+        "ultraThinMaterial": .systemUltraThinMaterial,
+        "thinMaterial": .systemThinMaterial,
+        "regularMaterial": .systemMaterial,
+        "thickMaterial": .systemThickMaterial,
+        "bar": .systemChromeMaterial,
+    ]
+}

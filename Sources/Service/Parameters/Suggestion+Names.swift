@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+
+extension Suggestion {
+    /// What to do about a name that stands for something else than a parameter; nil for others.
+    static func advice(for name: String) -> String? {
+        let word = name.lowercased()
+        if word.hasPrefix("amp;") {
+            return "Write & between two parameters, without 'amp;', which belongs into HTML only."
+        }
+        if isTracking(word) {
+            return "It serves to follow visitors; the operator can have it ignored by the option "
+                + "ignored-parameters."
+        }
+        if let appearance = Appearance(rawValue: word) {
+            return "Write 'appearance=\(appearance.rawValue)'."
+        }
+        if let style = MaterialStyle(named: name) { return "Write 'material=\(style.rawValue)'." }
+        if name.contains("(") { return "Write 'filter=\(ParameterError.excerpt(name))'." }
+        let function = ["greyscale": "grayscale"][word] ?? word
+        if FilterFunction.names.contains(function) {
+            return "Write it in 'filter', as in 'filter=\(function)(1)', with the number that is meant."
+        }
+        return advices.first { $0.names.contains(word) }?.advice
+    }
+
+    /// Whether links carry a parameter in order to follow visitors.
+    private static func isTracking(_ name: String) -> Bool {
+        name.hasPrefix("utm_") || ["fbclid", "gclid", "msclkid", "mc_cid", "mc_eid"].contains(name)
+    }
+
+    /// Names that other image services have, for what is done in another way here.
+    private static let advices: [(names: Set<String>, advice: String)] = [
+        (
+            ["url", "src", "source", "href", "uri", "image_url", "imageurl", "link", "remote"],
+            "Nothing is fetched from other addresses: send the file as the body, or in a form."
+        ),
+        (
+            [
+                "width", "height", "w", "h", "size", "resize", "fit", "crop", "thumbnail", "max-width",
+                "max-height", "rotate", "flip",
+            ],
+            "A result has the size of the image: resize, crop and turn it beforehand."
+        ),
+        (
+            ["token", "key", "api_key", "apikey", "access_token", "auth", "authorization"],
+            "Send the token in the field 'Authorization: Bearer', which is in no log."
+        ),
+        (
+            ["digest", "hash", "sha256", "id", "image", "file", "photo", "picture"],
+            "A kept image is named by the address, as in /v1/images/{digest}/render; another one is sent "
+                + "as the body, or as the part 'image' of a form."
+        ),
+        (
+            ["scene", "panes", "backdrop"],
+            "A scene is the body of POST /v1/render/scene, or the part 'scene' of a form."
+        ),
+        (
+            ["_", "v", "t", "ts", "timestamp", "cachebuster", "cb", "nocache", "rand", "random"],
+            "A result never changes, so that nothing has to get around caches: leave it out."
+        ),
+        (
+            ["blurhash", "face", "faces", "detect", "gravity"],
+            "No part of an image is found by its content: name it by 'region=x,y,width,height'."
+        ),
+    ]
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Store
+
+extension Suggestion {
+    /// Other spellings of words.
+    private static let otherWords = [
+        "yes": "1", "on": "1", "y": "1", "": "1", "no": "0", "off": "0", "n": "0",
+        "jpe": "jpeg", "jfif": "jpeg", "reflect": "mirror", "extend": "clamp", "circle": "circular",
+        "squircle": "continuous", "luma": "luminance",
+    ]
+
+    /// The word that a text is another spelling of; nil if none is near.
+    static func word(for text: String, among words: [String]) -> String? {
+        var plain = text.lowercased()
+        // A media type, and the notation of sampling with colons.
+        if plain.hasPrefix("image/") { plain = String(plain.dropFirst(6)) }
+        plain.removeAll { $0 == ":" }
+        if let other = otherWords[plain], words.contains(other) { return other }
+        return words.first { $0.lowercased() == plain } ?? Spelling.nearest(to: plain, among: words)
+    }
+
+    /// The number that a text means, as it should be written.
+    ///
+    /// - Parameters:
+    ///   - text: A number with a unit, a percent sign, a comma or an exponent.
+    ///   - range: The accepted numbers.
+    ///   - unit: The unit of the parameter; without one, a percentage is a fraction of 1.
+    /// - Returns: The number; nil if the text means none in the range.
+    static func number(
+        for text: String,
+        in range: ClosedRange<Double>,
+        unit: String?
+    ) -> String? {
+        guard let (value, isPercentage) = value(of: text) else { return nil }
+        let number = isPercentage && unit == nil ? value / 100 : value
+        guard range.contains(number) else { return nil }
+        return number == number.rounded() ? String(Int(number)) : String(number)
+    }
+
+    /// The whole number that a text means, as it should be written.
+    static func integer(for text: String, in range: ClosedRange<Int>) -> String? {
+        guard let (value, _) = value(of: text) else { return nil }
+        // A quality between 0 and 1 is what other programs call that of the range's hundredth.
+        let isFraction = value > 0 && value < 1 && range.upperBound == 100
+        guard let number = Int(exactly: isFraction ? (value * 100).rounded() : value),
+            range.contains(number)
+        else { return nil }
+        return String(number)
+    }
+
+    private static func value(of text: String) -> (Double, isPercentage: Bool)? {
+        var text = text.lowercased()
+        text.removeAll { $0 == " " }
+        guard text.utf8.count <= RenderParameter.defaultLengthLimit else { return nil }
+        let isPercentage = text.last == "%"
+        for unit in ["px", "pt", "%", "x"] where text.hasSuffix(unit) {
+            text.removeLast(unit.count)
+            break
+        }
+        guard let value = Double(text.replacing(",", with: ".")), value.isFinite else { return nil }
+        return (value, isPercentage)
+    }
+
+    /// A region without white space and brackets, and with commas.
+    static func frame(for text: String) -> String {
+        let plain = text.replacing(";", with: ",").filter { !" []()".contains($0) }
+        return plain.contains(",") ? plain : text.replacing(" ", with: ",")
+    }
+
+    /// The digest that a text holds: in upper case, behind the name of its algorithm, or as the name
+    /// of a file; nil if it holds none.
+    static func digest(for text: some StringProtocol) -> String? {
+        var text = text.lowercased()[...]
+        for prefix in ["sha256:", "sha-256:", "sha256-", "sha256="] where text.hasPrefix(prefix) {
+            text = text.dropFirst(prefix.count)
+        }
+        let digits = text.prefix { $0 != "." }
+        return Digest(hex: digits)?.hex
+    }
+}

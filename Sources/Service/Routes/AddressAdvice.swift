@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Store
+
+/// A guess about the address that a caller meant, for the problem's text.
+enum AddressAdvice {
+    /// A sentence about an address that does not exist.
+    ///
+    /// - Parameter path: The path of the request, without its query.
+    static func sentence(for path: Substring) -> String {
+        if let near = nearest(to: path) { return "Did you mean '\(near)'?" }
+        let segments = path.split(separator: "/")
+        if segments.first == "v1", segments.count > 2, ["images", "gallery"].contains(segments[1]) {
+            let length = segments[2].utf8.count
+            return "A kept image is named by its SHA-256 in 64 lowercase hexadecimal digits; this name "
+                + "has \(length) characters."
+        }
+        return "See /openapi.yaml for what there is."
+    }
+
+    /// The existing address that a path is another spelling of.
+    private static func nearest(to path: Substring) -> String? {
+        guard path.utf8.count <= 256 else { return nil }
+        let plain = "/" + path.split(separator: "/").map(segment).joined(separator: "/")
+        for candidate in [plain, "/v1" + plain] where Endpoint(path: candidate) != nil {
+            return candidate
+        }
+        return Spelling.nearest(to: plain, among: names)
+    }
+
+    /// A segment in lower case; of a digest that is decorated, the digest.
+    private static func segment(_ text: Substring) -> String {
+        if let digest = Suggestion.digest(for: text) { return digest }
+        return otherSegments[text.lowercased()] ?? text.lowercased()
+    }
+
+    private static let otherSegments = [
+        "image": "images", "filter": "filters", "material": "materials", "vibrancy": "vibrancies",
+        "upload": "images", "uploads": "images", "blur": "render", "rendering": "render",
+        "health": "healthz", "ready": "readyz", "openapi": "openapi.json", "swagger.json": "openapi.json",
+        "openapi.yml": "openapi.yaml",
+    ]
+
+    /// The addresses without variables.
+    private static let names = [
+        "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/v1/filters", "/v1/materials",
+        "/v1/vibrancies", "/v1/render", "/v1/render/form", "/v1/render/scene", "/v1/images",
+        "/v1/legibility",
+    ]
+}

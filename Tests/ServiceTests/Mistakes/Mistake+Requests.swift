@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Mistake {
+    /// Addresses that do not exist, and methods that they lack.
+    static let addresses: [Mistake] = [
+        .init("POST /render?blur=2", .photo, .notFound, "'/v1/render'"),
+        .init("POST /v1/Render", .photo, .notFound, "'/v1/render'"),
+        .init("POST /v1/render/", .photo, .notFound, "'/v1/render'"),
+        .init("POST //v1/render", .photo, .notFound, "'/v1/render'"),
+        .init("POST /v1/blur", .photo, .notFound, "'/v1/render'"),
+        .init("POST /v1/upload", .photo, .notFound, "'/v1/images'"),
+        .init("GET /v1/images/{DIGEST}", .none, .notFound, "'/v1/images/{digest}'"),
+        .init("GET /v1/images/sha256:{digest}", .none, .notFound, "'/v1/images/{digest}'"),
+        .init("GET /v1/images/{digest}.jpg", .none, .notFound, "'/v1/images/{digest}'"),
+        .init("GET /v1/image/{digest}/render", .none, .notFound, "'/v1/images/{digest}/render'"),
+        .init("GET /v1/images/2cf24dba5fb0a30e", .none, .notFound, "this name has 16 characters"),
+        .init("GET /health", .none, .notFound, "'/healthz'"),
+        .init("GET /openapi.yml", .none, .notFound, "'/openapi.yaml'"),
+        .init("GET /v2/frost", .none, .notFound, "See /openapi.yaml"),
+        .init("GET /v1/render?blur=2", .none, .methodNotAllowed, "POST"),
+        .init("PUT /v1/images", .photo, .methodNotAllowed, "POST"),
+        .init("GET /v1/images/\(nobody)", .none, .imageNotFound, "made room for others"),
+        .init("GET /v1/images/{digest}?blur=2", .none, .unknownParameter, "ends with /render"),
+        .init("POST /v1/images?blur=2", .photo, .unknownParameter, "ends with /render"),
+        .init(
+            "GET /v1/images/{digest}/render?redact=1&region=0,0,9,9",
+            .none,
+            .conflictingParameters,
+            "for POST /v1/render only"
+        ),
+        .init("GET /v1/legibility", .none, .missingImage, "Name a kept image by 'image'"),
+        .init(
+            "GET /v1/legibility?image={DIGEST}",
+            .none,
+            .malformedParameter,
+            "Did you mean '{digest}'?"
+        ),
+    ]
+
+    /// Bodies that are no picture.
+    static let bodies: [Mistake] = [
+        .init("POST /v1/render", .none, .missingImage, "Send the file as the body"),
+        .init("POST /v1/render", .text(""), .missingImage, "Send the file as the body"),
+        .init("POST /v1/render", .text("photo.jpg"), .unsupportedMediaType, "write @ before its name"),
+        .init("POST /v1/render", .text("blur=20"), .unsupportedMediaType, "behind the address"),
+        .init(
+            "POST /v1/render",
+            .text("https://example.com/photo.jpg"),
+            .unsupportedMediaType,
+            "Nothing is fetched"
+        ),
+        .init(
+            "POST /v1/render",
+            .text("/9j/4AAQSkZJRgABAQAAAQABAAD"),
+            .unsupportedMediaType,
+            "decode the base64"
+        ),
+        .init(
+            "POST /v1/images",
+            .text("iVBORw0KGgoAAAANSUhEUgAAAEA"),
+            .unsupportedMediaType,
+            "decode the base64"
+        ),
+        .init(
+            "POST /v1/render",
+            .text("data:image/jpeg;base64,/9j/4AAQSkZJRg"),
+            .unsupportedMediaType,
+            "decode the base64"
+        ),
+        .init(
+            "POST /v1/render",
+            .text(#"{"image": "/9j/4AAQSkZJRg"}"#),
+            .invalidScene,
+            "An image is no part of JSON",
+            fields: json
+        ),
+        .init(
+            "POST /v1/render",
+            .text(#"{"image": "\#(String(repeating: "A", count: 70_000))"}"#),
+            .bodyTooLarge,
+            "Send images as files",
+            fields: json
+        ),
+        .init(
+            "POST /v1/images",
+            .text(#"{"image": "/9j/4AAQSkZJRg"}"#),
+            .unsupportedMediaType,
+            "Send the bytes of the image alone",
+            fields: json
+        ),
+        .init("POST /v1/render", .text("<!doctype html>"), .unsupportedMediaType, "markup"),
+        .init("POST /v1/render", .bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), .unsupportedMediaType, "uncompressed"),
+        .init("POST /v1/render", .text("PK\u{3}\u{4}\u{14}"), .unsupportedMediaType, "ZIP"),
+        .init("POST /v1/render", .text("GIF89a\u{1}"), .unsupportedMediaType, "GIF"),
+        .init("POST /v1/render", .text("RIFF\u{1}\0\0\0WEBPVP8 "), .unsupportedMediaType, "WEBP"),
+        .init("POST /v1/render", .text("%PDF-1.7\n"), .unsupportedMediaType, "Convert it"),
+        .init("POST /v1/render", .bytes([1, 2, 3, 4]), .unsupportedMediaType, "JPEG or PNG file"),
+        .init("POST /v1/render", .changed(withoutLineEnds), .damagedImage, "--data-binary"),
+        .init("POST /v1/images", .changedPNG(withoutLineEnds), .unsupportedMediaType, "--data-binary"),
+        .init(
+            "POST /v1/render",
+            .changedPNG { $0.filter { $0 != 13 } },
+            .unsupportedMediaType,
+            "Transfer the file as binary"
+        ),
+        .init("POST /v1/render", .changed(asText), .unsupportedMediaType, "as bytes, not as characters"),
+        .init("POST /v1/render", .changed { Array($0.prefix($0.count / 2)) }, .damagedImage, "ends too early"),
+        .init(
+            "POST /v1/render",
+            .photo,
+            .unsupportedContentCoding,
+            "Send it without",
+            fields: [("Content-Encoding", "gzip")]
+        ),
+        .init(
+            "POST /v1/render",
+            .photo,
+            .digestMismatch,
+            "not the one that Content-Digest describes",
+            fields: [("Content-Digest", "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:")]
+        ),
+        .init(
+            "POST /v1/render",
+            .photo,
+            .malformedDigest,
+            "no dictionary of digests",
+            fields: [("Content-Digest", "2cf24dba")]
+        ),
+        .init(
+            "POST /v1/render",
+            .photo,
+            .notAcceptable,
+            "Results are JPEG or PNG",
+            fields: [("Accept", "image/webp")]
+        ),
+    ]
+
+    /// Forms and scenes.
+    static let forms: [Mistake] = [
+        .init(
+            "POST /v1/render",
+            .form([.field("image", "photo.jpg")]),
+            .unsupportedMediaType,
+            "'curl -F image=@photo.jpg'"
+        ),
+        .init("POST /v1/render", .form([.field("blur", "2")]), .missingImage, "the part 'image'"),
+        .init("POST /v1/render", .form([.file("photo", [0xff])]), .unknownParameter, "'image'"),
+        .init("POST /v1/images", .form([.file("file", [0xff])]), .unknownParameter, "'image'"),
+        .init("POST /v1/render", .photoForm([.field("blurr", "2")]), .unknownParameter, "'blur'"),
+        .init("POST /v1/render?blur=1", .photoForm([.field("blur", "2")]), .repeatedParameter, "'blur'"),
+        .init("POST /v1/render", .photoForm([.field("blur", "2px")]), .malformedParameter, "'2'"),
+        .init(
+            "POST /v1/render",
+            .text("image"),
+            .malformedForm,
+            "as 'curl -F' sends it",
+            fields: [("Content-Type", "multipart/form-data")]
+        ),
+        .init("POST /v1/render/form", .photo, .malformedForm, "as 'curl -F' sends it"),
+        .init(
+            "POST /v1/render",
+            .text("--a\r\n"),
+            .unsupportedMediaType,
+            "as multipart/form-data",
+            fields: [("Content-Type", "multipart/mixed; boundary=a")]
+        ),
+        .init("POST /v1/render/scene", .text("{'panes': []}"), .malformedScene, "line 1"),
+        .init("POST /v1/render/scene", .text(#"{"panes": [],}"#), .malformedScene, "column 14"),
+        .init("POST /v1/render/scene", .text(#"{"panes": []}"#), .invalidScene, "at least one pane"),
+        .init("POST /v1/render/scene", .text(#"{"blur": 20}"#), .invalidScene, "behind the address"),
+        .init("POST /v1/render/scene", .text(#"{"pane": []}"#), .invalidScene, "Did you mean 'panes'?"),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"panes": [{"tint": "red"}]}"#),
+            .invalidScene,
+            "Name a kept image here"
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"backdrop": {"digest": "{DIGEST}"}, "panes": [{"tint": "red"}]}"#),
+            .invalidScene,
+            "lowercase"
+        ),
+        .init(
+            "POST /v1/render/scene?blur=2",
+            .text(#"{"panes": [{"tint": "red"}]}"#),
+            .conflictingParameters,
+            "cannot be used with a scene"
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"panes": [{"material": "Thin"}]}"#),
+            .invalidScene,
+            "one of systemUltraThinMaterial"
+        ),
+    ]
+
+    private static let json = [("Content-Type", "application/json")]
+
+    /// What `curl -d` makes of a file.
+    private static func withoutLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.filter { ![0, 10, 13].contains($0) }
+    }
+
+    /// What a program makes of a file that it reads as UTF-8.
+    private static func asText(_ bytes: [UInt8]) -> [UInt8] {
+        Array(String(decoding: bytes, as: UTF8.self).utf8)
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPServer
+import Store
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite
+struct MistakeTests {
+    private static let all =
+        Mistake.names + Mistake.values + Mistake.combinations + Mistake.addresses + Mistake.bodies
+        + Mistake.forms
+
+    @Test(arguments: Transport.allCases)
+    func `answers every plausible mistake with its cure`(transport: Transport) async throws {
+        #expect(Self.all.count >= 100)
+        let service = try TestService(transport)
+        let (photo, png) = (try TestPicture.make(), try TestPicture.png())
+        let digest = Digest(of: photo).hex
+        #expect(try await service.send(.post("/v1/images", photo)).status == 201)
+        for mistake in Self.all {
+            let call = mistake.call(photo: photo, png: png, digest: digest)
+            let reply = try await service.send(call)
+            #expect(reply.status == mistake.problem.status.code, "\(mistake.testDescription)")
+            guard reply["Content-Type"] == "application/problem+json" else { continue }
+            let problem = try reply.problem()
+            let detail = problem["detail"] as? String ?? ""
+            #expect(problem["type"] as? String == mistake.problem.uri, "\(mistake.testDescription)")
+            let cure = mistake.cure.replacing("{digest}", with: digest)
+            #expect(detail.contains(cure), "\(mistake.testDescription)\n\(detail)")
+            #expect(reply.body.last == UInt8(ascii: "\n"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            "systemThinMaterial", ".systemThinMaterial", "UIBlurEffect.Style.systemThinMaterial",
+            "UIBlurEffectStyleSystemThinMaterial", "thinMaterial", ".thinMaterial",
+        ]
+    )
+    func `accepts the names that Swift, Objective-C and SwiftUI have`(name: String) async throws {
+        let service = try TestService(.router)
+        let photo = try TestPicture.make()
+        let expected = try await service.send(.post("/v1/render?material=systemThinMaterial", photo))
+        let reply = try await service.send(.post("/v1/render?material=\(name)", photo))
+        #expect(reply.status == 200)
+        #expect(reply["ETag"] == expected["ETag"])
+        let pane = "{\"panes\":[{\"material\":\"\(name)\"}]}"
+        let form = Form([.file("image", photo), .field("scene", pane)])
+        let call = Call.post("/v1/render/form", form.bytes, [("Content-Type", form.type)])
+        #expect(try await service.send(call).status == 200)
+    }
+
+    @Test
+    func `accepts the name that Core Animation has for saturate`() async throws {
+        let service = try TestService(.router)
+        let photo = try TestPicture.make()
+        let expected = try await service.send(.post("/v1/render?filter=saturate(1.8)", photo))
+        let reply = try await service.send(.post("/v1/render?filter=colorSaturate(1.8)", photo))
+        #expect(reply.status == 200)
+        #expect(reply["ETag"] == expected["ETag"])
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `ignores the parameters that the operator lists, in every address`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport) {
+            $0.ignoredParameters = NamePatterns("utm_*,fbclid") ?? NamePatterns()
+        }
+        let photo = try TestPicture.make()
+        let query = "utm_source=news&fbclid=x"
+        let kept = try await service.send(.post("/v1/images?\(query)", photo))
+        #expect(kept.status == 201)
+        let target = "/v1/images/\(Digest(of: photo).hex)/render?blur=2"
+        let plain = try await service.send(.get(target))
+        let tracked = try await service.send(.get("\(target)&\(query)"))
+        #expect(tracked.status == 200)
+        #expect(tracked["ETag"] == plain["ETag"])
+        #expect(try await service.send(.get("\(target)&gclid=x")).status == 400)
+    }
+
+    @Test(arguments: ["", "*", "a b", "u*m", "utm_*,", "blur", "q*"])
+    func `refuses lists of names that would take away a parameter`(text: String) {
+        #expect(NamePatterns(text) == nil)
+    }
+
+    @Test
+    func `has no words of the code in its answers`() {
+        let features = UnsupportedFeature.allCases.map {
+            (name: $0.rawValue, problem: Problem(CodecError.unsupportedFeature($0)))
+        }
+        let violations = RequestViolation.allCases.map {
+            (name: $0.rawValue, problem: Problem(HTTPFault.badRequest($0)))
+        }
+        for (name, problem) in features + violations where name.contains(where: \.isUppercase) {
+            #expect(!problem.detail.contains(name))
+        }
+    }
+}
