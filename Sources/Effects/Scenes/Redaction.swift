@@ -2,7 +2,7 @@
 
 public import Raster
 
-/// Regions of a picture that are made unrecognizable: a mosaic of few cells, then a blur.
+/// Regions of a picture of which only the mean colors of few cells are left, blurred.
 ///
 /// A blur alone can be largely undone by sharpening. A mosaic keeps only the mean of each cell. The
 /// result is opaque, because anything transparent would show the original beneath it.
@@ -32,8 +32,8 @@ public struct Redaction: Hashable, Sendable {
         case nothingRedacted
     }
 
-    /// The regions to hide.
-    public var regions: [Scene.Frame]
+    /// The regions to hide; corners are square, whatever they say.
+    public var regions: [Scene.Shape]
     /// Whether to hide the picture outside of the regions instead.
     public var isInverted: Bool
     /// The standard deviation of the blur, in pixels; `nil` for the side of a cell.
@@ -43,7 +43,7 @@ public struct Redaction: Hashable, Sendable {
 
     /// Creates a redaction.
     public init(
-        regions: [Scene.Frame],
+        regions: [Scene.Shape],
         isInverted: Bool = false,
         sigma: Float? = nil,
         colors: [ColorFunction] = []
@@ -57,7 +57,8 @@ public struct Redaction: Hashable, Sendable {
     /// Plans the redaction of a picture.
     ///
     /// A region hides every pixel that it touches, so that no edge is mixed with the original. An
-    /// inverted region keeps only the pixels that are entirely inside of it. A region smaller than
+    /// inverted region keeps only the pixels that are entirely inside of it. Ellipses and polygons
+    /// become steps of whole pixels for that. A region smaller than
     /// the smallest cell grows to that size. A cell of which too few pixels would be hidden is
     /// hidden completely.
     ///
@@ -68,17 +69,25 @@ public struct Redaction: Hashable, Sendable {
     /// - Throws: ``Refusal``.
     public func plan(size: PixelSize, scale: Int) throws(Refusal) -> Plan {
         guard (1...SceneLimits.panes).contains(regions.count) else { throw .regionCount }
-        var rectangles: [Rectangle] = []
+        var areas: [RedactionArea] = []
         for (index, region) in regions.enumerated() {
-            let rectangle = region.rectangle(in: size, scale: Double(scale))
-            guard rectangle.width > 0, rectangle.height > 0 else { throw .emptyRegion(index) }
-            guard !rectangle.pixels(within: size).isEmpty else { throw .outsidePicture(index) }
-            rectangles.append(rectangle)
+            let area = RedactionArea(
+                region,
+                in: size,
+                scale: Double(scale),
+                among: regions.count
+            )
+            let bounds = area.shape.bounds
+            guard bounds.width > 0, bounds.height > 0 else { throw .emptyRegion(index) }
+            guard !bounds.pixels(within: size).isEmpty else { throw .outsidePicture(index) }
+            areas.append(area)
         }
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         if isInverted {
-            let kept = rectangles.map { $0.wholePixels(within: size) }.filter { !$0.isEmpty }
-            guard !Self.isCovered(whole, by: kept) else { throw .nothingRedacted }
+            let kept = areas.flatMap(\.wholePixels)
+            guard whole.pixelCount(under: kept) < whole.size.pixelCount else {
+                throw .nothingRedacted
+            }
             let cells = RedactionCells(of: whole)
             let visible = cells.hiddenAsWhole(beside: kept).reduce(kept) { $0.without($1) }
             if visible.isEmpty { return Plan([.panes([try pane(cells, shapes: [whole])])]) }
@@ -86,9 +95,7 @@ public struct Redaction: Hashable, Sendable {
         }
         // Neighboring regions are treated as one, so cutting an area into small pieces weakens
         // nothing.
-        let parts = Self.joined(
-            rectangles.map { RedactionCells.grown($0.pixels(within: size), in: size) }
-        )
+        let parts = Self.joined(areas.map(\.touchedPixels))
         var panes: [Pane] = []
         for part in parts {
             let cells = RedactionCells(of: part.bounds)
@@ -100,11 +107,11 @@ public struct Redaction: Hashable, Sendable {
 
     /// Groups of regions that touch, overlap or lie near each other, with the bounds of each group.
     private static func joined(
-        _ regions: [PixelRect]
+        _ regions: [(bounds: PixelRect, regions: [PixelRect])]
     ) -> [(bounds: PixelRect, regions: [PixelRect])] {
         var parts: [(bounds: PixelRect, regions: [PixelRect])] = []
         for region in regions {
-            var joined = (bounds: region, regions: [region])
+            var joined = region
             // A joined group may reach further groups, so the search starts again.
             while let index = parts.firstIndex(where: { isNear($0.bounds, joined.bounds) }) {
                 let other = parts.remove(at: index)
@@ -136,20 +143,6 @@ public struct Redaction: Hashable, Sendable {
             width: max(one.columns.upperBound, other.columns.upperBound) - left,
             height: max(one.rows.upperBound, other.rows.upperBound) - top
         )
-    }
-
-    /// Whether rectangles cover another one completely.
-    private static func isCovered(_ whole: PixelRect, by rectangles: [PixelRect]) -> Bool {
-        // Coverage changes only at edges, so testing one pixel between each two edges is enough.
-        let columns = Set(rectangles.flatMap { [$0.x, $0.columns.upperBound] } + [whole.x])
-            .filter(whole.columns.contains)
-        let rows = Set(rectangles.flatMap { [$0.y, $0.rows.upperBound] } + [whole.y])
-            .filter(whole.rows.contains)
-        return rows.allSatisfy { y in
-            columns.allSatisfy { x in
-                rectangles.contains { $0.columns.contains(x) && $0.rows.contains(y) }
-            }
-        }
     }
 
     private func pane(
@@ -191,18 +184,6 @@ public struct Redaction: Hashable, Sendable {
     )
 }
 
-extension Scene.Frame {
-    /// Converts the frame to pixels of a picture.
-    fileprivate func rectangle(in size: PixelSize, scale: Double) -> Rectangle {
-        Rectangle(
-            x: x.pixels(scale: scale, of: Double(size.width)),
-            y: y.pixels(scale: scale, of: Double(size.height)),
-            width: width.pixels(scale: scale, of: Double(size.width)),
-            height: height.pixels(scale: scale, of: Double(size.height))
-        )
-    }
-}
-
 extension Rectangle {
     /// Creates a rectangle from whole pixels.
     fileprivate init(_ pixels: PixelRect) {
@@ -211,20 +192,6 @@ extension Rectangle {
             y: Double(pixels.y),
             width: Double(pixels.size.width),
             height: Double(pixels.size.height)
-        )
-    }
-
-    /// The pixels that are entirely inside of the rectangle.
-    fileprivate func wholePixels(within size: PixelSize) -> PixelRect {
-        let left = max(x.rounded(.up), 0)
-        let top = max(y.rounded(.up), 0)
-        let right = min(maxX.rounded(.down), Double(size.width))
-        let bottom = min(maxY.rounded(.down), Double(size.height))
-        return PixelRect(
-            x: Int(min(left, Double(size.width))),
-            y: Int(min(top, Double(size.height))),
-            width: Int(max(right - left, 0)),
-            height: Int(max(bottom - top, 0))
         )
     }
 }

@@ -67,8 +67,8 @@ struct RedactionCells {
 }
 
 extension PixelRect {
-    /// The number of the cell's pixels that rectangles cover.
-    fileprivate func pixelCount(under rectangles: [PixelRect]) -> Int {
+    /// The number of the rectangle's pixels that others cover.
+    func pixelCount(under rectangles: [PixelRect]) -> Int {
         let parts = rectangles.map(intersection).filter { !$0.isEmpty }.sorted { $0.x < $1.x }
         // All rows between two neighboring edges are alike.
         let edges = Set(parts.flatMap { [$0.y, $0.rows.upperBound] }).sorted()

@@ -159,7 +159,9 @@ extension Configuration {
                 defaultText: "none",
                 sentence: "Parameters in addresses that count as absent instead of being refused."
             ) { values, configuration in
-                guard let patterns = NamePatterns(values.joined(separator: ",")) else { return false }
+                guard let patterns = NamePatterns(values.joined(separator: ",")) else {
+                    return false
+                }
                 configuration.ignoredParameters = patterns
                 return true
             },

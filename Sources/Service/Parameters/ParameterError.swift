@@ -158,10 +158,10 @@ extension ParameterError: CustomStringConvertible {
     }
 
     private static func question(_ suggestion: String?) -> String {
-        suggestion.map { " Did you mean '\($0)'?" } ?? ""
+        suggestion.map { " Did you mean '\(excerpt($0))'?" } ?? ""
     }
 
-    /// How to write a percentage in the value of a parameter.
+    /// The advice for a percent sign in the value of a parameter.
     private static func cureOfPercentSign(_ name: String) -> String {
         if case .number? = RenderParameter.named(name)?.kind {
             return "Write a number instead: 1.8 for 180%."

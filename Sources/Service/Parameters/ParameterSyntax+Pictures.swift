@@ -58,31 +58,6 @@ extension ParameterSyntax<Length> {
     }
 }
 
-extension ParameterSyntax<Scene.Frame?> {
-    /// Four lengths separated by commas, or `none`.
-    static let frame = Self(.region) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
-        guard let frame = Scene.Frame(parameter: text) else {
-            let plain = Suggestion.frame(for: text)
-            let suggestion = Scene.Frame(parameter: plain) == nil ? nil : plain
-            throw .malformed(parameter, value: text, suggestion: suggestion)
-        }
-        return frame
-    }
-}
-
-extension Scene.Frame {
-    /// Parses four lengths separated by commas.
-    fileprivate init?(parameter text: String) {
-        let lengths = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { Length(parsing: $0) }
-        guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
-            let height = lengths[3], width.amount > 0, height.amount > 0
-        else { return nil }
-        self.init(x: x, y: y, width: width, height: height)
-    }
-}
-
 // MARK: Colors
 
 extension ParameterSyntax<Color> {

@@ -7,7 +7,7 @@ import Store
 /// The parameters that restrict an effect to parts of a picture; a short form of a scene.
 public struct RegionParameters: Hashable, Sendable {
     /// The regions with the effect; empty for the whole picture.
-    public internal(set) var regions: [Scene.Frame] = []
+    public internal(set) var regions: [Scene.Shape] = []
     /// The radius of the corners of all regions.
     public internal(set) var corner = Length.zero
     /// The curve of their corners.
@@ -18,7 +18,7 @@ public struct RegionParameters: Hashable, Sendable {
     public internal(set) var mask: ResourceID?
     /// The mask channel to use: alpha or luminance.
     public internal(set) var maskChannel = Mask.Channel.alpha
-    /// Whether the regions are made unrecognizable.
+    /// Whether nothing of the regions is left but the mean colors of few cells.
     public internal(set) var redacts = false
 
     /// Creates parameters without restrictions.
@@ -26,8 +26,7 @@ public struct RegionParameters: Hashable, Sendable {
 
     /// Whether any length is in points.
     public var hasPoints: Bool {
-        (regions.flatMap { [$0.x, $0.y, $0.width, $0.height] } + [corner])
-            .contains { $0.unit == .points }
+        (regions.flatMap(\.lengths) + [corner]).contains { $0.unit == .points }
     }
 
     /// Whether parts of the picture stay unchanged.
@@ -51,8 +50,8 @@ public struct RegionParameters: Hashable, Sendable {
         traits: Traits
     ) throws(ParameterError) -> Plan {
         let corners = Scene.Corners(curve: cornerCurve, radius: corner)
-        let frames = regions.isEmpty ? [Scene.Frame.whole] : regions
-        let shapes = frames.map { Scene.Shape.rectangle($0, corners) }
+        let whole = Scene.Shape.rectangle(.whole, .square)
+        let shapes = (regions.isEmpty ? [whole] : regions).map { $0.rounded(corners) }
         let panes = (isInverted ? [shapes] : shapes.map { [$0] }).map { shapes in
             Scene.Pane(
                 shapes: shapes,
@@ -109,8 +108,7 @@ public struct RegionParameters: Hashable, Sendable {
         guard case .pane(let index) = place, !isInverted, regions.indices.contains(index) else {
             return nil
         }
-        let frame = regions[index]
-        return [frame.x, frame.y, frame.width, frame.height].map(\.text).joined(separator: ",")
+        return regions[index].parameterText
     }
 }
 
@@ -126,13 +124,5 @@ extension SceneError.Rule {
             .fontName, .fontSize, .fontWeight, .capInset, .capsWithoutStretch, .pictureScale:
             .region
         }
-    }
-}
-
-extension Length {
-    /// The length in the syntax of a parameter.
-    fileprivate var text: String {
-        let number = amount == amount.rounded() ? String(Int(amount)) : String(amount)
-        return unit == .pixels ? number : number + unit.rawValue
     }
 }

@@ -10,15 +10,15 @@ extension RenderParameter {
 
     static let region = RenderParameter(
         "region",
-        .frame,
+        .region,
         unit: "px, pt, %",
         default: absent,
         for: .area,
         "Part of the picture to which the effect is restricted; may repeat. Blurs mirror it beyond "
             + "its edges, unless edge is given.",
         mayRepeat: true
-    ) { parameters, frame in
-        if let frame { parameters.region.regions.append(frame) }
+    ) { parameters, shape in
+        if let shape { parameters.region.regions.append(shape) }
     }
 
     static let corner = RenderParameter(
@@ -73,8 +73,8 @@ extension RenderParameter {
         \.region.redacts,
         default: "0",
         for: .region,
-        "Makes the regions unrecognizable: a mosaic of few cells, then a blur; not "
-            + "for addresses of kept images."
+        "Leaves nothing of the regions but the mean colors of few cells, blurred; not for addresses of "
+            + "kept images."
     )
 
     // MARK: Results

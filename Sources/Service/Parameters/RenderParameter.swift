@@ -32,6 +32,8 @@ public struct RenderParameter: Sendable {
         /// A length of at least 0.
         case length
         /// Four lengths separated by commas.
+        case frame
+        /// A rectangle, an ellipse or a polygon.
         case region
         /// The SHA-256 of a kept picture.
         case digest
@@ -93,9 +95,18 @@ public struct RenderParameter: Sendable {
     /// The greatest length of most values, in bytes of UTF-8.
     static let defaultLengthLimit = 64
 
+    /// The greatest length of a region, which may be a polygon, in bytes of UTF-8.
+    static let regionLengthLimit = 1024
+
     /// The greatest length of a value, in bytes of UTF-8.
     public var lengthLimit: Int {
-        kind == .filterList ? FilterList.lengthLimit : Self.defaultLengthLimit
+        switch kind {
+        case .filterList: FilterList.lengthLimit
+        case .region: Self.regionLengthLimit
+        case .number, .numberOrWord, .integer, .choice, .name, .flag, .color, .colorOrWord, .length,
+            .frame, .digest:
+            Self.defaultLengthLimit
+        }
     }
 
     /// Parses a value into the parameters of a rendering.
@@ -125,7 +136,10 @@ public struct RenderParameter: Sendable {
             "rgb or rrggbb in hexadecimal, a CSS color name, or \(word)"
         case .filterList: "a CSS filter list of at most \(lengthLimit) bytes, or none"
         case .length: "a length such as 24, 12pt or 50%"
-        case .region: "x,y,width,height, each a length such as 24, 12pt or 50%; or none"
+        case .frame: "x,y,width,height, each a length such as 24, 12pt or 50%; or none"
+        case .region:
+            "x,y,width,height, each a length such as 24, 12pt or 50%; ellipse(x,y,width,height), "
+                + "polygon(x,y,x,y,x,y…), or none"
         case .digest: "\(Self.imageDigest), or none"
         }
     }

@@ -3,7 +3,7 @@
 import Effects
 
 extension Suggestion {
-    /// What to do about a name that stands for something else than a parameter; nil for others.
+    /// The advice for a name that stands for something else than a parameter; nil for others.
     static func advice(for name: String) -> String? {
         let word = name.lowercased()
         if word.hasPrefix("amp;") {
@@ -13,6 +13,8 @@ extension Suggestion {
             return "It serves to follow visitors; the operator can have it ignored by the option "
                 + "ignored-parameters."
         }
+        // A parameter in another case is suggested as the nearest name.
+        guard RenderParameter.named(word) == nil else { return nil }
         if let appearance = Appearance(rawValue: word) {
             return "Write 'appearance=\(appearance.rawValue)'."
         }
@@ -20,7 +22,8 @@ extension Suggestion {
         if name.contains("(") { return "Write 'filter=\(ParameterError.excerpt(name))'." }
         let function = ["greyscale": "grayscale"][word] ?? word
         if FilterFunction.names.contains(function) {
-            return "Write it in 'filter', as in 'filter=\(function)(1)', with the number that is meant."
+            return
+                "Write it in 'filter', as in 'filter=\(function)(1)', with the number that is meant."
         }
         return advices.first { $0.names.contains(word) }?.advice
     }
@@ -38,7 +41,8 @@ extension Suggestion {
         ),
         (
             [
-                "width", "height", "w", "h", "size", "resize", "fit", "crop", "thumbnail", "max-width",
+                "width", "height", "w", "h", "size", "resize", "fit", "crop", "thumbnail",
+                "max-width",
                 "max-height", "rotate", "flip",
             ],
             "A result has the size of the image: resize, crop and turn it beforehand."

@@ -50,7 +50,10 @@ extension Problem {
         case .unsupportedFormat(let format):
             self.init(UploadError.notAnImage(format.map(ContentFinding.format) ?? .unknown))
         case .unsupportedFeature(let feature):
-            self.init(.unsupportedImageFeature, "The image uses \(feature.name). Save it anew as a baseline JPEG or an ordinary PNG.")
+            self.init(
+                .unsupportedImageFeature,
+                "The image uses \(feature.name). Save it anew as a baseline JPEG or an ordinary PNG."
+            )
         case .truncated: self.init(.damagedImage, "The image ends too early.")
         case .corrupt: self.init(.damagedImage, "The image breaks the rules of its format.")
         case .animated:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ProblemType {
-    /// What a caller can do about the problem, in one or two sentences for its page.
+    /// The advice for a caller, in one or two sentences for the page of the problem.
     var cure: String {
         switch self {
         case .malformedRequest:
@@ -55,7 +55,8 @@ extension ProblemType {
         case .unsupportedMediaType:
             "Send the bytes of a JPEG or PNG file as they are: neither as text nor as base64, and converted "
                 + "first if the file has another format."
-        case .unsupportedContentCoding: "Send the body without Content-Encoding; images are compressed already."
+        case .unsupportedContentCoding:
+            "Send the body without Content-Encoding; images are compressed already."
         case .unsupportedImageFeature:
             "Save the image anew as a baseline JPEG or an ordinary PNG; every image editor does."
         case .imageTooLarge:
@@ -77,10 +78,12 @@ extension ProblemType {
             "Report the identifier in 'requestId' to the operator; the log has the reason under it."
         case .notImplemented: "Use another way: the detail names what is missing."
         case .saturated: "Try again after the seconds in the field 'Retry-After'."
-        case .shuttingDown: "Try again after the seconds in the field 'Retry-After'; another server may answer."
+        case .shuttingDown:
+            "Try again after the seconds in the field 'Retry-After'; another server may answer."
         case .deadlineExceeded:
             "Ask for less work, such as a smaller image, or try again when the server is less busy."
-        case .versionNotSupported: "Speak HTTP/1.1 to the server; a proxy in front of it can speak HTTP/2."
+        case .versionNotSupported:
+            "Speak HTTP/1.1 to the server; a proxy in front of it can speak HTTP/2."
         }
     }
 }

@@ -22,7 +22,10 @@ struct PlanDocument {
     /// A client that does not name the media type of descriptions, or that gives pictures the same
     /// weight, gets the picture.
     static func isPreferred(by accept: AcceptField) -> Bool {
-        let document = accept.statedWeight(ofType: "application", subtype: "vnd.frostpane.plan+json")
+        let document = accept.statedWeight(
+            ofType: "application",
+            subtype: "vnd.frostpane.plan+json"
+        )
         let pictures = OutputFormat.allCases.map { format in
             let names = format.mediaType.split(separator: "/")
             return accept.weight(ofType: String(names[0]), subtype: String(names[1]))

@@ -8,12 +8,14 @@ enum AddressAdvice {
     /// A sentence about an address that does not exist.
     ///
     /// - Parameter path: The path of the request, without its query.
+    /// - Returns: The sentence, which names the nearest address or the list of all.
     static func sentence(for path: Substring) -> String {
         if let near = nearest(to: path) { return "Did you mean '\(near)'?" }
         let segments = path.split(separator: "/")
         if segments.first == "v1", segments.count > 2, ["images", "gallery"].contains(segments[1]) {
             let length = segments[2].utf8.count
-            return "A kept image is named by its SHA-256 in 64 lowercase hexadecimal digits; this name "
+            return
+                "A kept image is named by its SHA-256 in 64 lowercase hexadecimal digits; this name "
                 + "has \(length) characters."
         }
         return "See /openapi.yaml for what there is."
@@ -38,7 +40,8 @@ enum AddressAdvice {
     private static let otherSegments = [
         "image": "images", "filter": "filters", "material": "materials", "vibrancy": "vibrancies",
         "upload": "images", "uploads": "images", "blur": "render", "rendering": "render",
-        "health": "healthz", "ready": "readyz", "openapi": "openapi.json", "swagger.json": "openapi.json",
+        "health": "healthz", "ready": "readyz", "openapi": "openapi.json",
+        "swagger.json": "openapi.json",
         "openapi.yml": "openapi.yaml",
     ]
 

@@ -75,10 +75,11 @@ extension Problem {
 }
 
 extension Problem {
-    /// What to do about a member of the whole scene that belongs elsewhere; nil for others.
+    /// The advice for a member of the whole scene that belongs elsewhere; nil for others.
     private static func advice(forMember name: String) -> String? {
         if ["image", "data", "file", "base64", "picture", "photo", "src", "url"].contains(name) {
-            return "An image is no part of JSON: send its bytes as the body of POST /v1/render, or name a "
+            return
+                "An image is no part of JSON: send its bytes as the body of POST /v1/render, or name a "
                 + "kept one in 'backdrop'."
         }
         guard RenderParameter.named(name) != nil else { return nil }

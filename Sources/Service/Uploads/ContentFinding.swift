@@ -86,7 +86,7 @@ enum ContentFinding: Hashable, Sendable {
         ([0x89] + Array("PNG\r\r\n".utf8), .converted),
     ]
 
-    /// What the content is, as the end of "The image is …".
+    /// The end of a sentence about the content that begins with "The image is".
     var name: String {
         switch self {
         case .empty: "empty"
@@ -108,7 +108,7 @@ enum ContentFinding: Hashable, Sendable {
         }
     }
 
-    /// What to send instead.
+    /// The advice for the client, as one sentence or two.
     var cure: String {
         switch self {
         case .empty, .markup, .unknown: "Send the bytes of a JPEG or PNG file."
@@ -123,11 +123,13 @@ enum ContentFinding: Hashable, Sendable {
             "Write parameters behind the address, and send the image alone: --data-binary @photo.jpg."
         case .text:
             "To send a file, write @ before its name, as in 'curl --data-binary @photo.jpg'."
-        case .field: "To send a file in a form, write @ before its name, as in 'curl -F image=@photo.jpg'."
+        case .field:
+            "To send a file in a form, write @ before its name, as in 'curl -F image=@photo.jpg'."
         case .gzip: "Send it uncompressed: JPEG and PNG are compressed already."
         case .zip: "Send one image at a time, outside of archives."
         case .replaced: "Read and send the file as bytes, not as characters."
-        case .stripped: "'curl -d' removes them: send the file by --data-binary, or in a form by -F."
+        case .stripped:
+            "'curl -d' removes them: send the file by --data-binary, or in a form by -F."
         case .converted: "Transfer the file as binary, not as text."
         case .form: "Send a form as multipart/form-data, as 'curl -F' does."
         }

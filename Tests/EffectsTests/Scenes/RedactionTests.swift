@@ -8,14 +8,15 @@ import Testing
     private static let size = PixelSize(width: 400, height: 200)
 
     private static func frame(_ x: String, _ y: String, _ width: String, _ height: String) throws
-        -> Scene.Frame
+        -> Scene.Shape
     {
-        Scene.Frame(
+        let frame = Scene.Frame(
             x: try #require(Length(parsing: x)),
             y: try #require(Length(parsing: y)),
             width: try #require(Length(parsing: width)),
             height: try #require(Length(parsing: height))
         )
+        return .rectangle(frame, .square)
     }
 
     private static func panes(_ redaction: Redaction) throws(Redaction.Refusal) -> [Pane] {
@@ -108,7 +109,7 @@ import Testing
         isInverted: Bool
     ) throws {
         let size = PixelSize(width: 40, height: 40)
-        var frames: [Scene.Frame] = []
+        var frames: [Scene.Shape] = []
         for region in regions {
             frames.append(try Self.frame(region.0, region.1, region.2, region.3))
         }
@@ -211,7 +212,7 @@ import Testing
 
     @Test func `hides as much however finely a region is cut up`() throws {
         let whole = try Self.panes(.init(regions: [Self.frame("0", "0", "160", "160")]))
-        var tiles: [Scene.Frame] = []
+        var tiles: [Scene.Shape] = []
         for x in 0..<4 {
             for y in 0..<4 {
                 tiles.append(try Self.frame("\(x * 40)", "\(y * 40)", "40", "40"))
@@ -255,7 +256,7 @@ import Testing
             (.regionCount, .init(regions: Array(repeating: region, count: 65))),
             (.emptyRegion(1), .init(regions: [region, try Self.frame("0", "0", "0", "10")])),
             (.outsidePicture(1), .init(regions: [region, try Self.frame("400", "0", "1", "1")])),
-            (.nothingRedacted, .init(regions: [.whole], isInverted: true)),
+            (.nothingRedacted, .init(regions: [.rectangle(.whole, .square)], isInverted: true)),
         ]
         for (refusal, redaction) in cases {
             #expect(throws: refusal) { try Self.panes(redaction) }
@@ -267,7 +268,7 @@ import Testing
 
 extension Pane {
     /// Whether the pane, made of rectangles of whole pixels, lies on a pixel.
-    fileprivate func hides(_ x: Int, _ y: Int) -> Bool {
+    func hides(_ x: Int, _ y: Int) -> Bool {
         let isInside = coverage.shapes.contains { shape in
             let bounds = shape.bounds
             return (bounds.x..<bounds.maxX).contains(Double(x))

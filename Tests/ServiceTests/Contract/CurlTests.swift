@@ -82,7 +82,8 @@ struct CurlTests {
         #expect(String(decoding: result.output, as: UTF8.self) == "400 0")
         let plan = try await Curl.run([
             "--data-binary", "@\(path)", "-H", "Expect: 100-continue", "-o", "/dev/null",
-            "-H", "Accept: application/vnd.frostpane.plan+json", "-w", "%{http_code} %{size_upload}",
+            "-H", "Accept: application/vnd.frostpane.plan+json", "-w",
+            "%{http_code} %{size_upload}",
             "\(service.address)/v1/render?redact=1&region=0,0,9,9",
         ])
         #expect(String(decoding: plan.output, as: UTF8.self) == "406 0")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Service
+
 extension Mistake {
     /// Names of parameters that do not exist.
     static let names: [Mistake] = [
@@ -63,7 +65,9 @@ extension Mistake {
         .init("region=10;20;30;40&blur=2", .malformedParameter, "Did you mean '10,20,30,40'?"),
         .init("region=10,+20,+30,+40&blur=2", .malformedParameter, "Did you mean '10,20,30,40'?"),
         .init("region=10+20+30+40&blur=2", .malformedParameter, "Did you mean '10,20,30,40'?"),
-        .init("region=[10,20,30,40]&blur=2", .malformedParameter, "Did you mean '10,20,30,40'?"),
+        .init("region=(10,20,30,40)&blur=2", .malformedParameter, "Did you mean '10,20,30,40'?"),
+        .init("region=ellipse(1,2,3)&blur=2", .malformedParameter, "ellipse(x,y,width,height)"),
+        .init("region=polygon(1,2,3,4)&blur=2", .malformedParameter, "polygon(x,y,x,y,x,y…)"),
         .init("region=900,900,5,5&blur=2", .parameterOutOfRange, "has 64 × 48 pixels"),
         .init("format=jpg", .malformedParameter, "Did you mean 'jpeg'?"),
         .init("format=JPEG", .malformedParameter, "Did you mean 'jpeg'?"),
@@ -89,7 +93,7 @@ extension Mistake {
         .init("blur=2&kernel=box", .malformedParameter, "one of gaussian, css3box, apple3box"),
         .init("filter=blurr(2px)", .malformedParameter, "'blur'"),
         .init("filter=mosaic(4px)", .malformedParameter, "'pixelate'"),
-        .init("filter=blur(2)", .malformedParameter, "column 6"),
+        .init("filter=blur(2)", .malformedParameter, "'filter' cannot be read."),
         .init("background=transparent", .malformedParameter, "in hexadecimal"),
         .init("format=png&compression=best", .malformedParameter, "0 to 9 or fast"),
         .init("blur=2&mask={DIGEST}", .malformedParameter, "Did you mean '{digest}'?"),

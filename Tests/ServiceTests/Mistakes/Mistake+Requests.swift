@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Service
+
 extension Mistake {
     /// Addresses that do not exist, and methods that they lack.
     static let addresses: [Mistake] = [
@@ -41,7 +43,12 @@ extension Mistake {
     static let bodies: [Mistake] = [
         .init("POST /v1/render", .none, .missingImage, "Send the file as the body"),
         .init("POST /v1/render", .text(""), .missingImage, "Send the file as the body"),
-        .init("POST /v1/render", .text("photo.jpg"), .unsupportedMediaType, "write @ before its name"),
+        .init(
+            "POST /v1/render",
+            .text("photo.jpg"),
+            .unsupportedMediaType,
+            "write @ before its name"
+        ),
         .init("POST /v1/render", .text("blur=20"), .unsupportedMediaType, "behind the address"),
         .init(
             "POST /v1/render",
@@ -71,6 +78,13 @@ extension Mistake {
             "POST /v1/render",
             .text(#"{"image": "/9j/4AAQSkZJRg"}"#),
             .invalidScene,
+            "The picture is the part 'image' of the form, or a kept one",
+            fields: json
+        ),
+        .init(
+            "POST /v1/render",
+            .text(#"{"file": "/9j/4AAQSkZJRg"}"#),
+            .invalidScene,
             "An image is no part of JSON",
             fields: json
         ),
@@ -89,22 +103,42 @@ extension Mistake {
             fields: json
         ),
         .init("POST /v1/render", .text("<!doctype html>"), .unsupportedMediaType, "markup"),
-        .init("POST /v1/render", .bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), .unsupportedMediaType, "uncompressed"),
+        .init(
+            "POST /v1/render",
+            .bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
+            .unsupportedMediaType,
+            "uncompressed"
+        ),
         .init("POST /v1/render", .text("PK\u{3}\u{4}\u{14}"), .unsupportedMediaType, "ZIP"),
         .init("POST /v1/render", .text("GIF89a\u{1}"), .unsupportedMediaType, "GIF"),
         .init("POST /v1/render", .text("RIFF\u{1}\0\0\0WEBPVP8 "), .unsupportedMediaType, "WEBP"),
         .init("POST /v1/render", .text("%PDF-1.7\n"), .unsupportedMediaType, "Convert it"),
         .init("POST /v1/render", .bytes([1, 2, 3, 4]), .unsupportedMediaType, "JPEG or PNG file"),
         .init("POST /v1/render", .changed(withoutLineEnds), .damagedImage, "--data-binary"),
-        .init("POST /v1/images", .changedPNG(withoutLineEnds), .unsupportedMediaType, "--data-binary"),
+        .init(
+            "POST /v1/images",
+            .changedPNG(withoutLineEnds),
+            .unsupportedMediaType,
+            "--data-binary"
+        ),
         .init(
             "POST /v1/render",
             .changedPNG { $0.filter { $0 != 13 } },
             .unsupportedMediaType,
             "Transfer the file as binary"
         ),
-        .init("POST /v1/render", .changed(asText), .unsupportedMediaType, "as bytes, not as characters"),
-        .init("POST /v1/render", .changed { Array($0.prefix($0.count / 2)) }, .damagedImage, "ends too early"),
+        .init(
+            "POST /v1/render",
+            .changed(asText),
+            .unsupportedMediaType,
+            "as bytes, not as characters"
+        ),
+        .init(
+            "POST /v1/render",
+            .changed { Array($0.prefix($0.count / 2)) },
+            .damagedImage,
+            "ends too early"
+        ),
         .init(
             "POST /v1/render",
             .photo,
@@ -144,10 +178,15 @@ extension Mistake {
             "'curl -F image=@photo.jpg'"
         ),
         .init("POST /v1/render", .form([.field("blur", "2")]), .missingImage, "the part 'image'"),
-        .init("POST /v1/render", .form([.file("photo", [0xff])]), .unknownParameter, "'image'"),
-        .init("POST /v1/images", .form([.file("file", [0xff])]), .unknownParameter, "'image'"),
+        .init("POST /v1/render", .form([.file("photo", jpeg)]), .unknownParameter, "'image'"),
+        .init("POST /v1/images", .form([.file("file", jpeg)]), .unknownParameter, "'image'"),
         .init("POST /v1/render", .photoForm([.field("blurr", "2")]), .unknownParameter, "'blur'"),
-        .init("POST /v1/render?blur=1", .photoForm([.field("blur", "2")]), .repeatedParameter, "'blur'"),
+        .init(
+            "POST /v1/render?blur=1",
+            .photoForm([.field("blur", "2")]),
+            .repeatedParameter,
+            "'blur'"
+        ),
         .init("POST /v1/render", .photoForm([.field("blur", "2px")]), .malformedParameter, "'2'"),
         .init(
             "POST /v1/render",
@@ -164,11 +203,26 @@ extension Mistake {
             "as multipart/form-data",
             fields: [("Content-Type", "multipart/mixed; boundary=a")]
         ),
-        .init("POST /v1/render/scene", .text("{'panes': []}"), .malformedScene, "line 1"),
-        .init("POST /v1/render/scene", .text(#"{"panes": [],}"#), .malformedScene, "column 14"),
-        .init("POST /v1/render/scene", .text(#"{"panes": []}"#), .invalidScene, "at least one pane"),
-        .init("POST /v1/render/scene", .text(#"{"blur": 20}"#), .invalidScene, "behind the address"),
-        .init("POST /v1/render/scene", .text(#"{"pane": []}"#), .invalidScene, "Did you mean 'panes'?"),
+        .init("POST /v1/render/scene", .text("{'panes': []}"), .malformedScene, "Line 1"),
+        .init("POST /v1/render/scene", .text(#"{"panes": [],}"#), .malformedScene, "Line 1"),
+        .init(
+            "POST /v1/render/form",
+            .photoForm([.field("scene", #"{"panes": []}"#)]),
+            .invalidScene,
+            "at least one pane"
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"blur": 20}"#),
+            .invalidScene,
+            "behind the address"
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"pane": []}"#),
+            .invalidScene,
+            "Did you mean 'panes'?"
+        ),
         .init(
             "POST /v1/render/scene",
             .text(#"{"panes": [{"tint": "red"}]}"#),
@@ -194,6 +248,9 @@ extension Mistake {
             "one of systemUltraThinMaterial"
         ),
     ]
+
+    /// The beginning of a JPEG file.
+    private static let jpeg: [UInt8] = [0xff, 0xd8, 0xff, 0xe0]
 
     private static let json = [("Content-Type", "application/json")]
 

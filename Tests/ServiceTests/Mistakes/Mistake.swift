@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Testing
 
 @testable import Service
 
@@ -68,7 +69,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         case .photo: call.body = photo
         case .changed(let change): call.body = change(photo)
         case .changedPNG(let change): call.body = change(png)
-        case .text(let text): call.body = Array(text.replacing("{DIGEST}", with: digest.uppercased()).utf8)
+        case .text(let text):
+            call.body = Array(text.replacing("{DIGEST}", with: digest.uppercased()).utf8)
         case .bytes(let bytes): call.body = bytes
         case .form(let parts), .photoForm(let parts):
             var all = parts

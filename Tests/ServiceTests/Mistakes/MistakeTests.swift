@@ -2,6 +2,7 @@
 
 import Codecs
 import HTTPServer
+import HTTPTypes
 import Store
 import TestSupport
 import Testing
@@ -44,7 +45,9 @@ struct MistakeTests {
     func `accepts the names that Swift, Objective-C and SwiftUI have`(name: String) async throws {
         let service = try TestService(.router)
         let photo = try TestPicture.make()
-        let expected = try await service.send(.post("/v1/render?material=systemThinMaterial", photo))
+        let expected = try await service.send(
+            .post("/v1/render?material=systemThinMaterial", photo)
+        )
         let reply = try await service.send(.post("/v1/render?material=\(name)", photo))
         #expect(reply.status == 200)
         #expect(reply["ETag"] == expected["ETag"])

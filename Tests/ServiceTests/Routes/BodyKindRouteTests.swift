@@ -29,6 +29,8 @@ struct BodyKindRouteTests {
         }
         let bare = try await service.send(.post("/v1/render/form", picture))
         #expect(try bare.problem()["type"] as? String == "/problems/malformed-form")
-        #expect(try bare.problem()["detail"] as? String == Problem(MultipartError.badBoundary).detail)
+        #expect(
+            try bare.problem()["detail"] as? String == Problem(MultipartError.badBoundary).detail
+        )
     }
 }

@@ -65,7 +65,9 @@ struct FontFamilyTests {
             let picture = try TestPicture.make()
             let target = "/v1/gallery/\(Digest(of: picture).hex)"
             #expect(try await service.send(.post("/v1/images", picture)).status == 201)
-            let plan = try await service.send(.get(target, [("Accept", "application/vnd.frostpane.plan+json")]))
+            let plan = try await service.send(
+                .get(target, [("Accept", "application/vnd.frostpane.plan+json")])
+            )
             plans.append(plan.text)
             tags.append(try await service.send(.get(target))["ETag"])
         }

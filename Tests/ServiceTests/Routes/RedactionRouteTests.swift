@@ -37,6 +37,36 @@ struct RedactionRouteTests {
         #expect(one.body == two.body)
     }
 
+    @Test(
+        arguments: [
+            "8,8,32,32", "ellipse(8,8,32,32)", "polygon(8,8,40,8,24,40)",
+            "polygon(8,8,40,8,40,40,8,40)&region=ellipse(0,0,9,9)",
+        ]
+    )
+    func `leaves nothing of any shape but few means`(region: String) async throws {
+        let service = try TestService(.router)
+        let size = PixelSize(width: 64, height: 48)
+        // Both pixels are in one cell, and in every shape.
+        func picture(_ isExchanged: Bool) throws -> [UInt8] {
+            try TestPicture.made(size) { x, y in
+                let (a, b) = isExchanged ? (22, 23) : (23, 22)
+                return x == a && y == 14 ? 60_000 : x == b && y == 14 ? 3_000 : UInt16(x * 700)
+            }
+        }
+        var replies: [[UInt8]] = []
+        for isExchanged in [false, true] {
+            let target = "/v1/render?redact=1&region=\(region)&format=png"
+            let reply = try await service.send(.post(target, try picture(isExchanged)))
+            #expect(reply.status == 200)
+            replies.append(reply.body)
+        }
+        #expect(replies[0] == replies[1])
+        let after = try DecodedPicture(replies[0])
+        let before = try DecodedPicture(try picture(false))
+        #expect(after.differences(from: before, in: 0..<64, 0..<48) > 200)
+        #expect(after.differences(from: before, in: 41..<64, 0..<48) == 0)
+    }
+
     @Test
     func `shows nothing through transparent pixels`() async throws {
         let service = try TestService(.router)
@@ -116,7 +146,11 @@ struct RedactionRouteTests {
     @Test
     func `refuses to describe it before the picture is sent`() async throws {
         let service = try TestService(.router)
-        let call = Call.post(Self.query, try TestPicture.make(), [("Accept", "application/vnd.frostpane.plan+json")])
+        let call = Call.post(
+            Self.query,
+            try TestPicture.make(),
+            [("Accept", "application/vnd.frostpane.plan+json")]
+        )
         let reply = await delivery { deliver in
             RouterExchange(
                 call,

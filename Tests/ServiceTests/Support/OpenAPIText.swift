@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
+
 @testable import Service
 
 /// The text of a row as openapi.yaml has it, to paste where it is missing.
@@ -60,8 +62,8 @@ struct OpenAPIText {
         let text =
             switch row.kind {
             case .number, .numberOrWord, .integer: row.defaultValue
-            case .choice, .name, .flag, .color, .colorOrWord, .filterList, .length, .region,
-                .digest:
+            case .choice, .name, .flag, .color, .colorOrWord, .filterList, .length, .frame,
+                .region, .digest:
                 Self.quoted(row.defaultValue)
             }
         return lines + ["x-default: \(text)"]
@@ -86,6 +88,7 @@ struct OpenAPIText {
         case .filterList:
             (["type: string", "format: filter-list", "maxLength: \(row.lengthLimit)"], true)
         case .length: (Self.text("^\(Self.amount)$") + ["maxLength: 34"], true)
+        case .frame: (Self.text("^(none|\(Self.frame))$") + ["maxLength: \(row.lengthLimit)"], true)
         case .region: regionLines
         case .digest: (Self.text("^(none|[0-9a-f]{64})$"), true)
         }
@@ -100,13 +103,16 @@ struct OpenAPIText {
     }
 
     private var regionLines: (lines: [String], needsDefault: Bool) {
+        let (frame, pair) = (Self.frame, "-?\(Self.amount),-?\(Self.amount)")
+        let vertices = "\(SceneLimits.points.lowerBound - 1),\(SceneLimits.points.upperBound - 1)"
+        let polygon = "polygon\\\\(\(pair)(,\(pair)){\(vertices)}\\\\)"
         let item =
-            Self.text("^(none|-?\(Self.amount)(,-?\(Self.amount)){3})$")
+            Self.text("^(none|\(frame)|ellipse\\\\(\(frame)\\\\)|\(polygon))$")
             + ["maxLength: \(row.lengthLimit)"]
-        guard row.mayRepeat else { return (item, true) }
-        let list = ["type: array", "x-default: []", "items:"] + item.map { "  \($0)" }
-        return (list, false)
+        return (["type: array", "x-default: []", "items:"] + item.map { "  \($0)" }, false)
     }
+
+    private static let frame = "-?\(amount)(,-?\(amount)){3}"
 
     private static let amount = #"[0-9]+(\\.[0-9]+)?(px|pt|%)?"#
 

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+
+extension ParameterSyntax<Scene.Shape?> {
+    /// A rectangle as four lengths separated by commas; `ellipse()` of such a rectangle; `polygon()` of
+    /// the positions of its vertices; or `none`.
+    static let region = Self(.region) { text, parameter throws(ParameterError) in
+        if text == RenderParameter.absent { return nil }
+        guard let shape = Scene.Shape(parameter: text) else {
+            let plain = Suggestion.frame(for: text)
+            let suggestion = Scene.Shape(parameter: plain) == nil ? nil : plain
+            throw .malformed(parameter, value: text, suggestion: suggestion)
+        }
+        return shape
+    }
+}
+
+extension ParameterSyntax<Scene.Frame?> {
+    /// Four lengths separated by commas, or `none`.
+    static let frame = Self(.frame) { text, parameter throws(ParameterError) in
+        if text == RenderParameter.absent { return nil }
+        guard let frame = Scene.Frame(parameter: text) else {
+            let plain = Suggestion.frame(for: text)
+            let suggestion = Scene.Frame(parameter: plain) == nil ? nil : plain
+            throw .malformed(parameter, value: text, suggestion: suggestion)
+        }
+        return frame
+    }
+}
+
+extension Scene.Frame {
+    /// Parses four lengths separated by commas.
+    fileprivate init?(parameter text: some StringProtocol) {
+        guard let lengths = [Length](parameter: text), lengths.count == 4,
+            lengths[2].amount > 0, lengths[3].amount > 0
+        else { return nil }
+        self.init(x: lengths[0], y: lengths[1], width: lengths[2], height: lengths[3])
+    }
+
+    fileprivate var lengths: [Length] { [x, y, width, height] }
+}
+
+extension Scene.Shape {
+    /// Parses a shape in the syntax of the parameter.
+    fileprivate init?(parameter text: String) {
+        guard text.last == ")", let bracket = text.firstIndex(of: "(") else {
+            guard let frame = Scene.Frame(parameter: text) else { return nil }
+            self = .rectangle(frame, .square)
+            return
+        }
+        let arguments = text[text.index(after: bracket)...].dropLast()
+        switch text[..<bracket] {
+        case "ellipse":
+            guard let frame = Scene.Frame(parameter: arguments) else { return nil }
+            self = .ellipse(frame)
+        case "polygon":
+            guard let lengths = [Length](parameter: arguments), lengths.count.isMultiple(of: 2),
+                SceneLimits.points.contains(lengths.count / 2)
+            else { return nil }
+            self = .polygon(
+                stride(from: 0, to: lengths.count, by: 2).map {
+                    Scene.Position(x: lengths[$0], y: lengths[$0 + 1])
+                }
+            )
+        default: return nil
+        }
+    }
+
+    /// The shape in the syntax of the parameter.
+    var parameterText: String {
+        let numbers = lengths.map(\.text).joined(separator: ",")
+        return switch self {
+        case .rectangle: numbers
+        case .ellipse: "ellipse(\(numbers))"
+        case .polygon: "polygon(\(numbers))"
+        }
+    }
+
+    /// The lengths of the position and the size, in the order of the syntax.
+    var lengths: [Length] {
+        switch self {
+        case .rectangle(let frame, _), .ellipse(let frame): frame.lengths
+        case .polygon(let positions): positions.flatMap { [$0.x, $0.y] }
+        }
+    }
+
+    /// The same shape, with corners if it is a rectangle.
+    func rounded(_ corners: Scene.Corners) -> Scene.Shape {
+        switch self {
+        case .rectangle(let frame, _): .rectangle(frame, corners)
+        case .ellipse, .polygon: self
+        }
+    }
+}
+
+extension [Length] {
+    /// Parses lengths separated by commas.
+    fileprivate init?(parameter text: some StringProtocol) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count <= 2 * SceneLimits.points.upperBound else { return nil }
+        let lengths = parts.compactMap { Length(parsing: String($0)) }
+        guard lengths.count == parts.count else { return nil }
+        self = lengths
+    }
+}
+
+extension Length {
+    /// The length in the syntax of a parameter.
+    fileprivate var text: String {
+        let number = amount == amount.rounded() ? String(Int(amount)) : String(amount)
+        return unit == .pixels ? number : number + unit.rawValue
+    }
+}
