@@ -143,8 +143,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Holds openapi.yaml.
-        .target(name: "COpenAPI"),
+        // Holds openapi.yaml and the start page.
+        .target(name: "COpenAPI", exclude: ["StartPage.html"]),
         .target(
             name: "Service",
             dependencies: [

@@ -118,11 +118,11 @@ enum Endpoint: Hashable, Sendable {
     /// The value of `Allow`.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
-    /// Whether the endpoint needs no token.
+    /// Whether the endpoint needs no token, or asks for it only for some answers.
     var needsNoToken: Bool {
         switch self {
-        case .health, .readiness, .problem: true
-        case .index, .contract, .contractJSON, .filters, .materials, .vibrancies, .render,
+        case .index, .health, .readiness, .problem: true
+        case .contract, .contractJSON, .filters, .materials, .vibrancies, .render,
             .renderForm, .renderScene, .images, .image, .renderedImage, .plan, .gallery,
             .legibility:
             false

@@ -7,9 +7,22 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Answers with links to the other addresses.
+    /// Answers with links to the other addresses, or a browser with a page.
+    ///
+    /// The page needs no token: it holds nothing of the server, and asks for the token itself.
     func answerIndex(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
+        if StartPage.isPreferred(by: context.accept) {
+            return try context.respond(
+                StartPage.bytes,
+                tag: StartPage.entityTag,
+                [
+                    .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",
+                    .vary: "Accept", .contentSecurityPolicy: StartPage.policy,
+                ]
+            )
+        }
+        try authorize(context)
         let body = JSONValue.object([
             ("name", .string("frostpane")),
             ("contract", .string("/openapi.yaml")),
@@ -23,7 +36,7 @@ extension ImageService {
         ])
         context.respond(
             .ok,
-            [.contentType: "application/json", .cacheControl: "no-cache"],
+            [.contentType: "application/json", .cacheControl: "no-cache", .vary: "Accept"],
             body: .bytes(body.document)
         )
     }

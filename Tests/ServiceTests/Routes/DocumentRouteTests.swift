@@ -109,6 +109,27 @@ struct DocumentRouteTests {
     }
 
     @Test(arguments: Transport.allCases)
+    func `answers a browser with a page that needs no token, and others with the index`(
+        transport: Transport
+    ) async throws {
+        let token = "correct-horse-battery"
+        let service = try TestService(transport) { $0.token = token }
+        let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
+        let page = try await service.send(.get("/", [("Accept", browser)]))
+        #expect(page.status == 200)
+        #expect(page["Content-Type"] == "text/html; charset=utf-8")
+        #expect(page["Vary"] == "Accept")
+        #expect(page["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
+        #expect(page.text == (try Contract.file("Sources/COpenAPI/StartPage.html")))
+        #expect(try await service.send(.get("/")).status == 401)
+        for accept in ["*/*", "application/json", "text/html;q=0.5, application/json"] {
+            let fields = [("Accept", accept), ("Authorization", "Bearer \(token)")]
+            let index = try await service.send(.get("/", fields))
+            #expect(try index.json()["name"] as? String == "frostpane")
+        }
+    }
+
+    @Test(arguments: Transport.allCases)
     func `has a page about each problem at the address of its type, for which it asks no token`(
         transport: Transport
     ) async throws {

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Uses the page at / in Chromium, as somebody with a mouse, with the keyboard, and with a screen reader does.
+
+Run by `Scripts/trial page`. Prints a line for each promise, and ends with 1 unless all are kept.
+"""
+
+import asyncio
+import base64
+import http.client
+import json
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+import websockets
+
+PICTURE = pathlib.Path("Docs/images/before.jpg").resolve()
+TOKEN = "correct-horse-battery"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(port):
+    for _ in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    sys.exit(f"nothing listens on {port}")
+
+
+class Page:
+    """A tab of Chromium, by its debugging protocol."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.number = 0
+        self.events = []
+
+    async def call(self, method, **parameters):
+        self.number += 1
+        await self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        while True:
+            message = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
+            if message.get("id") == self.number:
+                if "error" in message:
+                    raise RuntimeError(f"{method}: {message['error']}")
+                return message["result"]
+            self.events.append(message)
+
+    async def value(self, expression):
+        result = await self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(f"{expression}: {result['exceptionDetails']}")
+        return result["result"].get("value")
+
+    async def until(self, expression):
+        for _ in range(600):
+            if await self.value(expression):
+                return True
+            await asyncio.sleep(0.05)
+        return False
+
+    async def press(self, key, code=None):
+        for kind in ("keyDown", "keyUp"):
+            await self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key,
+                            windowsVirtualKeyCode={"Tab": 9, "ArrowDown": 40, "ArrowRight": 39}.get(key, 0))
+
+
+async def use(page, base, promise):
+    await page.call("Network.enable")
+    await page.call("Page.enable")
+    await page.call("DOM.enable")
+    await page.call("Page.navigate", url=base)
+    promise("the page says that a token is needed", await page.until(
+        "document.getElementById('status')?.textContent.includes('Authorization: Bearer')"))
+    await page.value(f"token.value = '{TOKEN}'; token.dispatchEvent(new Event('change', {{bubbles: true}}))")
+    promise("all materials can be chosen", await page.until("material.options.length > 40"))
+
+    # A picture is dropped.
+    picture = base64.b64encode(PICTURE.read_bytes()).decode()
+    await page.value(f"""{{
+        const bytes = Uint8Array.from(atob('{picture}'), (c) => c.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], 'photo.jpg', {{type: 'image/jpeg'}}));
+        document.getElementById('drop').dispatchEvent(new DragEvent('drop', {{dataTransfer: transfer, bubbles: true}}));
+        true }}""")
+    promise("a dropped picture is frosted", await page.until(
+        "document.getElementById('status').textContent.startsWith('Done') && result.naturalWidth === 1200"))
+    promise("the curl line is the request that was made", await page.value(
+        "document.getElementById('curl').textContent.includes('/v1/render?blur=20&saturate=1.8')"))
+    promise("the plan is shown", "\"type\": \"blur\"" in await page.value("plan.textContent"))
+    shown = await page.value("""(async () => { const image = document.createElement('canvas');
+        image.width = 1200; image.height = 800; const context = image.getContext('2d');
+        context.drawImage(result, 0, 0); return [...context.getImageData(600, 400, 1, 1).data].join() })()""")
+    promise("the picture is painted", shown.endswith(",255"))
+
+    # The same with the keyboard alone.
+    await page.value("document.getElementById('file').focus()")
+    await page.press("Tab")
+    promise("the first control after the file is the material", await page.value(
+        "document.activeElement.id") == "material")
+    await page.press("ArrowDown")
+    await page.value("material.dispatchEvent(new Event('input', {bubbles: true}))")
+    promise("a material is chosen by key", await page.until(
+        "document.getElementById('curl').textContent.includes('material=')"))
+    promise("the line for Swift names it", await page.value(
+        "document.getElementById('swift').textContent.includes('UIBlurEffect(style: .' + material.value)"))
+    order = []
+    for _ in range(12):
+        order.append(await page.value("document.activeElement.id"))
+        await page.press("Tab")
+    promise("all controls are reached by Tab", {"appearance", "x", "y", "width", "height", "token", "save", "sheet"}
+            <= set(order))
+
+    # A region, and one that is wrong.
+    await page.value("x.value = 10; x.dispatchEvent(new Event('input', {bubbles: true}))")
+    await page.value("width.value = 50; width.dispatchEvent(new Event('input', {bubbles: true}))")
+    promise("a region is part of the request", await page.until(
+        "document.getElementById('curl').textContent.includes('region=10%25,0%25,50%25,100%25')"))
+
+    # All materials.
+    await page.value("sheet.click()")
+    promise("all materials are shown on the picture", await page.until(
+        "!materials.hidden && materials.naturalWidth > 500"))
+
+    # What is no picture gets the words of the problem.
+    await page.value("""{ const transfer = new DataTransfer();
+        transfer.items.add(new File(['hello'], 'photo.jpg', {type: 'image/jpeg'}));
+        document.getElementById('drop').dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, bubbles: true}));
+        true }""")
+    promise("a problem is shown in its words", await page.until(
+        "document.getElementById('status').textContent.includes('The image is text')"))
+
+    # A screen reader's view.
+    tree = (await page.call("Accessibility.getFullAXTree"))["nodes"]
+    controls = [node for node in tree if not node.get("ignored") and node["role"]["value"] in (
+        "combobox", "slider", "spinbutton", "button", "link", "textbox", "image", "img")]
+    nameless = [node["role"]["value"] for node in controls if not node.get("name", {}).get("value", "").strip()]
+    promise(f"each of {len(controls)} controls and pictures has a name", len(controls) > 10 and not nameless)
+    promise("changes are announced", any(node["role"]["value"] == "status" for node in tree))
+
+    asked = {event["params"]["request"]["url"] for event in page.events
+             if event["method"] == "Network.requestWillBeSent"}
+    promise("nothing but the server is asked", all(url.startswith((base, "blob:", "data:")) for url in asked))
+
+
+async def main():
+    program, chromium = sys.argv[1:3]
+    port, debugging = free_port(), free_port()
+    failures = 0
+
+    def promise(text, is_kept):
+        nonlocal failures
+        failures += not is_kept
+        print(f"{'kept' if is_kept else 'BROKEN':7} {text}", flush=True)
+
+    with tempfile.TemporaryDirectory(prefix="frostpane-page-", ignore_cleanup_errors=True) as folder:
+        server = subprocess.Popen(
+            [program, "serve", "--listen", f"127.0.0.1:{port}", "--token", TOKEN], stderr=subprocess.DEVNULL)
+        browser = subprocess.Popen(
+            [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}",
+             f"--remote-debugging-port={debugging}", "--remote-allow-origins=*", "about:blank"],
+            stderr=subprocess.DEVNULL)
+        try:
+            wait_for(port)
+            wait_for(debugging)
+            connection = http.client.HTTPConnection("127.0.0.1", debugging, timeout=30)
+            connection.request("GET", "/json/list")
+            tabs = json.loads(connection.getresponse().read())
+            address = next(tab["webSocketDebuggerUrl"] for tab in tabs if tab["type"] == "page")
+            async with websockets.connect(address, max_size=1 << 26) as opened:
+                await use(Page(opened), f"http://127.0.0.1:{port}/", promise)
+        finally:
+            for process in (browser, server):
+                process.send_signal(signal.SIGTERM)
+                process.wait()
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
