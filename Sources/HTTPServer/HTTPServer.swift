@@ -189,6 +189,8 @@ public struct ServerStatistics: Hashable, Sendable {
     public var connectionsAccepted = 0
     /// The number of connections answered with 503, or closed for lack of a descriptor.
     public var connectionsRefused = 0
+    /// The number of idle connections closed to make room for others.
+    public var connectionsGivenUp = 0
     /// The number of connections open now.
     public var connectionsOpen = 0
     /// The number of requests whose head was read.

@@ -77,6 +77,14 @@ extension Syscall {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
 
+    /// The limit of open descriptors, once it is raised as far as the process may.
+    package static func descriptorLimit() -> Int {
+        var limit = rlimit()
+        // SAFETY: the pointer is valid for the call.
+        let result = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return result == 0 ? Int(clamping: limit.rlim_max) : 1_024
+    }
+
     /// Raises the limit of open descriptors as far as the process may.
     ///
     /// - Returns: The new limit.

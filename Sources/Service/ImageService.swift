@@ -76,6 +76,9 @@ public final class ImageService: HTTPHandler {
         )
     }
 
+    /// The paths of the probes, which are answered even if there is no room for connections.
+    public static var probePaths: Set<String> { Set(Endpoint.probes.map(\.template)) }
+
     /// The bounds on the size of a picture.
     var limits: DecodeLimits {
         DecodeLimits(

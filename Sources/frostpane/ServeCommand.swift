@@ -96,6 +96,7 @@ extension HTTPServerConfiguration {
         limits.fieldCount = configuration.fieldLimit
         limits.targetBytes = min(limits.targetBytes, configuration.headerLimit)
         limits.connections = configuration.connectionLimit
+        limits.probePaths = ImageService.probePaths
         timeouts.head = configuration.headerTimeout
         timeouts.bodyIdle = configuration.bodyIdle
         timeouts.body = configuration.bodyTimeout

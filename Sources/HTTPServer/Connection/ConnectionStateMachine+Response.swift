@@ -118,7 +118,7 @@ extension ConnectionStateMachine {
         let framing = framing(traits, body: body)
         let isPersistent =
             exchange?.head?.wantsKeepAlive == true && reading == .complete && !traits.isClosing
-            && !isDraining && framing != .close
+            && !isDraining && refusal == nil && framing != .close
         exchange?.hasConsumer = false
         exchange?.status = traits.statusCode
         exchange?.framing = framing

@@ -6,6 +6,9 @@ extension ConnectionStateMachine {
         /// The delay between the end of the client's output and the probe whether it is still
         /// there.
         static let probeDelay = Interval(.milliseconds(250))
+        /// The time for the head of a request on a connection for which there is no room, and for such a
+        /// client to close the connection after the answer.
+        static let refusal = Interval(.milliseconds(250))
 
         let head: Interval
         let bodyIdle: Interval
@@ -30,6 +33,8 @@ extension ConnectionStateMachine {
 
     /// The times at which the timeouts start.
     struct Clock: Sendable {
+        /// The time of the accept.
+        let openedAt: Moment
         /// The time of the accept, or of the first byte of the current head.
         var headStart: Moment
         var idleSince: Moment
@@ -44,6 +49,7 @@ extension ConnectionStateMachine {
         var lingerEnd: Moment
 
         init(now: Moment) {
+            openedAt = now
             headStart = now
             idleSince = now
             bodyStart = now
@@ -90,7 +96,8 @@ extension ConnectionStateMachine {
 
     private var headDeadline: Moment {
         if parser.isIdle, hasServed { return clock.idleSince + intervals.keepAlive }
-        return clock.headStart + intervals.head
+        let end = clock.headStart + intervals.head
+        return refusal == nil ? end : min(end, clock.openedAt + Intervals.refusal)
     }
 
     private var bodyDeadline: Moment {
@@ -120,11 +127,11 @@ extension ConnectionStateMachine {
     }
 
     private mutating func expireHead(_ now: Moment) {
-        if parser.isIdle {
+        if parser.isIdle, refusal == nil {
             closeNow()
         } else {
             exchange = Exchange(startedAt: clock.headStart)
-            fail(.headTimeout, now: now)
+            fail(refusal ?? .headTimeout, now: now)
         }
     }
 

@@ -122,15 +122,20 @@ struct ConnectionStateMachine: Sendable {
     /// The client has shut down its sending side; unread bytes may be left.
     var isHalfClosed = false
     var hasServed = false
+    /// The answer to every request that is no probe, because the server has no room for the connection.
+    var refusal: HTTPFault?
     var clock: Clock
-    var allowance: WriteAllowance
+    var allowance: RateAllowance
+    /// The time that the client has left to send what is discarded after the last response.
+    var lingering: RateAllowance
 
     init(limits: HTTPServerConfiguration.Limits, intervals: Intervals, now: Moment) {
         self.limits = limits
         self.intervals = intervals
         parser = RequestParser(limits: limits)
         clock = Clock(now: now)
-        allowance = WriteAllowance(lag: intervals.writeLag, rate: limits.leastWriteRate, now: now)
+        allowance = RateAllowance(lag: intervals.writeLag, rate: limits.leastRate, now: now)
+        lingering = RateAllowance(lag: intervals.linger, rate: limits.leastRate, now: now)
     }
 
     /// Whether the driver should read from the socket.
@@ -150,6 +155,9 @@ struct ConnectionStateMachine: Sendable {
     var isIdle: Bool {
         phase == .open && exchange == nil && parser.isIdle
     }
+
+    /// The time since which a connection that was kept alive waits for its next request; nil for others.
+    var idleSince: Moment? { isIdle && hasServed && !isDraining ? clock.idleSince : nil }
 
     /// Returns the next action, or nil when there is nothing to do until the next event.
     ///
@@ -171,8 +179,9 @@ struct ConnectionStateMachine: Sendable {
                 return nil
             case .lingering:
                 if offset < input.count {
+                    lingering.count(input.count - offset, now: now)
                     offset = input.count
-                    clock.lingerUntil = min(now + intervals.linger, clock.lingerEnd)
+                    clock.lingerUntil = min(lingering.end, clock.lingerEnd)
                 }
                 guard hasInputEnded else { return nil }
                 phase = .closed

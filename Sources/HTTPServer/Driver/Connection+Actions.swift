@@ -64,6 +64,9 @@ extension Connection {
     }
 
     private func represent(_ fault: HTTPFault) {
+        if fault.isOfConnection { loop.context.counters.connectionsRefused.increment() }
+        // A request that the handler has not seen.
+        head = head ?? machine.exchange?.head
         let exchange = exchange ?? makeExchange(.none)
         let (response, bytes) = loop.context.handler.response(to: fault, on: exchange)
         precondition((200...599).contains(response.status.code), "not a final status")

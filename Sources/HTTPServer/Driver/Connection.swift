@@ -72,10 +72,20 @@ final class Connection {
         advance(&buffer)
     }
 
-    /// Answers with a refusal before any input is read.
+    /// Answers only a probe, and everything else with a refusal.
     func refuse(_ fault: HTTPFault) {
-        machine.refuse(fault, now: loop.now)
+        machine.refuse(fault)
+    }
+
+    /// Closes the connection if it is idle, and nothing has arrived meanwhile.
+    ///
+    /// - Returns: Whether it is closed.
+    func giveWay(_ buffer: inout [UInt8]) -> Bool {
+        isReadable = true
+        advance(&buffer)
+        machine.giveWay()
         pumpBacklog()
+        return isClosed
     }
 
     /// Closes the connection as soon as no exchange runs.

@@ -68,6 +68,9 @@ final class PlaneGroups {
         }
     }
 
+    /// Whether all groups are decoded.
+    var isDecoded: Bool { loadedCount == groupCount }
+
     /// The time spent on decoding so far, on all threads.
     var decoding: Duration { source.elapsed + makingSamples }
 

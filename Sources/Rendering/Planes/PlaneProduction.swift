@@ -49,6 +49,8 @@ final class PlaneProduction: Production {
         }
     }
 
+    var isDecoded: Bool { groups.isDecoded }
+
     var decoding: Duration { groups.decoding }
 
     var awaiting: Duration { groups.awaiting }

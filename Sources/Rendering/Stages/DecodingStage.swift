@@ -14,6 +14,9 @@ final class DecodingStage: BandSource {
     /// The reader that decodes rows, partly ahead of time.
     let rows: ReadAhead<Band<Straight>>
 
+    /// The number of rows delivered so far.
+    private var deliveredCount = 0
+
     /// Opens a file.
     ///
     /// - Parameters:
@@ -52,7 +55,11 @@ final class DecodingStage: BandSource {
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
         if try !rows.next(into: &band) { band.rowCount = 0 }
+        deliveredCount += band.rowCount
     }
+
+    /// Whether all rows are delivered.
+    var isDecoded: Bool { deliveredCount == size.height }
 }
 
 /// A decoder, and the cancellation that stops it.

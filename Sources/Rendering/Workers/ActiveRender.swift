@@ -56,6 +56,9 @@ final class ActiveRender {
         return isEncoded && encoded.chunks.isEmpty
     }
 
+    /// Whether all rows of the source are decoded.
+    var isDecoded: Bool { production.isDecoded }
+
     /// Splits a total time into its parts.
     ///
     /// Opening a file counts as decoding, because a file with several scans is decoded completely

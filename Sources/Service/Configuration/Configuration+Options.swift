@@ -173,10 +173,11 @@ extension Configuration {
         return [
             .one(
                 "connections",
-                \.connectionLimit,
+                \.statedConnectionLimit,
                 .count,
                 in: 1...1_000_000,
-                "Most connections at the same time."
+                default: "as many as there are descriptors, and 256 KiB of memory for each",
+                "Most connections at the same time; beyond, idle ones give way, the longest idle first."
             ),
             .one(
                 "header-timeout",

@@ -84,8 +84,8 @@ public struct Configuration: Hashable, Sendable {
     /// The time that an idle connection stays open.
     public var keepAlive = Duration.seconds(75)
 
-    /// The greatest number of connections.
-    public var connectionLimit = 2_048
+    /// The greatest number of connections, if given.
+    public var statedConnectionLimit: Int?
 
     /// The memory for kept uploads, in bytes.
     public var originalsBudget = 64 << 20
@@ -106,6 +106,10 @@ public struct Configuration: Hashable, Sendable {
 
     /// The memory of all renderings together, in bytes; by default, half of the machine's.
     public var memoryBudget: Int { statedMemoryBudget ?? machine.memoryByteCount / 2 }
+
+    /// The greatest number of connections; by default, as many as the machine has descriptors and memory
+    /// for.
+    public var connectionLimit: Int { statedConnectionLimit ?? machine.connectionLimit }
 
     /// The variant of the kernels; by default, the machine's fastest.
     public var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }

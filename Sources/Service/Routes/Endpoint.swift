@@ -93,6 +93,9 @@ enum Endpoint: Hashable, Sendable {
     /// The value of `Allow`.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
+    /// The endpoints that monitoring asks.
+    static let probes = [Endpoint.health, .readiness]
+
     /// Whether the endpoint needs no token.
     var isProbe: Bool {
         switch self {

@@ -21,6 +21,8 @@ extension ImageService {
     ) {
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
+        let hold = AnswerHold(request.renderer)
+        if hold.isNeeded { producer.hold() }
         let session = request.renderer.makeSession(cancellation: cancellation, pool: pool) {
             chunk throws(SinkClosed) in
             do { try producer.append(chunk) } catch { throw SinkClosed() }
@@ -36,7 +38,7 @@ extension ImageService {
                     flight.waited = turn.waited
                     // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())
-                    return Self.advance(session, turn, into: producer, flight) { error in
+                    return Self.advance(session, turn, into: producer, hold, flight) { error in
                         log.write(failure: error, of: cancellation, requestID: requestID)
                     }
                 },
@@ -58,13 +60,17 @@ extension ImageService {
         _ session: RenderSession,
         _ turn: WorkerPool.Turn,
         into producer: ResultProducer<ResultMetadata>,
+        _ hold: AnswerHold,
         _ flight: RenderFlight,
         onFailure: (RenderError) -> Void
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
                 if turn.shouldYield { return .interrupted }
-                guard case .finished(let timings) = try session.step() else { continue }
+                guard case .finished(let timings) = try session.step() else {
+                    if hold.ends(with: session) { producer.release() }
+                    continue
+                }
                 flight.timings = timings
                 // No reader is left that could be told about an error here.
                 _ = try? producer.finish(ResultMetadata(timings: timings))

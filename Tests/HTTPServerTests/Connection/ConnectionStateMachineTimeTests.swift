@@ -166,17 +166,30 @@ import Testing
         func cancel() {}
     }
 
-    @Test func `lingers while the client still sends, but not for ever`() {
+    @Test func `lingers while the client still sends at the least rate, but not for ever`() {
         let driver = MachineDriver()
         driver.handler = { driver, _ in driver.respond(.forbidden) }
         driver.receive(post)
         #expect(driver.log.last == "shutdown")
         for _ in 0..<29 {
             driver.wait(.seconds(1))
-            driver.receive("x")
+            driver.receive([UInt8](repeating: 0x78, count: 16 * 1024))
         }
         #expect(driver.log.last == "shutdown")
         driver.wait(.seconds(1))
+        #expect(driver.log.last == "close")
+    }
+
+    @Test func `lets no client linger that drips after its answer`() {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in driver.respond(.forbidden) }
+        driver.receive(post)
+        driver.wait(.seconds(1))
+        driver.receive("x")
+        driver.wait(.milliseconds(999))
+        driver.receive("x")
+        #expect(driver.log.last == "shutdown")
+        driver.wait(.milliseconds(2))
         #expect(driver.log.last == "close")
     }
 

@@ -166,7 +166,7 @@ struct AccessLogTests {
     @Test
     func `tells why a library failed after the answer had begun`() async throws {
         let service = try TestService(.router)
-        let picture = try TestPicture.make(width: 1000, height: 1000)
+        let picture = try TestPicture.make(width: 1900, height: 1200)
         let torn = Array(picture.prefix(picture.count * 9 / 10)) + [0xff, 0xd9]
         let reply = try await service.send(
             .post("/v1/render?quality=95", torn, [("X-Request-Id", "abc-1")])

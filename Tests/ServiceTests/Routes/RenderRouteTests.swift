@@ -53,7 +53,7 @@ struct RenderRouteTests {
     @Test(arguments: Transport.allCases)
     func `streams a large result, with its digest behind it`(transport: Transport) async throws {
         let service = try TestService(transport)
-        let picture = try TestPicture.make(width: 1200, height: 900)
+        let picture = try TestPicture.make(width: 1900, height: 1200)
         let fields = [("TE", "trailers")]
         let reply = try await service.send(.post("/v1/render?quality=95", picture, fields))
         #expect(reply.status == 200)
@@ -72,7 +72,7 @@ struct RenderRouteTests {
         transport: Transport
     ) async throws {
         let service = try TestService(transport)
-        let picture = try TestPicture.make(width: 1200, height: 900)
+        let picture = try TestPicture.make(width: 1900, height: 1200)
         let reply = try await service.send(.post("/v1/render?quality=95", picture))
         #expect(reply.status == 200)
         #expect(reply.isComplete)
@@ -203,7 +203,7 @@ struct RenderRouteTests {
         transport: Transport
     ) async throws {
         let service = try TestService(transport)
-        let picture = try TestPicture.make(width: 1000, height: 1000)
+        let picture = try TestPicture.make(width: 1900, height: 1200)
         // Its end is where it should be, what lies before it is missing.
         let torn = Array(picture.prefix(picture.count * 9 / 10)) + [0xff, 0xd9]
         for _ in 0..<2 {
@@ -212,6 +212,23 @@ struct RenderRouteTests {
             #expect(!reply.isComplete)
             #expect(reply["Cache-Status"] == "frostpane; fwd=miss")
         }
+    }
+
+    @Test(
+        arguments: Transport.allCases,
+        ["blur=0", "blur=8", "saturate=1.5", "edge=mirror&blur=3", "redact=1&region=0,0,9,9"]
+    )
+    func `answers damage in a picture of usual size with a problem`(
+        transport: Transport,
+        query: String
+    ) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make(width: 1000, height: 1000)
+        let torn = Array(picture.prefix(picture.count * 99 / 100)) + [0xff, 0xd9]
+        let reply = try await service.send(.post("/v1/render?quality=95&\(query)", torn))
+        #expect(reply.status == 422)
+        #expect(reply.isComplete)
+        #expect(try reply.problem()["type"] as? String == "/problems/damaged-image")
     }
 
     @Test(arguments: Transport.allCases)
