@@ -23,7 +23,7 @@ public final class ImageService: HTTPHandler {
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
     let fonts: FontLoading
-    private let token: BearerToken?
+    private let tokens: Mutex<BearerTokens>
     let log: AccessLog
     private let memory = MemoryReturn()
     private let isDraining = Mutex(false)
@@ -68,7 +68,7 @@ public final class ImageService: HTTPHandler {
         receiving = ReceivingBudget(
             limit: max(configuration.bodyLimit, configuration.memoryBudget / 2)
         )
-        token = configuration.token.map(BearerToken.init)
+        tokens = Mutex(BearerTokens(configuration.tokens))
         self.log = AccessLog(
             log,
             format: configuration.logFormat,
@@ -85,6 +85,18 @@ public final class ImageService: HTTPHandler {
             maximumSide: configuration.sideLimit,
             maximumPixelCount: configuration.pixelLimit
         )
+    }
+
+    /// Takes over the tokens and the log level of a configuration that was read again.
+    ///
+    /// Answers that caches hold depend on whether there are tokens at all, so that cannot change.
+    ///
+    /// - Returns: Whether they were taken over.
+    public func reload(_ new: Configuration) -> Bool {
+        guard new.tokens.isEmpty == configuration.tokens.isEmpty else { return false }
+        tokens.withLock { $0 = BearerTokens(new.tokens) }
+        log.threshold.level = new.logLevel.level
+        return true
     }
 
     /// Fails the readiness probe from now on; requests are still answered.
@@ -170,8 +182,9 @@ public final class ImageService: HTTPHandler {
     }
 
     func authorize(_ context: RequestContext) throws(ServiceError) {
-        guard let token else { return }
-        guard token.admits(context.request.headerFields[.authorization]) else {
+        guard !configuration.tokens.isEmpty else { return }
+        let tokens = tokens.withLock { $0 }
+        guard tokens.admits(context.request.headerFields[.authorization]) else {
             throw .unauthorized
         }
     }

@@ -22,8 +22,19 @@ final class ConnectionRoom: Sendable {
     /// The fraction of the limit that gives way at once, so that many newcomers cost few searches.
     private static let divisor = 128
 
-    private struct Search {
-        var waiting: [(newcomer: Newcomer, assign: Assignment)] = []
+    private struct Waiting: Sendable {
+        let newcomer: Newcomer
+        let assign: Assignment
+    }
+
+    private struct End {
+        let found: [IdleConnection]
+        let waiting: [Waiting]
+        let beginsAnother: Bool
+    }
+
+    private struct Search: Sendable {
+        var waiting: [Waiting] = []
         var idle: [IdleConnection] = []
         var batch = 0
         var answersDue = 0
@@ -44,7 +55,7 @@ final class ConnectionRoom: Sendable {
         let now = Moment.now
         let (isRefused, begins) = search.withLock { search in
             guard search.isBarrenUntil <= now else { return (true, false) }
-            search.waiting.append((newcomer, assign))
+            search.waiting.append(Waiting(newcomer: newcomer, assign: assign))
             return (false, search.answersDue == 0 && begin(&search))
         }
         if isRefused { return assign(newcomer, .tooManyConnections(limit: limit)) }
@@ -65,24 +76,29 @@ final class ConnectionRoom: Sendable {
 
     /// Takes the answer of a loop; the last one ends the search.
     private func take(_ idle: [IdleConnection]) {
-        let (waiting, found, begins) = search.withLock { search in
-            search.idle += idle
-            search.answersDue -= 1
-            guard search.answersDue == 0 else { return (search.waiting[..<0], [], false) }
-            let found = search.idle.sorted { $0.since < $1.since }.prefix(search.batch)
-            // Without an idle connection left, those that came meanwhile find none either.
-            let hasMore = found.count == search.batch
-            let waiting = hasMore ? search.waiting.prefix(search.batch) : search.waiting[...]
-            search.waiting.removeFirst(waiting.count)
-            if !hasMore { search.isBarrenUntil = Moment.now + Self.pause }
-            return (waiting, Array(found), !search.waiting.isEmpty && begin(&search))
-        }
-        for connection in found {
+        guard let end = search.withLock({ end(&$0, with: idle) }) else { return }
+        for connection in end.found {
             connection.loop.perform { loop in loop.giveUp(connection.token) }
         }
-        for (index, (newcomer, assign)) in waiting.enumerated() {
-            assign(newcomer, index < found.count ? nil : .tooManyConnections(limit: limit))
+        for (index, waiting) in end.waiting.enumerated() {
+            let refusal: HTTPFault? =
+                index < end.found.count ? nil : .tooManyConnections(limit: limit)
+            waiting.assign(waiting.newcomer, refusal)
         }
-        if begins { ask() }
+        if end.beginsAnother { ask() }
+    }
+
+    private func end(_ search: inout Search, with idle: [IdleConnection]) -> End? {
+        search.idle += idle
+        search.answersDue -= 1
+        guard search.answersDue == 0 else { return nil }
+        let found = Array(search.idle.sorted { $0.since < $1.since }.prefix(search.batch))
+        // Without an idle connection left, those that came meanwhile find none either.
+        let hasMore = found.count == search.batch
+        let waiting = Array(hasMore ? search.waiting.prefix(search.batch) : search.waiting[...])
+        search.waiting.removeFirst(waiting.count)
+        if !hasMore { search.isBarrenUntil = Moment.now + Self.pause }
+        let beginsAnother = !search.waiting.isEmpty && begin(&search)
+        return End(found: found, waiting: waiting, beginsAnother: beginsAnother)
     }
 }

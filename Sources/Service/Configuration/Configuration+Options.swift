@@ -38,14 +38,17 @@ extension Configuration {
                     + "so prefer token-file.",
                 accepts: BearerTokenForm.accepts
             ),
-            .text(
-                "token-file",
-                \.tokenFile,
+            ConfigurationOption(
+                key: "token-file",
                 placeholder: "path",
-                allowed: "the path of a file that holds nothing but the token",
-                "File from which the token is read at the start.",
-                accepts: { !$0.isEmpty }
-            ),
+                isRepeatable: true,
+                allowed: "the path of a file with a token in each line",
+                defaultText: "none",
+                sentence: "Files of tokens, any of which is enough; SIGHUP reads them again."
+            ) { values, configuration in
+                configuration.tokenFiles = values
+                return values.allSatisfy { !$0.isEmpty }
+            },
             .one(
                 "insecure",
                 \.isInsecure,
@@ -102,6 +105,13 @@ extension Configuration {
                 in: 16 << 20...1 << 50,
                 default: "half of the container's or machine's",
                 "Memory of all renderings together; one that would take more than an eighth is refused."
+            ),
+            .one(
+                "lame-duck",
+                \.lameDuck,
+                .duration,
+                in: .zero ... .seconds(3600),
+                "Time after SIGTERM in which requests are still served, while /readyz fails."
             ),
             .one(
                 "drain",
@@ -239,7 +249,12 @@ extension Configuration {
     private static var logOptions: [ConfigurationOption] {
         [
             .one("log-format", \.logFormat, .word, "Format of the log lines on standard error."),
-            .one("log-level", \.logLevel, .word, "Least severe level that is logged."),
+            .one(
+                "log-level",
+                \.logLevel,
+                .word,
+                "Least severe level that is logged; SIGHUP reads it from the config file again."
+            ),
         ]
     }
 }

@@ -15,8 +15,11 @@ public struct Configuration: Hashable, Sendable {
     /// The bearer token that requests must carry; nil for none.
     public var token: String?
 
-    /// The path of the file with the token.
-    public var tokenFile: String?
+    /// The paths of the files with tokens.
+    public var tokenFiles: [String] = []
+
+    /// The tokens in the files, any of which is enough.
+    public var fileTokens: [String] = []
 
     /// The path of the file with further options.
     public var file: String?
@@ -50,6 +53,9 @@ public struct Configuration: Hashable, Sendable {
 
     /// The font family of texts that name none.
     public var fontFamily = TextForm.defaultFamily
+
+    /// The time after SIGTERM in which requests are still served, while the readiness probe fails.
+    public var lameDuck = Duration.zero
 
     /// The time that requests in flight have to finish after a signal.
     public var drain = Duration.seconds(20)
@@ -97,6 +103,9 @@ public struct Configuration: Hashable, Sendable {
     public init(machine: Machine = .current) {
         self.machine = machine
     }
+
+    /// The bearer tokens, any one of which requests must carry; none if requests need no token.
+    public var tokens: [String] { (token.map { [$0] } ?? []) + fileTokens }
 
     /// The number of rendering threads; by default, one for each core.
     public var workers: Int { statedWorkers ?? max(1, machine.coreCount) }

@@ -32,7 +32,7 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
         case malformedLine
         /// The file cannot be read.
         case unreadableFile(path: String, reason: String)
-        /// The file contains no token.
+        /// The file contains no token, or something else.
         case unusableTokenFile(path: String)
         /// The token is given in two ways.
         case twoTokens
@@ -82,7 +82,8 @@ extension ConfigurationFault: CustomStringConvertible {
         case .malformedLine: "the line is not `key = value`"
         case .unreadableFile(let path, let reason): "cannot read \(Self.quoted(path)): \(reason)"
         case .unusableTokenFile(let path):
-            "\(Self.quoted(path)) does not contain a token of 16 to 512 visible ASCII characters"
+            "\(Self.quoted(path)) must contain tokens of 16 to 512 visible ASCII characters, "
+                + "one in each line"
         case .twoTokens: "give a token or a token-file, not both"
         case .missingInstructions(let variant, let supported):
             "this CPU lacks instructions of the kernel variant \(variant); "
@@ -111,4 +112,7 @@ extension ConfigurationFault: CustomStringConvertible {
 public struct ConfigurationFaults: Error, Hashable, Sendable {
     /// The errors, in the order file, environment, arguments.
     public let faults: [ConfigurationFault]
+
+    /// The format in which to report them, as far as it could be read.
+    public let logFormat: Configuration.LogFormat
 }

@@ -33,8 +33,9 @@ struct AccessLog: Sendable {
 
     private let sink: LogSink
     private let format: Configuration.LogFormat
-    private let threshold: Logger.Level
     private let refusals = RefusalSampling()
+    /// The least severe level that is written.
+    let threshold: LogThreshold
 
     /// Creates a log.
     ///
@@ -45,14 +46,14 @@ struct AccessLog: Sendable {
     init(_ sink: LogSink, format: Configuration.LogFormat, threshold: Logger.Level) {
         self.sink = sink
         self.format = format
-        self.threshold = threshold
+        self.threshold = LogThreshold(threshold)
     }
 
     /// Writes the line of an exchange that has ended.
     func write(_ record: ExchangeRecord) {
         let status = Self.status(of: record)
         let level = Self.level(of: record, status: status)
-        guard level >= threshold else { return }
+        guard level >= threshold.level else { return }
         if let count = refusals.takeOmitted() { writeOmitted(count) }
         if status == 503, record.annotations[.problem] == ProblemType.saturated.rawValue,
             !refusals.admitsLine()
@@ -79,7 +80,7 @@ struct AccessLog: Sendable {
     func write(failure error: RenderError, of work: Cancellation, requestID: String) {
         guard case .codec(let error) = error, let message = work.libraryMessage else { return }
         let level: Logger.Level = error == .encoderFailed ? .error : .info
-        guard level >= threshold else { return }
+        guard level >= threshold.level else { return }
         var line = LogLineWriter(format, level: level, message: "library failed")
         line.add("library_message", message)
         line.add(Note.requestID.rawValue, requestID)
@@ -110,7 +111,7 @@ struct AccessLog: Sendable {
             line.add(.requestID, of: notes)
         }
         line.add("status", status)
-        if let request { line.add("target", request.path ?? "") }
+        if let request { line.add("target", LoggedTarget.masked(request.path ?? "")) }
         line.add(.traceParent, of: notes)
     }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
+import Effects
+import Raster
 import Rendering
 
 /// The decision how long the answer with a new result waits, so that damage in its picture is answered with

@@ -131,7 +131,7 @@ extension ImageService {
     ///
     /// It never changes, so it may be cached forever; only by the client if a token is required.
     var addressedCacheControl: String {
-        "\(configuration.token == nil ? "public" : "private"), max-age=31536000, immutable"
+        "\(configuration.tokens.isEmpty ? "public" : "private"), max-age=31536000, immutable"
     }
 }
 

@@ -218,7 +218,10 @@ import Testing
         #expect(live.server.statistics.connectionsRefused == 3)
     }
 
-    @Test(arguments: ["/hello HTTP/1.1\r\nHost: a\r\nX: ", "/refuse HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"])
+    @Test(arguments: [
+        "/hello HTTP/1.1\r\nHost: a\r\nX: ",
+        "/refuse HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
+    ])
     func `holds no connection that drips after its answer`(_ head: String) async throws {
         let live = try LiveServer { configuration in
             configuration.timeouts.head = .milliseconds(300)

@@ -226,7 +226,16 @@ import Testing
 
     @Test func `reads a token from a file without its line break`() throws {
         let files = ["t": Self.token + "\n"]
-        #expect(try Self.read(["--token-file", "t"], files: files).token == Self.token)
+        #expect(try Self.read(["--token-file", "t"], files: files).tokens == [Self.token])
+    }
+
+    @Test func `reads several tokens from the lines of several files`() throws {
+        let files = ["t": "\(Self.token)1\n\n \(Self.token)2\r\n", "u": Self.token + "3"]
+        let configuration = try Self.read(
+            ["--token-file", "t", "--token-file", "u"],
+            files: files
+        )
+        #expect(configuration.tokens == ["1", "2", "3"].map { Self.token + $0 })
     }
 
     @Test func `refuses two tokens, an unusable one and a missing file, telling no secret`() {
@@ -238,7 +247,10 @@ import Testing
         )
         #expect(
             Self.faults(["--token-file", "t"], files: ["t": "sixteen letters !"])
-                == ["'t' does not contain a token of 16 to 512 visible ASCII characters"]
+                == [
+                    "'t' must contain tokens of 16 to 512 visible ASCII characters, "
+                        + "one in each line"
+                ]
         )
         #expect(
             Self.faults(["--listen", "0.0.0.0:80", "--token-file", "t"])
