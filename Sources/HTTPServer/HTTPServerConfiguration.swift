@@ -72,6 +72,12 @@ public struct HTTPServerConfiguration: Hashable, Sendable {
 
     /// The addresses to listen on; for a TCP port of 0 the system chooses a port.
     public var addresses: [ListenAddress]
+    /// The addresses to listen on for connections that begin with a header of the PROXY protocol.
+    ///
+    /// Whoever can connect there can claim any address.
+    public var proxyAddresses: [ListenAddress] = []
+    /// The proxies whose fields about the client of a request are believed.
+    public var trustedProxies = TrustedProxies()
     /// The limits on the data and connections of clients.
     public var limits = Limits()
     /// The timeouts.
@@ -89,4 +95,9 @@ public struct HTTPServerConfiguration: Hashable, Sendable {
     public init(addresses: [ListenAddress]) {
         self.addresses = addresses
     }
+}
+
+extension HTTPServerConfiguration {
+    /// The addresses to listen on, those for the PROXY protocol last.
+    var allAddresses: [ListenAddress] { addresses + proxyAddresses }
 }

@@ -77,7 +77,11 @@ public final class ImageService: HTTPHandler {
     }
 
     /// The paths of the probes, which are answered even if there is no room for connections.
-    public static var probePaths: Set<String> { Set(Endpoint.probes.map(\.template)) }
+    ///
+    /// - Parameter basePath: The path before all others; probes are found without it as well.
+    public static func probePaths(below basePath: String) -> Set<String> {
+        Set(Endpoint.probes.flatMap { [$0.template, basePath + $0.template] })
+    }
 
     /// The bounds on the size of a picture.
     var limits: DecodeLimits {
@@ -115,7 +119,7 @@ public final class ImageService: HTTPHandler {
 
     /// Answers a request, or starts to receive its body.
     public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
-        let context = RequestContext(request, on: exchange)
+        let context = RequestContext(request, on: exchange, basePath: configuration.basePath)
         do throws(ServiceError) {
             try dispatch(context)
         } catch {

@@ -99,11 +99,13 @@ extension HTTPServerConfiguration {
     /// Creates the configuration of the server from the options.
     init(_ configuration: Configuration) {
         self.init(addresses: configuration.listen)
+        proxyAddresses = configuration.listenProxy
+        trustedProxies = configuration.trustedProxies
         limits.headBytes = configuration.headerLimit
         limits.fieldCount = configuration.fieldLimit
         limits.targetBytes = min(limits.targetBytes, configuration.headerLimit)
         limits.connections = configuration.connectionLimit
-        limits.probePaths = ImageService.probePaths
+        limits.probePaths = ImageService.probePaths(below: configuration.basePath)
         timeouts.head = configuration.headerTimeout
         timeouts.bodyIdle = configuration.bodyIdle
         timeouts.body = configuration.bodyTimeout

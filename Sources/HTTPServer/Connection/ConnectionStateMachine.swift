@@ -8,6 +8,8 @@
 struct ConnectionStateMachine: Sendable {
     /// A task for the driver.
     enum Action: Sendable {
+        /// Take this address for that of the client, if there is one.
+        case identify(Peer?)
         /// Pass the request to the handler.
         case handle(RequestHead)
         /// Pass these bytes of the input to the consumer of the body.
@@ -48,6 +50,8 @@ struct ConnectionStateMachine: Sendable {
 
     /// The purpose of the bytes that are read now.
     enum Reading: Equatable, Sendable {
+        /// The header of the PROXY protocol, before the first request.
+        case proxyHeader
         /// The head of a request; no exchange runs.
         case head
         /// Nothing is read: the handler has not asked for the body, or has stopped it.
@@ -108,10 +112,11 @@ struct ConnectionStateMachine: Sendable {
     let limits: HTTPServerConfiguration.Limits
     let intervals: Intervals
     var parser: RequestParser
+    private var proxyHeader = ProxyHeader()
     var output = OutputQueue()
     var pending: [Action] = []
     var phase = Phase.open
-    var reading = Reading.head
+    var reading: Reading
     var writing = Writing.idle
     var exchange: Exchange?
     var isWritable = true
@@ -129,8 +134,14 @@ struct ConnectionStateMachine: Sendable {
     /// The time that the client has left to send what is discarded after the last response.
     var lingering: RateAllowance
 
-    init(limits: HTTPServerConfiguration.Limits, intervals: Intervals, now: Moment) {
+    init(
+        limits: HTTPServerConfiguration.Limits,
+        intervals: Intervals,
+        now: Moment,
+        hasProxyHeader: Bool = false
+    ) {
         self.limits = limits
+        reading = hasProxyHeader ? .proxyHeader : .head
         self.intervals = intervals
         parser = RequestParser(limits: limits)
         clock = Clock(now: now)
@@ -144,7 +155,11 @@ struct ConnectionStateMachine: Sendable {
         switch phase {
         case .closed: return false
         case .lingering: return true
-        case .open: return reading == .head || reading == .body || reading == .discard
+        case .open: break
+        }
+        switch reading {
+        case .proxyHeader, .head, .body, .discard: return true
+        case .held, .complete: return false
         }
     }
 
@@ -210,6 +225,20 @@ struct ConnectionStateMachine: Sendable {
         return nil
     }
 
+    private mutating func nextProxyHeader(_ input: Span<UInt8>, at offset: inout Int) -> Action? {
+        switch proxyHeader.next(input, at: &offset) {
+        case .client(let peer):
+            reading = .head
+            return .identify(peer)
+        case .needsMore:
+            if hasInputEnded || isDraining { closeNow() }
+        case .malformed:
+            // Nobody is known who would understand an answer.
+            closeNow()
+        }
+        return nil
+    }
+
     private mutating func nextInput(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -221,6 +250,8 @@ struct ConnectionStateMachine: Sendable {
         case .discard:
             offset = input.count
             return nil
+        case .proxyHeader:
+            return nextProxyHeader(input, at: &offset)
         case .head:
             return nextHead(input, at: &offset, now: now)
         case .body:

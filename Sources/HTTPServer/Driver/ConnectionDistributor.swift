@@ -7,8 +7,9 @@ import Synchronization
 /// An accepted connection before an event loop has it.
 struct Newcomer: Sendable {
     let socket: Int32
-    /// The address of the peer in its text form.
-    let peer: String
+    let peer: Peer
+    /// Whether its first bytes are a header of the PROXY protocol.
+    let hasProxyHeader: Bool
 }
 
 /// The assignment of new connections to event loops.
@@ -42,9 +43,13 @@ final class ConnectionDistributor: Sendable {
 
     /// Takes over a connection; beyond the limit, an idle one gives way, or it is answered with 503.
     ///
+    /// - Parameters:
+    ///   - socket: The socket.
+    ///   - peer: The address of its peer.
+    ///   - hasProxyHeader: Whether its first bytes are a header of the PROXY protocol.
     /// - Returns: False if the process has no descriptor to spare; the socket is closed then.
     @Sendable
-    func take(_ socket: Int32, _ peer: SocketAddress) -> Bool {
+    func take(_ socket: Int32, _ peer: SocketAddress, hasProxyHeader: Bool = false) -> Bool {
         let counters = context.counters
         let before = counters.connectionsOpen.load(ordering: .relaxed)
         guard socket < firstSpareDescriptor else {
@@ -58,7 +63,11 @@ final class ConnectionDistributor: Sendable {
         let open = counters.connectionsOpen.add(1, ordering: .relaxed).newValue
         context.connections.enter()
         if peer.isInternet { Syscall.disableDelay(socket) }
-        let newcomer = Newcomer(socket: socket, peer: peer.text)
+        let newcomer = Newcomer(
+            socket: socket,
+            peer: Peer(peer),
+            hasProxyHeader: hasProxyHeader
+        )
         if open > context.limits.connections {
             room.make(for: newcomer) { [self] in assign($0, refusal: $1) }
         } else {

@@ -90,7 +90,7 @@ extension EventLoop {
     /// Takes over an accepted socket.
     func adopt(_ newcomer: Newcomer, refusal: HTTPFault?) {
         let socket = newcomer.socket
-        let connection = Connection(socket: socket, peer: newcomer.peer, loop: self)
+        let connection = Connection(newcomer, loop: self)
         connection.token = table.insert(connection)
         if let refusal { connection.refuse(refusal) }
         if isDraining { connection.drain() }

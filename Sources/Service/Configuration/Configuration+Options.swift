@@ -29,6 +29,39 @@ extension Configuration {
                 configuration.listen = addresses
                 return true
             },
+            ConfigurationOption(
+                key: "listen-proxy",
+                placeholder: "address",
+                isRepeatable: true,
+                allowed: "an address as listen does",
+                defaultText: "none",
+                sentence: "Addresses for connections that begin with a header of the PROXY protocol, "
+                    + "version 1 or 2."
+            ) { values, configuration in
+                let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
+                configuration.listenProxy = addresses
+                return addresses.count == values.count
+            },
+            ConfigurationOption(
+                key: "trusted-proxy",
+                placeholder: "network",
+                isRepeatable: true,
+                allowed: "10.0.0.0/8, 127.0.0.1, fd00::/8 or unix",
+                defaultText: "none",
+                sentence: "Proxies whose Forwarded and X-Forwarded fields are believed."
+            ) { values, configuration in
+                configuration.trustedProxies = TrustedProxies()
+                return values.allSatisfy { configuration.trustedProxies.add($0) }
+            },
+            .text(
+                "base-path",
+                \.basePath,
+                placeholder: "path",
+                allowed: "a path such as /frost, without a slash at its end",
+                "Path before all others, for a proxy that passes it on; probes are found without it, too.",
+                default: "none",
+                accepts: PathPrefix.isValid
+            ),
             .text(
                 tokenKey,
                 \.token,

@@ -12,6 +12,15 @@ public struct Configuration: Hashable, Sendable {
     /// The addresses to listen on.
     public var listen: [ListenAddress] = [.tcp(host: "127.0.0.1", port: 8080)]
 
+    /// The addresses to listen on for connections that begin with a header of the PROXY protocol.
+    public var listenProxy: [ListenAddress] = []
+
+    /// The proxies whose fields about the client of a request are believed.
+    public var trustedProxies = TrustedProxies()
+
+    /// The path before all others, without a slash at its end; empty for none.
+    public var basePath = ""
+
     /// The bearer token that requests must carry; nil for none.
     public var token: String?
 

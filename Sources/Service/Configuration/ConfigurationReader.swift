@@ -216,7 +216,7 @@ public struct ConfigurationReader: Sendable {
     private mutating func checkExposure(of configuration: Configuration) {
         guard configuration.tokenFiles.isEmpty || !configuration.tokens.isEmpty else { return }
         guard configuration.tokens.isEmpty, !configuration.isInsecure else { return }
-        for address in configuration.listen where !address.isLoopback {
+        for address in configuration.listen + configuration.listenProxy where !address.isLoopback {
             fault(.whole, .openToOthers(address: address.description))
         }
     }

@@ -87,7 +87,7 @@ extension ImageService {
         case .present: status = .ok
         case .tooLarge: throw .upload(.imageTooLarge(limit: originals.uploadLimit))
         }
-        let address = "/v1/images/\(upload.digest.hex)"
+        let address = context.address(of: "/v1/images/\(upload.digest.hex)")
         context.respond(
             status,
             [

@@ -14,8 +14,10 @@ extension ImageService {
         to context: RequestContext,
         _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
-        let isKept = originals.original(for: request.digest) != nil
-        let document = PlanDocument(request: request, isKept: isKept).json.bytes
+        let original = originals.original(for: request.digest).map { _ in
+            context.address(of: "/v1/images/\(request.digest.hex)")
+        }
+        let document = PlanDocument(request: request, original: original).json.bytes
         var fields: HTTPFields = [
             .contentType: "application/json",
             .cacheControl: context.isRead ? "no-cache" : "no-store",

@@ -90,7 +90,7 @@ enum QueryCheck {
             let body = problem.body(requestID: nil)
             return try require("a problem repeats little of the request", body.count < 2_000)
         }
-        let document = PlanDocument(request: request, isKept: false).json.bytes
+        let document = PlanDocument(request: request, original: nil).json.bytes
         try require("a plan is JSON", (try? JSONReader.read(document)) != nil)
         let plan = request.renderer.plan
         let rule =
