@@ -14,7 +14,7 @@ extension ImageService {
     ///
     /// - Returns: False if anything has changed since; the request must be read in full.
     func answerKnown(_ context: RequestContext) throws(ServiceError) -> Bool {
-        guard context.isRead,
+        guard context.isRead, !context.directives.rendersAnew,
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
         try authorize(context)
@@ -59,6 +59,14 @@ extension ImageService {
         to context: RequestContext
     ) {
         context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
-        context.respond(known.response, body: .chunks(stored.chunks))
+        guard context.asksForPart else {
+            return context.respond(known.response, body: .chunks(stored.chunks))
+        }
+        do throws(ServiceError) {
+            let fields = known.response.response.headerFields
+            try context.respond(stored.chunks, tag: known.entityTag, fields)
+        } catch {
+            context.fail(error)
+        }
     }
 }

@@ -180,12 +180,20 @@ struct RenderRequest: Sendable {
     /// The entity tag of the result, known before the result is made.
     var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
 
-    /// The value of `Vary`: the names of the fields that affected the result.
+    /// The value of `Vary` of a picture: the names of the fields that decided it; nil for none.
     ///
-    /// `Accept` always does, because a client that prefers JSON gets the plan.
-    var vary: String {
-        (["Accept"] + Traits.Trait.hints(parameters.consulted(hints: hints, by: scene)))
-            .joined(separator: ", ")
+    /// `Accept` decides only where no parameter names the format. A client that prefers the plan asks for
+    /// another representation, which caches are told to ask for each time.
+    var vary: String? {
+        let names = (parameters.format == nil ? ["Accept"] : []) + hintNames
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// The value of `Vary` of the plan, which only a client that prefers it gets.
+    var planVary: String { (["Accept"] + hintNames).joined(separator: ", ") }
+
+    private var hintNames: [String] {
+        Traits.Trait.hints(parameters.consulted(hints: hints, by: scene))
     }
 
     /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.

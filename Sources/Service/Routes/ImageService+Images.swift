@@ -66,7 +66,7 @@ extension ImageService {
         case .notModified: context.respondNotModified(fields)
         case .proceed:
             fields[.reprDigest] = digest.fieldValue
-            context.respond(.ok, fields, body: .bytes(original.bytes))
+            try context.respond([original.bytes], tag: digest.entityTag, fields)
         }
     }
 

@@ -21,7 +21,7 @@ extension ImageService {
         var fields: HTTPFields = [
             .contentType: "application/json",
             .cacheControl: context.isRead ? "no-cache" : "no-store",
-            .vary: request.vary,
+            .vary: request.planVary,
         ]
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue

@@ -148,8 +148,8 @@ extension ImageService {
             .contentType: request.format.mediaType,
             .contentDisposition: "inline; filename=\"\(request.filename)\"",
             .cacheControl: cacheControl,
-            .vary: request.vary,
         ]
+        fields[.vary] = request.vary
         if !request.isRedacted { fields[.eTag] = request.entityTag.text }
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
@@ -172,16 +172,25 @@ extension ImageService {
         head: HTTPFields,
         rememberAs name: KnownRendering.Name? = nil
     ) {
-        switch (request.isRedacted ? unkept : results).lookup(request.key) {
+        let directives = context.directives
+        if directives.rendersAnew {
+            results.forget(request.key)
+        } else if directives.keepsNothing, let stored = results.kept(request.key) {
+            return answer(request, with: stored, to: context, head: head)
+        }
+        let isKept = !request.isRedacted && !directives.keepsNothing
+        switch (isKept ? results : unkept).lookup(request.key) {
         case .hit(let stored):
             answer(request, with: stored, to: context, head: head, rememberAs: name)
         case .join(let reader):
-            begin(request, to: context, reader, nil, head: head)
+            begin(request, to: context, reader, nil, .collapsed, head: head)
         case .produce(let producer, let reader):
             let flight = RenderFlight()
-            if let name { askedRenderings.insert(name) }
+            if let name, isKept { askedRenderings.insert(name) }
+            let outcome: CacheStatus.Outcome =
+                !isKept ? .bypass : directives.rendersAnew ? .refresh : .miss
             // Before the rendering starts, so that a client that has left already cancels it.
-            begin(request, to: context, reader, flight, head: head)
+            begin(request, to: context, reader, flight, outcome, head: head)
             start(request, producer, flight, for: context)
         }
     }
@@ -198,10 +207,9 @@ extension ImageService {
         to context: RequestContext,
         _ reader: GrowingResult.Reader,
         _ flight: RenderFlight?,
+        _ outcome: CacheStatus.Outcome,
         head: HTTPFields
     ) {
-        let outcome: CacheStatus.Outcome =
-            flight == nil ? .collapsed : request.isRedacted ? .bypass : .miss
         var fields = head
         note(outcome, &fields, context)
         let initial = fields
@@ -224,7 +232,7 @@ extension ImageService {
                 return timings.map(ServerTiming.rendering)
             },
             explain: request.explain,
-            tellsWhetherStored: outcome == .miss
+            tellsWhetherStored: outcome == .miss || outcome == .refresh
         ).begin()
     }
 

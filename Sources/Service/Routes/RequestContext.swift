@@ -67,6 +67,9 @@ struct RequestContext: Sendable {
     /// Whether the method is GET or HEAD.
     var isRead: Bool { request.method == .get || request.method == .head }
 
+    /// What the client says about caches.
+    var directives: RequestDirectives { RequestDirectives(request.headerFields[.cacheControl]) }
+
     /// The media types that the client accepts.
     var accept: AcceptField { AcceptField(request.headerFields[.accept]) }
 
