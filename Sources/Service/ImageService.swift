@@ -24,6 +24,7 @@ public final class ImageService: HTTPHandler {
     let saturation = SaturationMonitor()
     let fonts: FontLoading
     private let tokens: Mutex<BearerTokens>
+    private let policy: CORSPolicy
     let log: AccessLog
     private let memory = MemoryReturn()
     private let isDraining = Mutex(false)
@@ -69,6 +70,7 @@ public final class ImageService: HTTPHandler {
             limit: max(configuration.bodyLimit, configuration.memoryBudget / 2)
         )
         tokens = Mutex(BearerTokens(configuration.tokens))
+        policy = CORSPolicy(configuration.corsOrigins)
         self.log = AccessLog(
             log,
             format: configuration.logFormat,
@@ -76,9 +78,10 @@ public final class ImageService: HTTPHandler {
         )
     }
 
-    /// The paths of the probes, which are answered even if there is no room for connections.
+    /// Lists the paths of the probes, which are answered even if there is no room for connections.
     ///
     /// - Parameter basePath: The path before all others; probes are found without it as well.
+    /// - Returns: The paths.
     public static func probePaths(below basePath: String) -> Set<String> {
         Set(Endpoint.probes.flatMap { [$0.template, basePath + $0.template] })
     }
@@ -119,7 +122,12 @@ public final class ImageService: HTTPHandler {
 
     /// Answers a request, or starts to receive its body.
     public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
-        let context = RequestContext(request, on: exchange, basePath: configuration.basePath)
+        let context = RequestContext(
+            request,
+            on: exchange,
+            basePath: configuration.basePath,
+            policy: policy
+        )
         do throws(ServiceError) {
             try dispatch(context)
         } catch {
@@ -133,7 +141,7 @@ public final class ImageService: HTTPHandler {
         on exchange: HTTPExchange
     ) -> (HTTPResponse, [UInt8]) {
         let problem = Problem(fault)
-        let names = RequestNames(exchange.annotations)
+        let names = RequestNames(exchange.annotations, policy: policy)
         names.annotate(exchange)
         exchange.annotate(.problem, problem.type.rawValue)
         var response = problem.response
@@ -154,6 +162,12 @@ public final class ImageService: HTTPHandler {
             try authorize(context)
             guard context.path == "*", context.request.method == .options else { throw .notFound }
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
+        }
+        // A browser asks without the token whether it may send one.
+        if context.request.method == .options,
+            let fields = policy.preflight(context.request.headerFields, methods: endpoint.allow)
+        {
+            return context.respond(.noContent, fields)
         }
         if !endpoint.isProbe { try authorize(context) }
         guard endpoint.methods.contains(context.request.method) else {

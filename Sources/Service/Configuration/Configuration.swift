@@ -21,6 +21,9 @@ public struct Configuration: Hashable, Sendable {
     /// The path before all others, without a slash at its end; empty for none.
     public var basePath = ""
 
+    /// The origins whose pages may use the service from a browser; `*` for all.
+    public var corsOrigins: [String] = []
+
     /// The bearer token that requests must carry; nil for none.
     public var token: String?
 

@@ -36,6 +36,8 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
         case unusableTokenFile(path: String)
         /// The token is given in two ways.
         case twoTokens
+        /// Pages of all origins may use the service, although it needs a token.
+        case openToAllOrigins
         /// The CPU lacks instructions of this variant of the kernels.
         case missingInstructions(variant: String, supported: [String])
         /// Other machines could connect, but neither a token nor a permission is given.
@@ -85,6 +87,8 @@ extension ConfigurationFault: CustomStringConvertible {
             "\(Self.quoted(path)) must contain tokens of 16 to 512 visible ASCII characters, "
                 + "one in each line"
         case .twoTokens: "give a token or a token-file, not both"
+        case .openToAllOrigins:
+            "cors-origin * is for a service without a token: name the origins that may have the token"
         case .missingInstructions(let variant, let supported):
             "this CPU lacks instructions of the kernel variant \(variant); "
                 + "it runs \(supported.joined(separator: ", "))"

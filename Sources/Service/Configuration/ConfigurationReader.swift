@@ -62,6 +62,7 @@ public struct ConfigurationReader: Sendable {
         reader.apply(flags, to: &configuration)
         reader.readTokens(into: &configuration)
         reader.checkExposure(of: configuration)
+        reader.checkOrigins(of: configuration)
         reader.checkProcessor(of: configuration)
         guard reader.faults.isEmpty else {
             throw ConfigurationFaults(faults: reader.faults, logFormat: configuration.logFormat)
@@ -219,6 +220,11 @@ public struct ConfigurationReader: Sendable {
         for address in configuration.listen + configuration.listenProxy where !address.isLoopback {
             fault(.whole, .openToOthers(address: address.description))
         }
+    }
+
+    private mutating func checkOrigins(of configuration: Configuration) {
+        guard configuration.corsOrigins.contains("*"), !configuration.tokens.isEmpty else { return }
+        fault(.whole, .openToAllOrigins)
     }
 
     private mutating func checkProcessor(of configuration: Configuration) {

@@ -9,6 +9,8 @@ extension HTTPField.Name {
         return name
     }
 
+    /// The origins that may read the details of timings (W3C Resource Timing).
+    static let timingAllowOrigin = literal("Timing-Allow-Origin")
     /// The client hints that affect responses (RFC 8942).
     static let acceptCH = literal("Accept-CH")
     /// The pixels per point of the screen (W3C Responsive Image Client Hints).

@@ -23,11 +23,17 @@ struct RequestContext: Sendable {
     ///   - request: The request.
     ///   - exchange: The exchange that carries the answer.
     ///   - basePath: The path before all others.
-    init(_ request: HTTPRequest, on exchange: HTTPExchange, basePath: String = "") {
+    ///   - policy: The rule for pages of other origins.
+    init(
+        _ request: HTTPRequest,
+        on exchange: HTTPExchange,
+        basePath: String = "",
+        policy: CORSPolicy = CORSPolicy([])
+    ) {
         self.request = request
         self.exchange = exchange
         self.basePath = basePath
-        names = RequestNames(request.headerFields)
+        names = RequestNames(request.headerFields, policy: policy)
         names.annotate(exchange)
     }
 
@@ -67,7 +73,7 @@ struct RequestContext: Sendable {
     /// Whether the method is GET or HEAD.
     var isRead: Bool { request.method == .get || request.method == .head }
 
-    /// What the client says about caches.
+    /// The directives of the client for caches.
     var directives: RequestDirectives { RequestDirectives(request.headerFields[.cacheControl]) }
 
     /// The media types that the client accepts.

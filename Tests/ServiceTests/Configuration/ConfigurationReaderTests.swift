@@ -261,6 +261,21 @@ import Testing
         #expect(short.first?.contains("secret") == false)
     }
 
+    @Test(arguments: ["https://app.example", "http://127.0.0.1:8080", "*"])
+    func `takes origins as browsers write them`(origin: String) throws {
+        #expect(try Self.read(["--cors-origin", origin]).corsOrigins == [origin])
+    }
+
+    @Test(arguments: ["app.example", "https://", "https://a/", "ftp://a", "null", "https://a b"])
+    func `refuses what is no origin`(origin: String) {
+        #expect(Self.faults(["--cors-origin", origin]).count == 1)
+    }
+
+    @Test func `opens a service with a token to named origins only`() {
+        #expect(Self.faults(["--token", Self.token, "--cors-origin", "https://a.example"]) == [])
+        #expect(Self.faults(["--token", Self.token, "--cors-origin", "*"]).count == 1)
+    }
+
     @Test func `wants a token of sixteen to five hundred and twelve characters, to the character`()
     {
         for (count, isAccepted) in [(15, false), (16, true), (512, true), (513, false)] {
