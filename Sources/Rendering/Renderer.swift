@@ -98,6 +98,8 @@ public struct Renderer: Sendable {
         usesBlocks: Bool = true
     ) throws(RenderError) {
         for id in plan.resources where resources[id] == nil { throw .plan(.missingPicture(id)) }
+        try source.check()
+        for id in plan.resources { try resources[id]?.check() }
         do throws(TypesettingError) {
             for text in plan.texts { try TextRaster.check(text) }
             typesetting = plan.texts.isEmpty ? nil : try TextRaster.identity()

@@ -18,6 +18,7 @@ public final class ImageService: HTTPHandler {
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
     let knownTables: MemoryTier<AnalysisName, LegibilityTable>
     let analyses = AnalysisFlights()
+    let failures = PictureFailures()
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()

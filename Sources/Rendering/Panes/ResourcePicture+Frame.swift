@@ -9,7 +9,12 @@ extension ResourcePicture {
     /// Decodes a picture that the plan uses.
     convenience init(_ id: ResourceID, _ context: Pipeline.Context) throws(RenderError) {
         guard let source = context.resources[id] else { throw .plan(.missingPicture(id)) }
-        try self.init(source, limits: context.limits, cancellation: context.cancellation)
+        do {
+            try self.init(source, limits: context.limits, cancellation: context.cancellation)
+        } catch {
+            context.cancellation.note(failed: id)
+            throw error
+        }
     }
 
     /// Resamples the picture to its frame: straight, with alpha.

@@ -115,6 +115,7 @@ private final class OpenPlanes {
                 bytes: renderer.source.bytes,
                 isProbed: true,
                 limits: renderer.limits,
+                damage: renderer.source.damage,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
@@ -127,6 +128,7 @@ private final class OpenPlanes {
         try cancellation.check()
         do {
             try decoder.readRows(into: &rows)
+            cancellation.note(decoder.damage)
         } catch {
             throw RenderError(error, cancellation)
         }

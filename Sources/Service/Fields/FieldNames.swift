@@ -21,6 +21,10 @@ extension HTTPField.Name {
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
     /// The material and text that an analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
+    /// The damage of the picture that was tolerated.
+    static let warning = literal("Frostpane-Warning")
+    /// The picture of a file of several that was rendered.
+    static let frame = literal("Frostpane-Frame")
     /// The outcome of the cache look-up (RFC 9211).
     static let cacheStatus = literal("Cache-Status")
     /// The digest of the content of the message (RFC 9530).

@@ -48,6 +48,8 @@ extension ImageService {
         head: HTTPFields,
         rememberAs name: KnownRendering.Name? = nil
     ) {
+        var head = head
+        context.warn(stored.metadata.damage, &head)
         let known = KnownRendering(request, head: head, contentDigest: stored.contentDigest)
         if let name { knownRenderings.insert(known, for: name, cost: known.cost(of: name)) }
         answer(known, with: stored, to: context)
@@ -59,6 +61,7 @@ extension ImageService {
         to context: RequestContext
     ) {
         context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
+        if let warning = known.head[.warning] { context.exchange.annotate(.warning, warning) }
         context.respond(known.response, body: .chunks(stored.chunks))
     }
 }

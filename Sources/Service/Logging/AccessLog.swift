@@ -23,6 +23,8 @@ struct AccessLog: Sendable {
         case requestID = "request_id"
         /// The trace that the request belongs to.
         case traceParent = "traceparent"
+        /// The damage of the picture that was tolerated.
+        case warning
     }
 
     /// The status that is logged when the client left before the answer.
@@ -96,6 +98,7 @@ struct AccessLog: Sendable {
         line.add("status", status)
         if let request { line.add("target", request.path ?? "") }
         line.add(.traceParent, of: notes)
+        line.add(.warning, of: notes)
     }
 
     /// The severity: errors are faults of the server.

@@ -150,4 +150,14 @@ extension RenderParameter {
         for: .output,
         "Noise below one level that hides bands in smooth gradients."
     )
+
+    static let damage = RenderParameter(
+        "damage",
+        .word,
+        \.damage,
+        default: DamagePolicy.warn.rawValue,
+        for: .output,
+        "Damage of files that is no error: none; any that leaves the picture whole, of which "
+            + "Frostpane-Warning tells; or missing parts as well, which are filled."
+    )
 }

@@ -12,6 +12,7 @@ extension RenderParameter {
         increaseContrast, solid, tint,
         region, corner, cornerCurve, invertRegion, mask, maskChannel, redact,
         format, quality, subsampling, progressive, optimize, compression, background, dither,
+        damage,
     ]
 
     /// The parameter with a name; `nil` if there is none.

@@ -37,6 +37,8 @@ public struct RenderParameters: Hashable, Sendable {
     public internal(set) var encoder = EncoderSettings()
     /// The color behind transparent pixels in a format without alpha.
     public internal(set) var background = Color.white
+    /// The kinds of damage with which pictures are decoded nevertheless.
+    public internal(set) var damage = DamagePolicy.warn
 
     /// Creates the defaults: the picture itself, upright, encoded again.
     public init() {}

@@ -67,9 +67,10 @@ struct RenderRequest: Sendable {
         let output = parameters.output(as: format)
         let plan = try Self.plan(parameters, subject, client.hints)
         let resources = try Self.resources(of: plan, parameters, subject.content, kept)
+            .mapValues { $0.tolerating(parameters.damage) }
         do throws(RenderError) {
             renderer = try Renderer(
-                source: subject.source,
+                source: subject.source.tolerating(parameters.damage),
                 plan: plan,
                 output: output,
                 limits: limits,
@@ -93,6 +94,7 @@ struct RenderRequest: Sendable {
                 resources: plan.resources.compactMap { Digest(hex: $0.digest) },
                 recipe: [plan.description, output.description] + Self.versions
                     + [renderer.typesetting].compactMap { $0 }
+                    + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
             )
     }
 

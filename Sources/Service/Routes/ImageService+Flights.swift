@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import Rendering
 import Store
 
@@ -18,22 +19,34 @@ extension ImageService {
         _ flight: RenderFlight,
         requestID: String
     ) {
+        let (digest, policy) = (request.digest, request.parameters.damage)
+        let pictures =
+            [digest] + request.renderer.plan.resources.compactMap { Digest(hex: $0.digest) }
+        if let failure = failures.failure(of: pictures, under: policy) {
+            return producer.fail(ServiceError.render(failure))
+        }
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
         let session = request.renderer.makeSession(cancellation: cancellation, pool: pool) {
             chunk throws(SinkClosed) in
+            // Before the result grows, so that no answer begins without it.
+            flight.damage = cancellation.damage
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
         do throws(AdmissionError) {
             try pool.submit(
                 request.renderer.estimate,
                 cancellation: cancellation,
-                work: { [log] waited in
+                work: { [log, failures] waited in
                     flight.waited = waited
                     // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())
-                    return Self.advance(session, into: producer, flight) { error in
+                    return Self.advance(session, cancellation, into: producer, flight) { error in
                         log.write(failure: error, of: cancellation, requestID: requestID)
+                        let resource = cancellation.failedResource.flatMap {
+                            Digest(hex: $0.digest)
+                        }
+                        failures.note(error, of: resource ?? digest, under: policy)
                     }
                 },
                 refused: { [saturation] error in
@@ -51,16 +64,20 @@ extension ImageService {
     /// Renders until the result is complete, or until its readers have to catch up.
     private static func advance(
         _ session: RenderSession,
+        _ work: Cancellation,
         into producer: ResultProducer<ResultMetadata>,
         _ flight: RenderFlight,
         onFailure: (RenderError) -> Void
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
-                guard case .finished(let timings) = try session.step() else { continue }
+                let progress = try session.step()
+                guard case .finished(let timings) = progress else { continue }
+                flight.damage = work.damage
                 flight.timings = timings
                 // No reader is left that could be told about an error here.
-                _ = try? producer.finish(ResultMetadata(timings: timings))
+                let metadata = ResultMetadata(timings: timings, damage: flight.damage)
+                _ = try? producer.finish(metadata)
                 return .done
             }
             flight.park()

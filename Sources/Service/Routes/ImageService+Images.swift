@@ -76,7 +76,8 @@ extension ImageService {
     }
 
     private func keep(_ upload: Upload.File, for context: RequestContext) throws(ServiceError) {
-        let header = try source(upload).header
+        // Each rendering decides which damage it tolerates.
+        let header = try source(upload, damage: .partial).header
         let insertion = originals.insert(
             OriginalStore.Original(bytes: upload.bytes, metadata: header),
             digest: upload.digest

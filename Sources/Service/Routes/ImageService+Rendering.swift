@@ -24,7 +24,7 @@ extension ImageService {
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             let parameters = try pending.completed(by: upload)
             try client.refusePlan(of: parameters)
-            let (subject, kept) = try subject(of: upload)
+            let (subject, kept) = try subject(of: upload, damage: parameters.damage)
             if case .scene(let scene, _) = subject.content {
                 return try whenFontsLoaded(for: scene, context) { () throws(ServiceError) in
                     try self.renderSent(parameters, of: subject, kept: kept, for: context)
@@ -140,6 +140,7 @@ extension ImageService {
         if !request.isRedacted { fields[.eTag] = request.entityTag.text }
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
+        fields[.frame] = request.renderer.source.header.frame?.rawValue
         return fields
     }
 
@@ -208,6 +209,9 @@ extension ImageService {
             timings: { [results, key = request.key] in
                 let timings = flight?.timings ?? results.peek(key)?.metadata.timings
                 return timings.map(ServerTiming.rendering)
+            },
+            damage: { [results, key = request.key] in
+                flight?.damage ?? results.peek(key)?.metadata.damage ?? []
             },
             explain: request.explain,
             tellsWhetherStored: outcome == .miss

@@ -136,14 +136,14 @@ struct AccessLogTests {
     private static func damaged() throws -> [(bytes: [UInt8], message: LogRecorder.Value)] {
         let picture = try TestPicture.make()
         let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Fixtures/checksum-of-stream.png").standardized
+            .appending(path: "../../Fixtures/rows-missing.png").standardized
         return [
             (
                 // Its end is where it should be, what lies before it is missing.
                 Array(picture.prefix(picture.count / 2)) + [0xff, 0xd9],
                 "Corrupt JPEG data: premature end of data segment"
             ),
-            (Array(try Data(contentsOf: fixture)), "IDAT: incorrect data check"),
+            (Array(try Data(contentsOf: fixture)), "fewer rows than the header says"),
         ]
     }
 
