@@ -131,7 +131,8 @@ def samples(file):
             row[i] = (row[i] + (0, left, up, (left + up) // 2, nearest)[method]) & 255
         before = bytes(row)
         for x in range(width):
-            result += row[x * count:x * count + 3] + (row[x * count + 3:x * count + 4] or b"\xff")
+            pixel = row[x * count:(x + 1) * count]
+            result += pixel if count == 4 else pixel + b"\xff"
     return bytes(result)
 
 
