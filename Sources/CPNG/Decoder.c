@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * Deflate never makes pixels much longer, however often it flushes. Streams that are longer than twice the
+ * pixels and this number of bytes consist of blocks without contents, and are read no further.
+ */
+#define INPUT_ALLOWANCE 65536
+
 void cpng_note(cpng_decoder *decoder, cpng_damage damage, cpng_status status, const char *message) {
     if ((decoder->expectation.tolerated & damage) == 0) {
         cpng_leave(&decoder->guard, status, message);
@@ -237,7 +243,7 @@ static void begin_pixels(cpng_decoder *decoder) {
     if (decoder->coded_row == NULL || decoder->indices == NULL || !decoder->has_stream) {
         cpng_leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory for rows");
     }
-    decoder->input_room = SIZE_MAX;
+    decoder->input_room = 2 * decoder->height * decoder->coded_byte_count + INPUT_ALLOWANCE;
 }
 
 static void read_head(cpng_decoder *decoder) {

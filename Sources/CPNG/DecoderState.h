@@ -41,7 +41,7 @@ struct cpng_decoder {
     z_stream stream;
     size_t input_since_check;
     size_t output_since_check;
-    /* The number of bytes of the stream that may still be read; unlimited up to the last row. */
+    /* The number of bytes of the stream that may still be read. */
     size_t input_room;
     int has_stream;
     int has_ended;

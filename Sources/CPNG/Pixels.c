@@ -21,6 +21,10 @@
 static void next_piece(cpng_decoder *decoder) {
     chunk_reader *chunks = &decoder->chunks;
     size_t limit = decoder->input_room < CHECK_INPUT ? decoder->input_room : CHECK_INPUT;
+    if (decoder->input_since_check >= CHECK_INPUT) {
+        chunks_proceed(chunks);
+        decoder->input_since_check = 0;
+    }
     while (!decoder->is_behind_pixels && limit > 0) {
         uint8_t *piece;
         size_t count = chunks_piece(chunks, limit, &piece);
@@ -59,9 +63,8 @@ static int inflate_pixels(cpng_decoder *decoder, uint8_t *room, size_t count) {
         decoder->has_ended = result == Z_STREAM_END;
     }
     decoder->output_since_check += count;
-    if (decoder->input_since_check >= CHECK_INPUT || decoder->output_since_check >= CHECK_OUTPUT) {
+    if (decoder->output_since_check >= CHECK_OUTPUT) {
         chunks_proceed(&decoder->chunks);
-        decoder->input_since_check = 0;
         decoder->output_since_check = 0;
     }
     if (result == Z_MEM_ERROR) {

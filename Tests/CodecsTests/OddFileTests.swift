@@ -292,10 +292,13 @@ import Testing
         #expect(time < .milliseconds(500))
     }
 
-    @Test func `blocks without contents before the pixels end with the interest in them`() throws {
+    @Test func `blocks without contents before the pixels are not read to their end`() throws {
         let empty = [[UInt8]](repeating: [0, 0, 0, 0xFF, 0xFF], count: 200_000).joined()
         let bytes = Self.png([0x78, 0x01] + empty)
         #expect(throws: CodecError.interrupted) { try Self.decodeAsking(bytes, times: 10) }
+        #expect(throws: CodecError.corrupt(.pixels(rowsDecoded: 0))) {
+            try Self.decodeAsking(bytes, times: 25)
+        }
     }
 
     @Test func `junk in a JPEG ends with the interest in it`() throws {

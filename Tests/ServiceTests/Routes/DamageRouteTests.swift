@@ -110,11 +110,11 @@ import Testing
                 try reply.problem()["detail"] as? String == first.problem()["detail"] as? String
             )
         }
+        #expect(service.service.completedRenderings == 1)
         let gallery = try await service.send(.get("/v1/gallery/\(Digest(of: torn).hex)"))
         #expect(gallery.status == 422)
         let table = try await service.send(.get("/v1/legibility?image=\(Digest(of: torn).hex)"))
         #expect(table.status == 422)
-        #expect(service.service.completedRenderings == 1)
     }
 
     @Test func `a mask that cannot be decoded is decoded in vain once`() async throws {
