@@ -266,7 +266,8 @@ let package = Package(
         .testTarget(
             name: "FrostpaneTests",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Typesetting", "Service", "Platform", "frostpane",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Service", "Platform",
+                "frostpane",
                 "TestSupport",
             ],
             swiftSettings: settings

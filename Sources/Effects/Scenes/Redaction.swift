@@ -66,11 +66,11 @@ public struct Redaction: Hashable, Sendable {
     ///   - scale: The pixels per point.
     /// - Returns: The plan.
     /// - Throws: ``Refusal``.
-    public func plan(size: PixelSize, scale: Int) throws(Refusal) -> Plan {
+    public func plan(size: PixelSize, scale: Double) throws(Refusal) -> Plan {
         guard (1...SceneLimits.panes).contains(regions.count) else { throw .regionCount }
         var rectangles: [Rectangle] = []
         for (index, region) in regions.enumerated() {
-            let rectangle = region.rectangle(in: size, scale: Double(scale))
+            let rectangle = region.rectangle(in: size, scale: scale)
             guard rectangle.width > 0, rectangle.height > 0 else { throw .emptyRegion(index) }
             guard !rectangle.pixels(within: size).isEmpty else { throw .outsidePicture(index) }
             rectangles.append(rectangle)

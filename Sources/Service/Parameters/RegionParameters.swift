@@ -118,7 +118,8 @@ extension SceneError.Rule {
     /// The parameter whose value breaks the rule.
     fileprivate var parameter: RenderParameter {
         switch self {
-        case .growingFilter: .edge
+        case .growingFilter, .filterEdge: .edge
+        case .filter: .filter
         case .negativeRadius: .corner
         case .noPanes, .tooManyPanes, .tooManyContents, .textsTooLong, .groupName,
             .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,
@@ -131,7 +132,7 @@ extension SceneError.Rule {
 
 extension Length {
     /// The length in the syntax of a parameter.
-    fileprivate var text: String {
+    var text: String {
         let number = amount == amount.rounded() ? String(Int(amount)) : String(amount)
         return unit == .pixels ? number : number + unit.rawValue
     }

@@ -135,7 +135,7 @@ extension RenderParameter {
 
     static let background = RenderParameter(
         "background",
-        .color,
+        .opaqueColor,
         \.background,
         default: "white",
         for: .formats(OutputFormat.allCases.filter { !$0.keepsAlpha }),

@@ -32,9 +32,9 @@ extension RenderParameter {
 
     static let blur = RenderParameter(
         "blur",
-        .number(in: GaussianBlur.sigmaRange),
+        .pixels(in: GaussianBlur.sigmaRange),
         \.blur,
-        unit: "px",
+        unit: "px, pt",
         default: "0",
         for: .effect,
         "Standard deviation of a Gaussian blur, as in CSS blur()."
@@ -42,7 +42,7 @@ extension RenderParameter {
 
     static let saturate = RenderParameter(
         "saturate",
-        .number(in: Saturation.amountRange),
+        .amount(in: Saturation.amountRange),
         \.saturate,
         default: "1",
         for: .effect,
@@ -140,7 +140,7 @@ extension RenderParameter {
 
     static let scale = RenderParameter(
         "scale",
-        .integer(in: Traits.scaleRange, or: automatic),
+        .number(in: Traits.scaleRange, or: automatic),
         \.traits.scale,
         unit: "px/pt",
         default: automatic,

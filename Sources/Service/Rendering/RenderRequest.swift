@@ -12,7 +12,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
-    static let engineVersion = "8"
+    static let engineVersion = "9"
 
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
@@ -194,6 +194,18 @@ struct RenderRequest: Sendable {
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
+    /// The value of `Frostpane-Reduced-Transparency`: true if opaque surfaces replaced materials;
+    /// `nil` if nothing was replaced.
+    ///
+    /// Reference: RFC 9651, a Boolean.
+    var reducedTransparency: String? {
+        let traits = parameters.traits.completed(by: hints)
+        guard traits.reducesTransparency, !isRedacted else { return nil }
+        let followed =
+            scene?.followed(given: traits) ?? parameters.material?.followed(given: traits) ?? []
+        return followed.contains(.reduceTransparency) ? "?1" : nil
+    }
+
     /// The file name of the result.
     var filename: String {
         if isRedacted { return "redacted.\(format.fileExtension)" }
@@ -201,7 +213,7 @@ struct RenderRequest: Sendable {
         if scene != nil { name += "-scene" }
         if isGallery { name += "-gallery" }
         if let material = parameters.material { name += "-\(material.rawValue)" }
-        if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
+        if parameters.blur.amount != 0 { name += "-blur\(parameters.blur.text)" }
         for filter in parameters.filter.names.prefix(4) { name += "-\(filter)" }
         if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
         return "\(name).\(format.fileExtension)"

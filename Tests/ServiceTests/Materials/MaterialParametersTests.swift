@@ -102,11 +102,11 @@ struct MaterialParametersTests {
             "'material' takes a name listed at /v1/materials, auto, or none."
         ),
         (
-            "material=dark&scale=4", .outOfRange(.scale, value: "4"),
+            "material=dark&scale=4.5", .outOfRange(.scale, value: "4.5"),
             "'scale' takes a whole number from 1 to 3 or auto."
         ),
         (
-            "material=dark&scale=1.5", .malformed(.scale, value: "1.5"),
+            "material=dark&scale=1,5", .malformed(.scale, value: "1,5"),
             "'scale' takes a whole number from 1 to 3 or auto."
         ),
         (

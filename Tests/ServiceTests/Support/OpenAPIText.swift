@@ -59,7 +59,7 @@ struct OpenAPIText {
         guard needsDefault else { return lines }
         let text =
             switch row.kind {
-            case .number, .numberOrWord, .integer: row.defaultValue
+            case .number, .numberOrWord, .integer, .amount, .pixels: row.defaultValue
             case .choice, .name, .flag, .color, .colorOrWord, .filterList, .length, .region,
                 .digest:
                 Self.quoted(row.defaultValue)
@@ -70,6 +70,23 @@ struct OpenAPIText {
     private var kindLines: (lines: [String], needsDefault: Bool) {
         switch row.kind {
         case .number(let range): (Self.range("number", range), true)
+        case .amount(let range):
+            (
+                Self.either(
+                    Self.range("number", range),
+                    Self.text(#"^[0-9]+(\\.[0-9]+)?%$"#) + ["maxLength: \(row.lengthLimit)"]
+                ),
+                true
+            )
+        case .pixels(let range):
+            (
+                Self.either(
+                    Self.range("number", range),
+                    Self.text(#"^[0-9]+(\\.[0-9]+)?(px|pt)$"#)
+                        + ["maxLength: \(row.lengthLimit)"]
+                ),
+                true
+            )
         case .numberOrWord(let range, let word):
             (Self.either(Self.range("number", range), Self.constant(word)), true)
         case .integer(let range, nil): (Self.range("integer", range), true)
@@ -87,9 +104,8 @@ struct OpenAPIText {
                 true
             )
         case .flag: (["$ref: \"#/components/schemas/Flag\""], false)
-        case .color: (Self.text(Self.color), true)
-        case .colorOrWord(let word):
-            (Self.either(["$ref: \"#/components/schemas/Color\""], Self.constant(word)), true)
+        case .color, .colorOrWord:
+            (["type: string", "format: css-color", "maxLength: \(row.lengthLimit)"], true)
         case .filterList:
             (["type: string", "format: filter-list", "maxLength: \(row.lengthLimit)"], true)
         case .length: (Self.text("^\(Self.amount)$") + ["maxLength: 34"], true)
@@ -108,10 +124,6 @@ struct OpenAPIText {
     }
 
     private static let amount = #"[0-9]+(\\.[0-9]+)?(px|pt|%)?"#
-
-    private static let color =
-        "^(#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|black|silver|gray|white|maroon|red|purple|fuchsia|green"
-        + "|lime|olive|yellow|navy|blue|teal|aqua)$"
 
     private static func text(_ pattern: String) -> [String] {
         ["type: string", "pattern: \"\(pattern)\""]

@@ -48,7 +48,9 @@ enum QueryCheck {
             let reversed = try RenderParameters(pairs.reversed())
             // Regions overlap in the order in which they are written.
             let regionCount = parameters.region.regions.count
-            guard parameters == reversed || regionCount > 1, (try? parameters.plan()) != nil else {
+            // Lengths in points are checked with the scale.
+            let isSame = (try? parameters.plan()) == (try? reversed.plan())
+            guard parameters == reversed || regionCount > 1, isSame else {
                 throw ParameterError.tooMany(limit: -1)
             }
             let output = parameters.output(as: .jpeg).description
@@ -122,7 +124,7 @@ enum QueryCheck {
             let count = text.unicodeScalars.count
             let column = error.place?.column ?? 1
             try require("a fault is in the text or at its end", (1...count + 1).contains(column))
-            let body = Problem(ParameterError.filter(error, value: text)).body(requestID: nil)
+            let body = Problem(ParameterError.css(.filter, error, value: text)).body(requestID: nil)
             return try require("a problem repeats little of the request", body.count < 2_000)
         }
         try require("a list has few filters", list.names.count <= FilterList.countLimit)
