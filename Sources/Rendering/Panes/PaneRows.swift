@@ -18,6 +18,11 @@ final class PaneRows {
     private let beneath: Pipeline
     private var coverage: PathCoverage
     private var band: Band<Straight>
+
+    /// The coverage in the rows of the picture's current band, and the columns that contain it.
+    private var covers: Band<Premultiplied>
+    private var coveredColumns: [Range<Int>] = []
+    private var coveredRows = 0..<0
     private var weights: Samples<UInt16>
 
     /// The row of the picture where the band begins.
@@ -43,6 +48,7 @@ final class PaneRows {
             bounds: bounds
         )
         band = beneath.end.makeBand()
+        covers = Band(layout: .gray, width: bounds.size.width, capacity: bandHeight)
         weights = Samples(repeating: 0, count: bounds.size.width)
         bandStart = bounds.y
         mask = Band(layout: .gray, width: 1, capacity: 1)
@@ -63,18 +69,37 @@ final class PaneRows {
         }
     }
 
-    /// Draws the pane on the rows of one band.
+    /// Computes the coverage of the pane in the rows of one band.
+    ///
+    /// - Parameter band: The rows of the picture in the band, at most ``bandHeight``; calls come in
+    ///   order.
+    func cover(_ band: Range<Int>) {
+        coveredRows = rows.clamped(to: band)
+        coveredColumns.removeAll(keepingCapacity: true)
+        for row in 0..<coveredRows.count {
+            coveredColumns.append(Self.cover(&coverage, &covers, row))
+        }
+        covers.rowCount = coveredRows.count
+    }
+
+    /// Draws the pane on the rows of the band that it covered last.
     ///
     /// - Parameters:
     ///   - picture: The band.
-    ///   - first: The row of the picture where the band begins; calls come in order.
+    ///   - first: The row of the picture where the band begins.
+    ///   - later: The panes of the same step that are drawn after this one.
     /// - Throws: Errors of the rows beneath the pane.
-    func draw(on picture: inout Band<Straight>, firstRow first: Int) throws(RenderError) {
-        let touched = rows.clamped(to: first..<(first + picture.rowCount))
-        for row in touched {
+    func draw(
+        on picture: inout Band<Straight>,
+        firstRow first: Int,
+        beneath later: ArraySlice<PaneRows>
+    ) throws(RenderError) {
+        for row in coveredRows {
             if row == bandStart + band.rowCount { try pull() }
-            let covered = cover(row)
+            let covered = coveredColumns[row - coveredRows.lowerBound]
             if covered.isEmpty { continue }
+            weigh(row, covered)
+            share(row, covered, with: later)
             picture.blend(
                 band,
                 row: row - bandStart,
@@ -98,14 +123,51 @@ final class PaneRows {
         }
     }
 
-    /// Computes the coverage of the pane in the next row.
-    ///
-    /// - Returns: A range of columns; the coverage is zero outside of it.
-    private func cover(_ y: Int) -> Range<Int> {
-        let covered = Self.cover(&coverage, &weights)
-        if alpha < 65_535 { weights.fade(by: alpha, covered) }
-        if mask.rowCount > 0 { Self.multiply(&weights, mask, row: y - bounds.y, covered) }
-        return covered
+    /// Sets the weights of a row: its coverage times alpha and mask.
+    private func weigh(_ y: Int, _ columns: Range<Int>) {
+        Self.copy(covers, y - coveredRows.lowerBound, into: &weights)
+        if alpha < 65_535 { weights.fade(by: alpha, columns) }
+        if mask.rowCount > 0 { Self.multiply(&weights, mask, row: y - bounds.y, columns) }
+    }
+
+    /// Changes the weights where later panes share pixels with this one.
+    private func share(_ y: Int, _ columns: Range<Int>, with later: ArraySlice<PaneRows>) {
+        let others = later.filter { $0.meets(self, in: y) }
+        if others.isEmpty { return }
+        for x in columns.lowerBound + bounds.x..<columns.upperBound + bounds.x {
+            var pixel = SharedPixel()
+            var isDivided = (1..<65_535).contains(cover(x, y))
+            for other in others.reversed() {
+                let cover = other.cover(x, y)
+                if cover == 0 { continue }
+                isDivided = isDivided || cover < 65_535
+                pixel.draw(cover: cover, opacity: other.opacity(x, y))
+            }
+            // Pixels that no edge crosses need no share.
+            if !isDivided || pixel.isEmpty { continue }
+            let weight = pixel.weight(cover: cover(x, y), opacity: opacity(x, y))
+            Self.set(&weights, x - bounds.x, weight)
+        }
+    }
+
+    /// Whether the pane covers something of a row that another covers as well.
+    private func meets(_ other: PaneRows, in y: Int) -> Bool {
+        guard coveredRows.contains(y), bounds.columns.overlaps(other.bounds.columns) else {
+            return false
+        }
+        return !coveredColumns[y - coveredRows.lowerBound].isEmpty
+    }
+
+    /// The coverage of a pixel of the picture; 65,535 is all of it.
+    private func cover(_ x: Int, _ y: Int) -> UInt16 {
+        guard bounds.columns.contains(x), coveredRows.contains(y) else { return 0 }
+        return Self.sample(covers, x - bounds.x, y - coveredRows.lowerBound)
+    }
+
+    /// The opacity of the pane and its mask at a pixel of the picture, from 0 to 1.
+    private func opacity(_ x: Int, _ y: Int) -> Double {
+        let masked = mask.rowCount > 0 ? Self.sample(mask, x - bounds.x, y - bounds.y) : 65_535
+        return Double(alpha) / 65_535 * Double(masked) / 65_535
     }
 
     // Swift treats two properties, and a span of one of them, as separate accesses in a static
@@ -113,10 +175,34 @@ final class PaneRows {
 
     private static func cover(
         _ coverage: inout PathCoverage,
-        _ weights: inout Samples<UInt16>
+        _ covers: inout Band<Premultiplied>,
+        _ row: Int
     ) -> Range<Int> {
-        var row = weights.mutableSpan(0..<weights.count)
+        var row = covers.mutableRow(row, of: 0)
         return coverage.coverNext(into: &row)
+    }
+
+    private static func sample(
+        _ band: borrowing Band<Premultiplied>,
+        _ x: Int,
+        _ row: Int
+    ) -> UInt16 {
+        band.row(row, of: 0)[x]
+    }
+
+    private static func copy(
+        _ covers: borrowing Band<Premultiplied>,
+        _ row: Int,
+        into weights: inout Samples<UInt16>
+    ) {
+        let row = covers.row(row, of: 0)
+        var target = weights.mutableSpan(0..<weights.count)
+        for x in 0..<row.count { target[x] = row[x] }
+    }
+
+    private static func set(_ weights: inout Samples<UInt16>, _ x: Int, _ weight: UInt16) {
+        var row = weights.mutableSpan(x..<x + 1)
+        row[0] = weight
     }
 
     private static func multiply(

@@ -106,7 +106,9 @@ struct PlannedPane: Sendable {
             width: size.width,
             capacity: bandHeight
         )
-        let weights = size.width * MemoryLayout<UInt16>.stride
+        let weights =
+            size.width * MemoryLayout<UInt16>.stride
+            + Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: bandHeight)
         let mask = maskHeader.map { _ in
             Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: size.height)
         }

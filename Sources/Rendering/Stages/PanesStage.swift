@@ -61,8 +61,12 @@ final class PanesStage: BandSource {
     private func draw(into band: inout Band<Straight>) throws(RenderError) {
         if backdrop.isEmpty { try backdrop.take() }
         backdrop.copyFirst(into: &band)
-        // Panes also read rows below these, all without panes.
-        for pane in panes { try pane.draw(on: &band, firstRow: nextRow) }
+        for pane in panes { pane.cover(nextRow..<nextRow + band.rowCount) }
+        // Panes also read rows below these, all without panes. Those of a step that overlap are of
+        // one group.
+        for (index, pane) in panes.enumerated() {
+            try pane.draw(on: &band, firstRow: nextRow, beneath: panes[(index + 1)...])
+        }
         backdrop.dropFirst()
     }
 }
