@@ -54,12 +54,29 @@ extension Band where Form == Premultiplied {
                 for (index, x) in columns.positions.enumerated() {
                     var sum: Float = 0.5
                     columns.forEach(of: x) { sum += $1 * sums[$0] }
-                    target[index] = UInt16(min(sum, 65_535))
+                    target[index] = UInt16(min(max(sum, 0), 65_535))
                 }
             }
         }
         result.rowCount = rowCount
+        if columns.kernel == .lanczos3 || rows.kernel == .lanczos3 { result.limitToAlpha() }
         return result
+    }
+
+    /// Limits colors to alpha, which kernels with negative weights may exceed.
+    private mutating func limitToAlpha() {
+        guard layout.hasAlpha else { return }
+        let (stride, width) = (planeStride, width)
+        let colorCount = layout.colorChannelCount
+        for row in 0..<rowCount {
+            var planes = mutablePlanes(ofRow: row)
+            for channel in 0..<colorCount {
+                for x in 0..<width {
+                    let alpha = planes[colorCount * stride + x]
+                    planes[channel * stride + x] = min(planes[channel * stride + x], alpha)
+                }
+            }
+        }
     }
 
     /// The cheaper order of the two passes, and the number of samples that it weights per channel.
@@ -83,11 +100,11 @@ extension Band where Form == Premultiplied {
         let width = columns.positions.count
         var result = Band(layout: layout, width: width, capacity: rows.positions.count)
         var sums = [Float](repeating: 0, count: width)
-        // The last two rows of the picture, narrowed to the width of the frame.
-        var lines = [Float](repeating: 0, count: 2 * width)
+        // The last rows of the picture, narrowed to the width of the frame.
+        var lines = [Float](repeating: 0, count: rows.window.count * width)
         var pace = Pace()
         for channel in 0..<layout.channelCount {
-            var kept = FrameAxis.Window()
+            var kept = rows.window
             for (offset, y) in rows.positions.enumerated() {
                 if pace.isDue() { try check() }
                 for x in sums.indices { sums[x] = 0.5 }
@@ -101,10 +118,11 @@ extension Band where Form == Premultiplied {
                     for x in 0..<width { sums[x] += weight * lines[start + x] }
                 }
                 var target = result.mutableRow(offset, of: channel)
-                for x in 0..<width { target[x] = UInt16(min(sums[x], 65_535)) }
+                for x in 0..<width { target[x] = UInt16(min(max(sums[x], 0), 65_535)) }
             }
         }
         result.rowCount = rows.positions.count
+        if columns.kernel == .lanczos3 || rows.kernel == .lanczos3 { result.limitToAlpha() }
         return result
     }
 }

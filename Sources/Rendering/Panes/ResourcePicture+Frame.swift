@@ -25,7 +25,7 @@ extension ResourcePicture {
         in rect: PixelRect,
         _ cancellation: Cancellation
     ) throws(RenderError) -> Band<Straight> {
-        let axes = form.axes(of: size, in: rect)
+        let axes = form.axes(of: size, in: rect, .lanczos3)
         var whole = Band<Straight>(
             layout: layout.addingAlpha,
             width: size.width,
@@ -46,7 +46,7 @@ extension ResourcePicture {
         in rect: PixelRect,
         _ cancellation: Cancellation
     ) throws(RenderError) -> Band<Premultiplied> {
-        let axes = form.axes(of: size, in: rect)
+        let axes = form.axes(of: size, in: rect, .lanczos3)
         return try pixels.presence(isLuminance: false)
             .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
@@ -57,7 +57,7 @@ extension ResourcePicture {
         in rect: PixelRect,
         _ cancellation: Cancellation
     ) throws(RenderError) -> Band<Premultiplied> {
-        let axes = mask.form.axes(of: size, in: rect)
+        let axes = mask.form.axes(of: size, in: rect, .mean)
         return try pixels.presence(isLuminance: mask.mask.channel == .luminance)
             .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
@@ -77,7 +77,11 @@ extension ResourcePicture {
         layout: ChannelLayout
     ) -> Int {
         let size = header.size
-        let sums = max(size.width, 3 * rect.size.width) * MemoryLayout<Float>.stride
+        let (width, height) = (rect.size.width, max(1, rect.size.height))
+        // Seven rows wait for each other, or as many as a shrunken row combines.
+        let waiting = 8 + 6 * ((size.height + height - 1) / height)
+        let sums =
+            max(size.width, (1 + min(waiting, size.height)) * width) * MemoryLayout<Float>.stride
         let limits = form.axisLimits(of: size, in: rect)
         return sums
             + FrameAxis.byteCount(positions: rect.size.width, weights: limits.columns)
@@ -113,9 +117,9 @@ extension PictureForm {
         in rect: PixelRect
     ) -> (columns: Int, rows: Int) {
         func limit(_ length: Int, _ count: Int) -> Int {
-            // A pixel of the frame averages the pixels that it covers, and up to two that it
-            // touches partly.
-            3 * length + count + (isTiled ? Int((Double(length) / scale).rounded(.up)) : 0)
+            // Six lobes, as wide as the pixels that a pixel of the frame covers, and up to two that
+            // they touch partly.
+            8 * length + 6 * count + (isTiled ? 14 * Int((Double(length) / scale).rounded(.up)) : 0)
         }
         return (limit(rect.size.width, size.width), limit(rect.size.height, size.height))
     }
