@@ -51,7 +51,10 @@ extension Problem {
             let finding = format.map { "\($0.rawValue.uppercased())" } ?? "no known image"
             self.init(UploadError.notAnImage(finding: finding))
         case .unsupportedFeature(let feature):
-            self.init(.unsupportedImageFeature, "The image uses \(feature.rawValue).")
+            self.init(
+                .unsupportedImageFeature,
+                "The image has \(feature.words), which cannot be read."
+            )
         case .truncated: self.init(.damagedImage, "The image ends too early.")
         case .corrupt: self.init(.damagedImage, "The image breaks the rules of its format.")
         case .animated:
