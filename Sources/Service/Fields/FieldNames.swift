@@ -21,6 +21,8 @@ extension HTTPField.Name {
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
     /// The material and text that an analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
+    /// Whether opaque surfaces replaced materials, as users who reduce transparency prefer.
+    static let reducedTransparency = literal("Frostpane-Reduced-Transparency")
     /// The outcome of the cache look-up (RFC 9211).
     static let cacheStatus = literal("Cache-Status")
     /// The digest of the content of the message (RFC 9530).

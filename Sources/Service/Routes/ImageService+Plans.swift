@@ -23,6 +23,7 @@ extension ImageService {
         ]
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
+        fields[.reducedTransparency] = request.reducedTransparency
         try context.respond(document, tag: EntityTag(of: document), fields)
     }
 }

@@ -140,6 +140,7 @@ extension ImageService {
         if !request.isRedacted { fields[.eTag] = request.entityTag.text }
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
+        fields[.reducedTransparency] = request.reducedTransparency
         return fields
     }
 

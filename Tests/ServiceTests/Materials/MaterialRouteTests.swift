@@ -88,6 +88,22 @@ struct MaterialRouteTests {
     }
 
     @Test(arguments: Transport.allCases)
+    func `tells when opaque surfaces replaced materials`(transport: Transport) async throws {
+        let (service, address) = try await keeping(transport)
+        let reduced = [("Sec-CH-Prefers-Reduced-Transparency", "\"reduce\"")]
+        for _ in 1...2 {
+            let reply = try await service.send(.get(address + "systemMaterial", reduced))
+            #expect(reply.status == 200)
+            #expect(reply["Frostpane-Reduced-Transparency"] == "?1")
+        }
+        let stated = address + "systemMaterial&reduce-transparency=0"
+        let full = try await service.send(.get(stated, reduced))
+        #expect(full["Frostpane-Reduced-Transparency"] == nil)
+        let plain = try await service.send(.get(address + "none&blur=2", reduced))
+        #expect(plain["Frostpane-Reduced-Transparency"] == nil)
+    }
+
+    @Test(arguments: Transport.allCases)
     func `varies with nothing when it refuses`(transport: Transport) async throws {
         let (service, address) = try await keeping(transport)
         let reply = try await service.send(.get(address + "systemMaterial&blur=2", Self.dark))
