@@ -43,6 +43,11 @@ package enum Syscall {
 // MARK: - Memory
 
 extension Syscall {
+    /// Lets blocks of 1 MiB and more go back to the system as soon as they are freed.
+    ///
+    /// Call it before other threads start.
+    package static func returnLargeBlocks() { CPlatform_return_large_blocks() }
+
     /// Returns memory that the program has freed, and the allocator has kept, to the system.
     ///
     /// - Complexity: O(*n*) time for *n* free blocks; other threads' allocations may wait for it.
