@@ -243,7 +243,7 @@ let package = Package(
             name: "RenderingTests",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
-                "Rendering", "TestSupport",
+                "Rendering", "Platform", "TestSupport",
             ],
             swiftSettings: settings
         ),

@@ -136,7 +136,7 @@ public struct Renderer: Sendable {
             let route = planes.map(RenderRoute.planes) ?? .bands(stages)
             let estimate = RenderEstimate(
                 source,
-                plan.resources.compactMap { resources[$0] },
+                resources.filter { plan.resources.contains($0.key) },
                 route,
                 output,
                 size: size,

@@ -10,6 +10,9 @@ public struct SourceImage: Sendable {
     /// The format, size and layout that the file's header states.
     public let header: ImageHeader
 
+    /// An object that accounts for the memory of the bytes, and is released with the picture.
+    public var reservation: (any AnyObject & Sendable)?
+
     /// Reads the header of a picture.
     ///
     /// - Parameters:

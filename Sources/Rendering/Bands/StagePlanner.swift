@@ -73,6 +73,7 @@ struct StagePlanner {
                 FlatteningStage.Plan(background: output.background, layout: isGray ? .gray : .rgb)
             )
         }
+        stages = stages.spooled
     }
 
     /// Adds the stages of a plan's steps, in order.
@@ -108,7 +109,12 @@ struct StagePlanner {
         }
         let isColor = planned.contains { $0.layout.isColor }
         let color: ChannelLayout = layout.hasAlpha ? .rgba : .rgb
-        append(PanesStage.Plan(panes: planned, layout: isColor ? color : layout))
+        let plan = PaneByPaneStage.Plan.cheaper(
+            planned,
+            layout: isColor ? color : layout,
+            on: shape
+        )
+        append(plan)
     }
 
     private mutating func turnUpright(_ header: ImageHeader) {
@@ -131,7 +137,7 @@ struct StagePlanner {
     /// Adds a stage.
     ///
     /// - Parameter plan: The plan of a stage on straight color.
-    mutating func append(_ plan: some StagePlan<Straight>) {
+    mutating func append(_ plan: any StagePlan<Straight>) {
         let stage = PlannedStage(plan, on: shape)
         stages.append(stage)
         shape = stage.output

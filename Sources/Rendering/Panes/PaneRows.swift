@@ -5,6 +5,8 @@ import Kernels
 import Raster
 
 /// One pane, drawn row by row.
+///
+/// Its contents and its mask are prepared in advance. All else is built for its first row.
 final class PaneRows {
     /// The rows of the picture that the pane covers.
     let rows: Range<Int>
@@ -13,53 +15,65 @@ final class PaneRows {
     private let layering: Layering
     private let alpha: UInt16
     private let plan: PlannedPane
+    private let context: Pipeline.Context
+    private let source: any BandSource<Straight>
     private var contents: [ContentRows] = []
     private var mask: Band<Premultiplied>
-    private let beneath: Pipeline
-    private var coverage: PathCoverage
+
+    /// The stages of the pane, and the shapes that it fills; nil before its first row.
+    private var beneath: Pipeline?
+    private var coverage: PathCoverage?
     private var band: Band<Straight>
     private var weights: Samples<UInt16>
 
     /// The row of the picture where the band begins.
     private var bandStart: Int
 
-    init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
+    /// Creates a pane on rows that wait for it.
+    convenience init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
+        self.init(plan, context: context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
+    }
+
+    /// Creates a pane on a picture that is kept whole.
+    convenience init(_ plan: PlannedPane, on picture: RecordedPicture, context: Pipeline.Context) {
+        self.init(plan, context: context) { picture.stage(plan.pane.bounds) }
+    }
+
+    private init(
+        _ plan: PlannedPane,
+        context: Pipeline.Context,
+        makeBackdrop: () -> any BandSource<Straight>
+    ) {
         let pane = plan.pane
         self.plan = plan
+        self.context = context
         bounds = pane.bounds
         rows = bounds.rows
         layering = plan.layering
         alpha = UInt16((pane.alpha * 65_535).rounded())
-        let source: any BandSource<Straight> =
+        source =
             if let color = pane.layerColor {
                 ConstantStage(color, size: bounds.size, layout: plan.inputLayout)
             } else {
-                CroppingStage(backdrop, bounds: bounds)
+                makeBackdrop()
             }
-        beneath = Pipeline(source, stages: plan.stages, context: context)
-        coverage = PathCoverage(
-            pane.coverage.shapes,
-            isInverted: pane.coverage.isInverted,
-            bounds: bounds
-        )
-        band = beneath.end.makeBand()
-        weights = Samples(repeating: 0, count: bounds.size.width)
+        band = Band(layout: .gray, width: 1, capacity: 1)
+        weights = Samples(repeating: 0, count: 0)
         bandStart = bounds.y
         mask = Band(layout: .gray, width: 1, capacity: 1)
     }
 
     /// Prepares the contents and the mask of the pane.
     ///
-    /// - Parameter context: The pictures that contents and masks use.
     /// - Throws: Errors of decoding and typesetting.
-    func prepare(_ context: Pipeline.Context) throws(RenderError) {
+    func prepare() throws(RenderError) {
         for content in plan.contents {
             try context.cancellation.check()
             contents.append(try ContentRows(content, on: plan.layout, context: context))
         }
         if let placed = plan.pane.coverage.mask {
-            mask = try context.pictures.picture(placed.mask.picture, context)
-                .presence(placed, in: bounds, context.cancellation)
+            mask = try context.pictures.presence(placed, context)
+                .framed(placed.form, in: bounds, context.cancellation)
         }
     }
 
@@ -87,7 +101,24 @@ final class PaneRows {
         }
     }
 
+    private func begin() throws(RenderError) -> Pipeline {
+        if let beneath { return beneath }
+        coverage = try PathCoverage(
+            plan.pane.coverage.shapes,
+            isInverted: plan.pane.coverage.isInverted,
+            bounds: bounds,
+            check: context.cancellation.check
+        )
+        let beneath = Pipeline(source, stages: plan.stages, context: context)
+        band = beneath.end.makeBand()
+        weights = Samples(repeating: 0, count: bounds.size.width)
+        self.beneath = beneath
+        return beneath
+    }
+
     private func pull() throws(RenderError) {
+        try context.cancellation.check()
+        let beneath = try begin()
         bandStart += band.rowCount
         try beneath.end.pull(into: &band)
         precondition(band.rowCount > 0, "a pane with fewer rows than it said")
@@ -112,11 +143,11 @@ final class PaneRows {
     // function.
 
     private static func cover(
-        _ coverage: inout PathCoverage,
+        _ coverage: inout PathCoverage?,
         _ weights: inout Samples<UInt16>
     ) -> Range<Int> {
         var row = weights.mutableSpan(0..<weights.count)
-        return coverage.coverNext(into: &row)
+        return coverage?.coverNext(into: &row) ?? 0..<0
     }
 
     private static func multiply(

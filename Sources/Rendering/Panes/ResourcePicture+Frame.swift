@@ -6,60 +6,49 @@ import Kernels
 import Raster
 
 extension ResourcePicture {
-    /// Decodes a picture that the plan uses.
-    convenience init(_ id: ResourceID, _ context: Pipeline.Context) throws(RenderError) {
-        guard let source = context.resources[id] else { throw .plan(.missingPicture(id)) }
-        try self.init(source, limits: context.limits, cancellation: context.cancellation)
-    }
-
-    /// Resamples the picture to its frame: straight, with alpha.
+    /// Resamples the picture to its frame.
     ///
     /// - Parameters:
-    ///   - form: The frame, and the position of the picture in it.
+    ///   - place: The frame, and the position of the picture in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - cancellation: Checked between two bands.
     /// - Returns: One band with all rows of `rect`.
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     func framed(
-        _ form: PictureForm,
-        in rect: PixelRect,
-        _ cancellation: Cancellation
-    ) throws(RenderError) -> Band<Straight> {
-        let axes = form.axes(of: size, in: rect)
-        var whole = Band<Straight>(
-            layout: layout.addingAlpha,
-            width: size.width,
-            capacity: size.height
-        )
-        pixels.convert(into: &whole)
-        let framed = try whole.premultiplied().framed(
-            columns: axes.columns,
-            rows: axes.rows,
-            check: cancellation.check
-        )
-        return framed.unpremultiplied()
-    }
-
-    /// Resamples the alpha of the picture to its frame.
-    func presence(
-        _ form: PictureForm,
+        _ place: PictureForm,
         in rect: PixelRect,
         _ cancellation: Cancellation
     ) throws(RenderError) -> Band<Premultiplied> {
-        let axes = form.axes(of: size, in: rect)
-        return try pixels.presence(isLuminance: false)
-            .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
+        let axes = place.axes(of: size, in: rect)
+        return try pixels.framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
-    /// Resamples a mask to its frame; by alpha or luminance, as the mask says.
-    func presence(
-        _ mask: PaneCoverage.PlacedMask,
+    /// Resamples the picture to its frame, some rows at a time.
+    ///
+    /// - Parameters:
+    ///   - place: The frame, and the position of the picture in it.
+    ///   - rect: The pixels of the frame to compute.
+    ///   - cancellation: Checked between two bands.
+    ///   - body: Called for each band of the frame, from top to bottom.
+    /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
+    func forEachFramedBand(
+        _ place: PictureForm,
         in rect: PixelRect,
-        _ cancellation: Cancellation
-    ) throws(RenderError) -> Band<Premultiplied> {
-        let axes = mask.form.axes(of: size, in: rect)
-        return try pixels.presence(isLuminance: mask.mask.channel == .luminance)
-            .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
+        _ cancellation: Cancellation,
+        _ body: (borrowing Band<Premultiplied>) -> Void
+    ) throws(RenderError) {
+        let axes = place.axes(of: size, in: rect)
+        let order = pixels.framingCost(columns: axes.columns, rows: axes.rows).order
+        for first in stride(from: rect.rows.lowerBound, to: rect.rows.upperBound, by: 64) {
+            let band = try pixels.framed(
+                columns: axes.columns,
+                rows: axes.rows,
+                part: first..<min(first + 64, rect.rows.upperBound),
+                order: order,
+                check: cancellation.check
+            )
+            body(band)
+        }
     }
 
     /// The bytes that resampling a picture to a frame takes until it is done.
@@ -68,13 +57,11 @@ extension ResourcePicture {
     ///   - header: The header of its file.
     ///   - form: The frame, and the position of the picture in it.
     ///   - rect: The pixels of the frame to compute.
-    ///   - layout: The channels to resample.
     /// - Returns: A number of bytes, without the result and without the picture itself.
     static func framingByteCount(
         _ header: ImageHeader,
         _ form: PictureForm,
-        in rect: PixelRect,
-        layout: ChannelLayout
+        in rect: PixelRect
     ) -> Int {
         let size = header.size
         let sums = max(size.width, 3 * rect.size.width) * MemoryLayout<Float>.stride
@@ -82,7 +69,6 @@ extension ResourcePicture {
         return sums
             + FrameAxis.byteCount(positions: rect.size.width, weights: limits.columns)
             + FrameAxis.byteCount(positions: rect.size.height, weights: limits.rows)
-            + Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
     /// The work of resampling a decoded picture to a frame.

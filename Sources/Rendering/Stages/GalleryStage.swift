@@ -47,7 +47,7 @@ final class GalleryStage: BandSource {
     static func byteCount(_ gallery: Gallery, of whole: PixelSize) -> Int {
         let size = gallery.pictureSize(of: whole)
         let cells = gallery.cells.map { cell in
-            stages(cell, size).reduce(0) { $0 + $1.byteCount }
+            stages(cell, size).byteCount()
                 + Band<Straight>.byteCount(layout: .rgb, width: size.width, capacity: bandHeight)
         }
         let captions = gallery.cells.indices.map { index in
@@ -65,9 +65,11 @@ final class GalleryStage: BandSource {
         return gallery.cells.indices.reduce(0) { sum, index in
             let frame = gallery.captionFrame(ofCell: index, on: whole)
             let caption = TextRaster.work(of: gallery.caption(ofCell: index, in: frame), in: frame)
-            return sum + caption + stages(gallery.cells[index], size).reduce(0) { $0 + $1.work }
+            return sum + caption + stages(gallery.cells[index], size).work()
         }
     }
+
+    func prepare() throws(RenderError) { _ = try recorded() }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
         let rows = nextRow..<min(nextRow + band.capacity, size.height)
@@ -92,11 +94,8 @@ final class GalleryStage: BandSource {
     private func reader(_ index: Int) throws(RenderError) -> CellReader {
         if let reader = cells[index] { return reader }
         let picture = try recorded()
-        let part = picture.stage(
-            PixelRect(x: 0, y: 0, width: picture.size.width, height: picture.size.height)
-        )
         let stages = Self.stages(gallery.cells[index], picture.size)
-        let reader = CellReader(Pipeline(part, stages: stages, context: context))
+        let reader = CellReader(Pipeline(picture.wholeStage, stages: stages, context: context))
         cells[index] = reader
         return reader
     }
@@ -124,6 +123,7 @@ final class GalleryStage: BandSource {
 
     private func caption(_ index: Int, _ frame: PixelRect) throws(RenderError) -> TextPlane {
         if let plane = captions[index] { return plane }
+        try context.cancellation.check()
         let form = gallery.caption(ofCell: index, in: frame)
         do throws(TypesettingError) {
             let plane = try TextRaster.draw(form, in: frame)

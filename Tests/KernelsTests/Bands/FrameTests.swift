@@ -109,7 +109,7 @@ import Testing
         let (columns, rows) = (axis(0..<4, 16_384, 0..<4), axis(0..<8_000, 1, 0..<8_000))
         let cost = picture.framingCost(columns: columns, rows: rows)
         // Every row of the frame as wide as the picture would be 131 million.
-        #expect(cost.isColumnsFirst && cost.sampleCount <= 16_384 + 2 * 4 * 8_000)
+        #expect(cost.order == .columnsFirst && cost.sampleCount <= 16_384 + 2 * 4 * 8_000)
     }
 
     @Test(arguments: [3, 600]) func `stops when nobody waits`(width: Int) {
