@@ -5,7 +5,9 @@ extension ConnectionStateMachine {
     struct Intervals: Sendable {
         /// The delay between the end of the client's output and the probe whether it is still
         /// there.
-        static let probeDelay = Interval(.milliseconds(250))
+        ///
+        /// Until then, work goes on for a client that may have left.
+        static let probeDelay = Interval(.milliseconds(10))
 
         let head: Interval
         let bodyIdle: Interval
@@ -80,7 +82,9 @@ extension ConnectionStateMachine {
         case .idle, .finished, .failing:
             return nil
         case .streaming:
-            return isSourcePending ? clock.awaitingSince + intervals.response : nil
+            guard isSourcePending else { return clock.probeAt }
+            let end = clock.awaitingSince + intervals.response
+            return clock.probeAt.map { min($0, end) } ?? end
         case .awaiting:
             if reading == .body { return bodyDeadline }
             let end = clock.awaitingSince + intervals.response
@@ -107,7 +111,7 @@ extension ConnectionStateMachine {
         } else if exchange == nil {
             expireHead(now)
         } else if writing == .streaming {
-            leave(.timedOut, now: now)
+            probeReader(now)
         } else if reading == .body {
             fail(.bodyTimeout, now: now)
         } else if let probeAt = clock.probeAt, now >= probeAt {
@@ -131,13 +135,29 @@ extension ConnectionStateMachine {
     /// Schedules a probe whether a client that has ended its output still waits for the response.
     ///
     /// The probe is an interim response, which every HTTP/1.1 client must accept (RFC 9110, 15.2).
-    /// If the client has closed its socket, its system answers with a reset, and the work for it
-    /// can stop.
+    /// Between two chunks, it is the line end of the first. If the client has closed its socket, its
+    /// system answers with a reset, and the work for it can stop.
     mutating func scheduleProbe(_ now: Moment) {
-        guard phase == .open, writing == .awaiting, reading == .complete || reading == .held,
-            clock.probeAt == nil, let exchange, exchange.fault == nil,
-            !exchange.wasProbed, exchange.head?.isOldVersion == false
+        guard phase == .open, clock.probeAt == nil, let exchange, exchange.fault == nil,
+            exchange.head?.isOldVersion == false
         else { return }
-        clock.probeAt = now + Intervals.probeDelay
+        switch writing {
+        case .awaiting where !exchange.wasProbed && (reading == .complete || reading == .held),
+            .streaming where exchange.owesLineEnd && !exchange.wasReaderProbed:
+            clock.probeAt = now + Intervals.probeDelay
+        case .idle, .awaiting, .streaming, .finished, .failing: break
+        }
+    }
+
+    /// Probes a client that has ended its output and receives a stream; or gives up on the source.
+    private mutating func probeReader(_ now: Moment) {
+        guard let probeAt = clock.probeAt, now >= probeAt else {
+            return leave(.timedOut, now: now)
+        }
+        clock.probeAt = nil
+        exchange?.wasReaderProbed = true
+        guard exchange?.owesLineEnd == true else { return }
+        exchange?.owesLineEnd = false
+        append(ResponseEncoder.lineEnd, now: now)
     }
 }

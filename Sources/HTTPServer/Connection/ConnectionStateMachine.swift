@@ -99,10 +99,13 @@ struct ConnectionStateMachine: Sendable {
         var bodyReceived = 0
         var framing = ResponseEncoder.Framing.none
         var streamRemaining = 0
-        var hasChunks = false
+        /// Whether the line end of the last chunk is still to be sent.
+        var owesLineEnd = false
         var hasSource = false
         var isPersistent = false
         var wasProbed = false
+        /// Whether the client was probed while it received a stream.
+        var wasReaderProbed = false
     }
 
     let limits: HTTPServerConfiguration.Limits

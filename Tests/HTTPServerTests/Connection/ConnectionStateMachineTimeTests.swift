@@ -245,7 +245,7 @@ import Testing
         let driver = MachineDriver()
         driver.receive(get)
         driver.machine.halfClosed(now: driver.now)
-        driver.wait(.milliseconds(200))
+        driver.wait(.milliseconds(9))
         driver.respond()
         driver.resume()
         #expect(driver.statuses == ["200"])
@@ -257,7 +257,7 @@ import Testing
         let driver = MachineDriver()
         driver.receive(get)
         driver.machine.halfClosed(now: driver.now)
-        driver.wait(.milliseconds(250))
+        driver.wait(.milliseconds(10))
         #expect(driver.statuses == ["100"])
         driver.machine.halfClosed(now: driver.now)
         driver.wait(.seconds(1))
@@ -265,6 +265,24 @@ import Testing
         driver.respond()
         driver.resume()
         #expect(driver.statuses == ["100", "200"])
+    }
+
+    @Test func `ends a chunk early to see whether a client that has ended its output still reads`()
+    {
+        let driver = MachineDriver()
+        driver.source = [.bytes(Array("hello".utf8)), .pending]
+        driver.handler = { driver, _ in
+            driver.respond(body: .stream(NoSource(), length: nil))
+        }
+        driver.receive(get)
+        #expect(driver.sentText.hasSuffix("5\\r\\nhello"))
+        driver.machine.halfClosed(now: driver.now)
+        driver.wait(.milliseconds(10))
+        #expect(driver.sentText.hasSuffix("5\\r\\nhello\\r\\n"))
+        driver.source = [.bytes(Array("world".utf8)), .end(trailers: [:])]
+        driver.machine.sourceIsReady()
+        driver.resume()
+        #expect(driver.sentText.hasSuffix("5\\r\\nhello\\r\\n5\\r\\nworld\\r\\n0\\r\\n\\r\\n"))
     }
 
     @Test func `asks no client of HTTP/1.0`() {
