@@ -43,7 +43,7 @@ public final class ImageService: HTTPHandler {
         originals = OriginalStore(budget: configuration.originalsBudget)
         results = ResultStore(
             budget: configuration.resultsBudget,
-            flightBudget: max(configuration.resultsBudget, 16 << 20),
+            flightBudget: configuration.flightsBudget,
             limits: GrowingResult.Limits(
                 keepableByteCount: max(configuration.resultsBudget / 2, 1 << 20)
             )
@@ -63,10 +63,7 @@ public final class ImageService: HTTPHandler {
                 memoryBudget: configuration.memoryBudget
             )
         )
-        // Half of the memory for renderings, and at least one body.
-        receiving = ReceivingBudget(
-            limit: max(configuration.bodyLimit, configuration.memoryBudget / 2)
-        )
+        receiving = ReceivingBudget(limit: configuration.uploadsBudget)
         token = configuration.token.map(BearerToken.init)
         self.log = AccessLog(
             log,

@@ -100,7 +100,7 @@ extension Configuration {
                 \.statedMemoryBudget,
                 .byteCount,
                 in: 16 << 20...1 << 50,
-                default: "half of the container's or machine's",
+                default: "half of the container's or machine's, less 24MiB",
                 "Memory of all renderings together; a rendering that can never fit is refused."
             ),
             .one(
@@ -132,9 +132,10 @@ extension Configuration {
         [
             .one(
                 "max-body",
-                \.bodyLimit,
+                \.statedBodyLimit,
                 .byteCount,
                 in: 1 << 10...1 << 32,
+                default: "32MiB, less below 219MiB",
                 "Longest body of a request."
             ),
             .one(
@@ -220,16 +221,18 @@ extension Configuration {
         [
             .one(
                 "cache-originals",
-                \.originalsBudget,
+                \.statedOriginalsBudget,
                 .byteCount,
                 in: 0...1 << 50,
+                default: "64MiB, less below 560MiB",
                 "Memory for kept uploads; 0 keeps none."
             ),
             .one(
                 "cache-results",
-                \.resultsBudget,
+                \.statedResultsBudget,
                 .byteCount,
                 in: 0...1 << 50,
+                default: "64MiB, less below 560MiB",
                 "Memory for finished results; 0 keeps none."
             ),
         ]

@@ -54,8 +54,8 @@ public struct Configuration: Hashable, Sendable {
     /// The time that requests in flight have to finish after a signal.
     public var drain = Duration.seconds(20)
 
-    /// The greatest length of a request body, in bytes.
-    public var bodyLimit = 32 << 20
+    /// The greatest length of a request body, in bytes, if given.
+    public var statedBodyLimit: Int?
 
     /// The greatest number of pixels of a picture.
     public var pixelLimit = 50_000_000
@@ -87,11 +87,11 @@ public struct Configuration: Hashable, Sendable {
     /// The greatest number of connections.
     public var connectionLimit = 2_048
 
-    /// The memory for kept uploads, in bytes.
-    public var originalsBudget = 64 << 20
+    /// The memory for kept uploads, in bytes, if given.
+    public var statedOriginalsBudget: Int?
 
-    /// The memory for finished results, in bytes.
-    public var resultsBudget = 64 << 20
+    /// The memory for finished results, in bytes, if given.
+    public var statedResultsBudget: Int?
 
     /// Creates the defaults.
     public init(machine: Machine = .current) {
@@ -104,8 +104,42 @@ public struct Configuration: Hashable, Sendable {
     /// The greatest number of waiting renderings; by default, four for each worker.
     public var queueLimit: Int { statedQueueLimit ?? 4 * workers }
 
-    /// The memory of all renderings together, in bytes; by default, half of the machine's.
-    public var memoryBudget: Int { statedMemoryBudget ?? machine.memoryByteCount / 2 }
+    /// The memory of the container or the machine, divided among the parts of the process.
+    public var budget: MemoryBudget { MemoryBudget(total: machine.memoryByteCount) }
+
+    /// The memory of all renderings together, in bytes; by default, about half of the container's.
+    public var memoryBudget: Int { statedMemoryBudget ?? budget.renders }
+
+    /// The memory for kept uploads, in bytes.
+    public var originalsBudget: Int {
+        get { statedOriginalsBudget ?? budget.originals }
+        set { statedOriginalsBudget = newValue }
+    }
+
+    /// The memory for finished results, in bytes.
+    public var resultsBudget: Int {
+        get { statedResultsBudget ?? budget.results }
+        set { statedResultsBudget = newValue }
+    }
+
+    /// The memory for results in progress that are held as a whole, in bytes.
+    public var flightsBudget: Int {
+        statedResultsBudget.map { max($0, 16 << 20) } ?? budget.flights
+    }
+
+    /// The greatest length of a request body, in bytes; by default, no more than all uploads may take.
+    public var bodyLimit: Int {
+        get { statedBodyLimit ?? min(Self.usualBodyLimit, budget.uploads) }
+        set { statedBodyLimit = newValue }
+    }
+
+    /// The default of ``bodyLimit`` where there is memory enough, in bytes.
+    private static let usualBodyLimit = 32 << 20
+
+    /// The memory for request bodies, in bytes: at least one of them.
+    public var uploadsBudget: Int {
+        max(bodyLimit, statedMemoryBudget.map { $0 / 2 } ?? budget.uploads)
+    }
 
     /// The variant of the kernels; by default, the machine's fastest.
     public var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }

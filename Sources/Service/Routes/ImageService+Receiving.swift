@@ -70,7 +70,9 @@ extension ImageService {
     /// Reads the header of a picture.
     func source(_ file: Upload.File) throws(ServiceError) -> SourceImage {
         do throws(RenderError) {
-            return try SourceImage(bytes: file.bytes, limits: limits)
+            var source = try SourceImage(bytes: file.bytes, limits: limits)
+            source.reservation = file.reservation
+            return source
         } catch {
             throw .render(error)
         }

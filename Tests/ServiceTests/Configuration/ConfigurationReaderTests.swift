@@ -49,7 +49,7 @@ import Testing
         #expect(configuration.listen == [.tcp(host: "127.0.0.1", port: 8080)])
         #expect(configuration.workers == 3)
         #expect(configuration.queueLimit == 12)
-        #expect(configuration.memoryBudget == 4 << 30)
+        #expect(configuration.memoryBudget == 4_072 << 20)
         #expect(configuration.instructionSet == .fastest)
     }
 
