@@ -133,7 +133,7 @@ public struct Renderer: Sendable {
                     output: output,
                     usesBlocks: usesBlocks
                 ) : nil
-            let route = planes.map(RenderRoute.planes) ?? .bands(stages)
+            let route = planes.map(RenderRoute.planes) ?? .bands(stages.spooled)
             let estimate = RenderEstimate(
                 source,
                 resources.filter { plan.resources.contains($0.key) },

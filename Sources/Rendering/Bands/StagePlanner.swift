@@ -73,7 +73,6 @@ struct StagePlanner {
                 FlatteningStage.Plan(background: output.background, layout: isGray ? .gray : .rgb)
             )
         }
-        stages = stages.spooled
     }
 
     /// Adds the stages of a plan's steps, in order.

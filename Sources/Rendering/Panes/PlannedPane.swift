@@ -19,6 +19,9 @@ struct PlannedPane: Sendable {
     /// The stages that its filters become, applied to the picture beneath.
     let stages: [PlannedStage<Straight>]
 
+    /// The greatest number of bytes that the stages hold.
+    private let stagesByteCount: Int
+
     /// The channels of the picture beneath, or of a layer that begins in a color.
     let inputLayout: ChannelLayout
 
@@ -63,6 +66,7 @@ struct PlannedPane: Sendable {
         if let color = pane.layerColor {
             let isColor = layout.isColor || !color.isGray || contents.contains(where: \.needsColor)
             stages = []
+            stagesByteCount = 0
             inputLayout = isColor ? .rgba : .grayAlpha
             self.layout = inputLayout
             layering = Layering(pane.blend)
@@ -73,6 +77,7 @@ struct PlannedPane: Sendable {
         if let fault = planned.fault { throw fault }
         guard planned.size == pane.bounds.size else { throw .growingPane(pane.bounds) }
         stages = planned.stages.spooled
+        stagesByteCount = stages.byteCount()
         inputLayout = layout
         self.layout = planned.layout
         // If the filters keep opaque pixels opaque, their result replaces the picture beneath.
@@ -107,7 +112,7 @@ struct PlannedPane: Sendable {
             capacity: bandHeight
         )
         let weights = size.width * MemoryLayout<UInt16>.stride
-        return result + weights + stages.byteCount()
+        return result + weights + stagesByteCount
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
     }
 
