@@ -139,7 +139,8 @@ extension RenderEstimate {
         let coded = route.input.sampleCount
         let result = route.output.sampleCount
         return RenderEstimate(
-            memory: groups + low + turned + written
+            memory: groups + low + turned + written + ColorLimits.byteCount(route)
+                + PixelColors.byteCount(route)
                 + (header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0)
                 + route.reductions.reduce(0) { $0 + $1.reductionByteCount },
             work: coded * (decodingPasses * header.decodingPasses + 1)

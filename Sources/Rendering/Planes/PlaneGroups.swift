@@ -22,12 +22,13 @@ final class PlaneGroups {
 
     /// The number of groups that are kept.
     ///
-    /// The filter of one plane may reach one low-resolution row further than that of another. So
-    /// the planes are up to a low-resolution row apart, and one group more when a low-resolution
-    /// row begins inside a group.
+    /// The filter of one plane may reach one low-resolution row further than that of another, and
+    /// that of changes another one. So the planes are up to two low-resolution rows apart, and one
+    /// group more when a low-resolution row begins inside a group. Colors are limited one group
+    /// behind.
     static func keptCount(_ route: PlaneRoute) -> Int {
         let height = route.input.groupHeight
-        return (2 * route.reductions[0].step + height - 1) / height + 2
+        return (3 * route.reductions[0].step + height - 1) / height + 3
     }
 
     /// The number of groups that workers may decode ahead.
@@ -85,6 +86,20 @@ final class PlaneGroups {
         )
         reduction.push(kept[reduction.group % kept.count].rows, of: plane)
         return true
+    }
+
+    /// Hands the search for colors outside of RGB the groups whose successor is loaded.
+    func feed(_ limits: ColorLimits) {
+        let end = loadedCount < groupCount ? loadedCount - 1 : groupCount
+        while limits.nextGroup < end {
+            let group = limits.nextGroup
+            let (last, next) = (max(group - 1, 0), min(group + 1, groupCount - 1))
+            limits.take(
+                kept[group % kept.count].rows,
+                after: kept[last % kept.count].rows,
+                before: kept[next % kept.count].rows
+            )
+        }
     }
 
     /// Decodes another group, or finishes one that a helper has read ahead.

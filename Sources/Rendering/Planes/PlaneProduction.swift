@@ -67,6 +67,7 @@ final class PlaneProduction: Production {
             if isComplete { break }
             try low.makeRows()
         }
+        if let colors = low.colors { result.replace(nextGroup, by: colors) }
         nextGroup += 1
         try encode { result throws(CodecError) in try result.encode() }
         return true
