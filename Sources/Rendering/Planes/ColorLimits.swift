@@ -139,19 +139,21 @@ final class ColorLimits {
             let x = 8 * run
             let count = min(8, size.width + 1 - x)
             let samples = self.luma(luma, from: x)
-            let stored = color(
-                samples,
-                chroma.run(from: x, cb, farCb),
-                chroma.run(from: x, cr, farCr)
-            )
-            var shown = stored.limited
-            // The last pixel is repeated beyond the edge.
-            if x + count > size.width { shown.repeatColor(before: count - 1) }
+            let (cbRun, crRun) = (chroma.run(from: x, cb, farCb), chroma.run(from: x, cr, farCr))
+            let stored = color(samples, cbRun, crRun)
             // The planes repeat their last row, not the last row of pixels.
             let planes =
                 y < size.height
                 ? stored : color(samples, chroma.run(from: x, cb, cb), chroma.run(from: x, cr, cr))
-            guard shown.subtract(planes, into: &changes, count: count) else { continue }
+            var limited = stored.limited
+            // The last pixel is repeated beyond the edge.
+            let isAtEdge = x + count > size.width
+            if isAtEdge { limited.repeatColor(before: count - 1) }
+            guard limited.differs(from: planes, count: count) else { continue }
+            let rounding = chroma.rounding(ofRow: min(y, size.height - 1))
+            var shown = shown(samples, cbRun, crRun, rounding)
+            if isAtEdge { shown.repeatColor(before: count - 1) }
+            shown.subtract(planes, into: &changes, count: count)
             if reduction == nil { reduction = SparseReduction(plans: plans) }
             let span = changes.span.extracting(0..<count)
             reduction?.add(span, column: x, row: y)
@@ -170,6 +172,20 @@ final class ColorLimits {
         _ cr: SIMD8<Float>
     ) -> ColorRun {
         ColorRun(y: y, cb: cb * 0.0625 - 128, cr: cr * 0.0625 - 128)
+    }
+
+    /// The colors that a decoder makes of rounded samples.
+    private func shown(
+        _ y: SIMD8<Float>,
+        _ cb: SIMD8<Float>,
+        _ cr: SIMD8<Float>,
+        _ rounding: SIMD8<Float>
+    ) -> ColorRun {
+        ColorRun.shown(
+            y: y,
+            cb: ((cb + rounding) * 0.0625).rounded(.down) - 128,
+            cr: ((cr + rounding) * 0.0625).rounded(.down) - 128
+        )
     }
 
     // MARK: Low rows

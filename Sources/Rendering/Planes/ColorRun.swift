@@ -20,6 +20,17 @@ struct ColorRun {
         blue = y + cb * 1.772
     }
 
+    /// Converts whole samples of three planes as a decoder does: to the nearest colors that exist.
+    ///
+    /// The shares of Cb and Cr are rounded, half up.
+    static func shown(y: SIMD8<Float>, cb: SIMD8<Float>, cr: SIMD8<Float>) -> ColorRun {
+        var run = ColorRun(y: SIMD8(), cb: cb, cr: cr)
+        run.red = y + (run.red + 0.5).rounded(.down)
+        run.green = y + (run.green + 0.5).rounded(.down)
+        run.blue = y + (run.blue + 0.5).rounded(.down)
+        return run.limited
+    }
+
     /// The nearest colors that exist.
     var limited: ColorRun {
         var run = self
@@ -43,20 +54,19 @@ struct ColorRun {
     ///   - other: The other colors.
     ///   - changes: Eight changes.
     ///   - count: The number of colors that count.
-    /// - Returns: Whether there is any difference that rounding does not hide.
-    func subtract(
-        _ other: ColorRun,
-        into changes: inout [SIMD4<Float>],
-        count: Int
-    ) -> Bool {
+    func subtract(_ other: ColorRun, into changes: inout [SIMD4<Float>], count: Int) {
         let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
-        let isLarge =
-            (red * red .> 0.25) .| (green * green .> 0.25) .| (blue * blue .> 0.25)
-        guard (0..<count).contains(where: { isLarge[$0] }) else { return false }
         let y = red * 0.299 + green * 0.587 + blue * 0.114
         let cb = (blue - y) * (1 / 1.772)
         let cr = (red - y) * (1 / 1.402)
         for lane in 0..<count { changes[lane] = SIMD4(y[lane], cb[lane], cr[lane], 0) }
-        return true
+    }
+
+    /// Whether any color differs from another by more than rounding hides.
+    func differs(from other: ColorRun, count: Int) -> Bool {
+        let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
+        let isLarge =
+            (red * red .> 0.25) .| (green * green .> 0.25) .| (blue * blue .> 0.25)
+        return (0..<count).contains { isLarge[$0] }
     }
 }

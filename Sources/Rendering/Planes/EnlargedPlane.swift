@@ -24,6 +24,16 @@ struct EnlargedPlane {
         interpolatesColumns = shape.isInterpolated && shape.horizontalPitch == 2
     }
 
+    /// The addends, in sixteenths, that a decoder rounds eight pixels with; 0 where it need not round.
+    func rounding(ofRow y: Int) -> SIMD8<Float> {
+        switch (interpolatesColumns, interpolatesRows) {
+        case (true, true): SIMD8(8, 7, 8, 7, 8, 7, 8, 7)
+        case (true, false): SIMD8(4, 8, 4, 8, 4, 8, 4, 8)
+        case (false, true): SIMD8(repeating: y % 2 == 0 ? 4 : 8)
+        case (false, false): SIMD8()
+        }
+    }
+
     /// The nearest and the next nearest row of the plane.
     func rows(of y: Int) -> (near: Int, far: Int) {
         let (near, last) = (y / shape.verticalPitch, shape.height - 1)
