@@ -37,11 +37,12 @@ RUN apt-get update \
 COPY --from=build /out/frostpane /usr/local/bin/frostpane
 
 # A container has to answer others than itself. Who may reach it is up to its network, a proxy, or
-# FROSTPANE_TOKEN. The drain ends before `docker stop` would kill, 10 seconds after SIGTERM: raise both
-# together (docker stop --time, docker run --stop-timeout).
+# FROSTPANE_TOKEN. For 5 seconds after SIGTERM it still serves, so that a balancer finds out, and the drain ends
+# before `docker stop` would kill, after 10: raise both together (docker stop --time, docker run --stop-timeout).
 ENV FROSTPANE_LISTEN=0.0.0.0:8080 \
     FROSTPANE_INSECURE=true \
-    FROSTPANE_DRAIN=8s \
+    FROSTPANE_LAME_DUCK=5s \
+    FROSTPANE_DRAIN=4s \
     FROSTPANE_LOG_FORMAT=json
 EXPOSE 8080
 # No name, so that `runAsNonRoot` of an orchestrator can tell that it is not root. Nothing is ever written.

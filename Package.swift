@@ -243,7 +243,7 @@ let package = Package(
             name: "RenderingTests",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
-                "Rendering", "TestSupport",
+                "Rendering", "Platform", "TestSupport",
             ],
             swiftSettings: settings
         ),
@@ -266,7 +266,8 @@ let package = Package(
         .testTarget(
             name: "FrostpaneTests",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Typesetting", "Service", "Platform", "frostpane",
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Service", "Platform",
+                "frostpane",
                 "TestSupport",
             ],
             swiftSettings: settings

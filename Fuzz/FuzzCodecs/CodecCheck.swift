@@ -5,7 +5,8 @@ import Raster
 
 /// What must hold of any bytes that claim to be a picture.
 ///
-/// Nothing traps. A file decodes to the same rows in one piece and in many, or in neither. What was
+/// Nothing traps. Whatever damage is tolerated, a file decodes to the same rows in one piece and in many, or
+/// in neither. What was
 /// decoded and written as a PNG of 16 bits comes back the same.
 public struct CodecCheck {
     private let format: ImageFormat
@@ -30,8 +31,12 @@ public struct CodecCheck {
 
     private func check(_ bytes: [UInt8]) {
         if let found = ImageFormat.sniff(bytes.span), found != format { return }
+        for policy in DamagePolicy.allCases { check(bytes, policy) }
+    }
+
+    private func check(_ bytes: [UInt8], _ policy: DamagePolicy) {
         let whole = decode { () throws(CodecError) in
-            try ImageDecoder(bytes: bytes, limits: limits)
+            try ImageDecoder(bytes: bytes, limits: limits, damage: policy)
         }
         var rest = bytes[...]
         let streamed = decode { () throws(CodecError) in
@@ -40,7 +45,8 @@ public struct CodecCheck {
                     defer { rest = rest.dropFirst(61) }
                     return Array(rest.prefix(61))
                 },
-                limits: limits
+                limits: limits,
+                damage: policy
             )
         }
         // A stream ends with its picture: that something is wrong behind it, only the whole tells.

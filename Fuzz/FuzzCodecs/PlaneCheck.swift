@@ -7,7 +7,7 @@ import Raster
 ///
 /// Nothing traps. They decode at every scale when they decode to pixels, and otherwise at none. The
 /// plane of a gray picture is the picture. Planes are encoded, and come back in the same shape. Without
-/// the library, where that is possible, as many groups are read as with it, and errors are the same.
+/// the library, where that is possible, samples and errors are the same.
 struct PlaneCheck {
     let limits: DecodeLimits
 
@@ -55,6 +55,8 @@ struct PlaneCheck {
     /// What becomes of a file.
     private struct Outcome: Equatable {
         var groupCount = 0
+        /// The samples, unless the file is damaged: those of damaged blocks may be out of range.
+        var samples: [UInt8] = []
         var error: CodecError?
         var message = ""
     }
@@ -72,8 +74,12 @@ struct PlaneCheck {
                     try decoder.decodeRows(into: &rows)
                     guard rows.group != nil else { break }
                     outcome.groupCount += 1
+                    append(rows, to: &outcome.samples)
                 }
-            } catch { outcome.error = error }
+            } catch {
+                outcome.error = error
+                outcome.samples = []
+            }
             outcome.message = message
         } catch { outcome.error = error }
         return outcome

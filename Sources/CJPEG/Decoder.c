@@ -1,115 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "Guard.h"
-
-#define INPUT_CAPACITY 65536
-
-/*
- * The greatest number of bytes, other than zeros, that may follow the last block of a scan. Some encoders pad
- * to a word before a marker; more bytes are lost data. The library does not count the bytes that it has read
- * ahead, at most 8.
- */
-#define PADDING_LIMIT 8
-
-struct cjpeg_decoder {
-    guard guard;
-    struct jpeg_decompress_struct codec;
-    struct jpeg_source_mgr source;
-    struct jpeg_progress_mgr progress;
-    cjpeg_read read;
-    cjpeg_proceed proceed;
-    void *context;
-    uint32_t scan_limit;
-    uint32_t components_seen;
-    int is_materializing;
-    size_t input_count;
-    /* The number of bytes read before the input buffer. */
-    size_t input_offset;
-    /* The number of zeros at the end of earlier input, not counting fill bytes of a marker behind them. */
-    size_t zeros_before_input;
-    /* The next scan; no longer plain once any of it has been read. */
-    cjpeg_scan scan;
-    uint8_t input[INPUT_CAPACITY];
-};
-
-static cjpeg_decoder *decoder_of(j_decompress_ptr codec) {
-    return codec->client_data;
-}
-
-static void source_begin(j_decompress_ptr codec) {
-    (void)codec;
-}
-
-/* The number of zeros that end at position `end` of the input, including those of earlier input. */
-static size_t zeros_before(const cjpeg_decoder *decoder, size_t end) {
-    size_t start = end;
-    while (start > 0 && decoder->input[start - 1] == 0) {
-        start -= 1;
-    }
-    return end - start + (start == 0 ? decoder->zeros_before_input : 0);
-}
-
-/* When the library warns of a gap, it has not yet recorded the marker that ends the gap. */
-static size_t zeros_before_marker(j_decompress_ptr codec) {
-    cjpeg_decoder *decoder = decoder_of(codec);
-    return zeros_before(decoder, (size_t)(decoder->source.next_input_byte - decoder->input));
-}
-
-/*
- * Whether bytes between the end of a segment and the next marker may be skipped.
- *
- * Before the first scan they hide no pixel. After a scan they are entropy-coded data of no block, which is a
- * sign of damage, unless they are padding: zeros, or a few bytes.
- */
-static int is_harmless_gap(j_decompress_ptr codec, int byte_count) {
-    return codec->input_scan_number == 0 || byte_count <= PADDING_LIMIT
-        || zeros_before_marker(codec) >= (size_t)byte_count;
-}
-
-static void on_decoder_message(j_common_ptr codec, int level) {
-    struct jpeg_error_mgr *errors = codec->err;
-    if (level < 0 && errors->msg_code == JWRN_EXTRANEOUS_DATA
-        && is_harmless_gap((j_decompress_ptr)codec, errors->msg_parm.i[0])) {
-        errors->num_warnings += 1;
-        return;
-    }
-    cjpeg_on_message(codec, level);
-}
-
-static boolean source_fill(j_decompress_ptr codec) {
-    cjpeg_decoder *decoder = decoder_of(codec);
-    size_t end = decoder->input_count;
-    while (end > 0 && decoder->input[end - 1] == 0xFF) {
-        end -= 1;
-    }
-    decoder->zeros_before_input = zeros_before(decoder, end);
-    decoder->input_offset += decoder->input_count;
-    size_t count = decoder->read(decoder->context, decoder->input, INPUT_CAPACITY);
-    if (count == 0 || count > INPUT_CAPACITY) {
-        cjpeg_leave((j_common_ptr)codec, CJPEG_TRUNCATED, "the file ends early");
-    }
-    decoder->input_count = count;
-    decoder->source.next_input_byte = decoder->input;
-    decoder->source.bytes_in_buffer = count;
-    return TRUE;
-}
-
-static void source_skip(j_decompress_ptr codec, long count) {
-    cjpeg_decoder *decoder = decoder_of(codec);
-    if (count <= 0) {
-        return;
-    }
-    size_t rest = (size_t)count;
-    while (rest > decoder->source.bytes_in_buffer) {
-        rest -= decoder->source.bytes_in_buffer;
-        source_fill(codec);
-    }
-    decoder->source.next_input_byte += rest;
-    decoder->source.bytes_in_buffer -= rest;
-}
-
-static void source_end(j_decompress_ptr codec) {
-    (void)codec;
-}
+#include "DecoderState.h"
 
 /*
  * Called between rows of blocks while a file in several scans is read. Limits the number of scans, each of
@@ -117,7 +7,7 @@ static void source_end(j_decompress_ptr codec) {
  */
 static void on_progress(j_common_ptr common) {
     j_decompress_ptr codec = (j_decompress_ptr)common;
-    cjpeg_decoder *decoder = decoder_of(codec);
+    cjpeg_decoder *decoder = cjpeg_decoder_of(codec);
     if (!decoder->is_materializing) {
         return;
     }
@@ -125,7 +15,10 @@ static void on_progress(j_common_ptr common) {
         cjpeg_leave(common, CJPEG_TOO_MANY_SCANS, "too many scans");
     }
     for (int index = 0; index < codec->comps_in_scan; index += 1) {
-        decoder->components_seen |= 1u << codec->cur_comp_info[index]->component_index;
+        /* None where the scan's own header ended early. */
+        if (codec->cur_comp_info[index] != NULL) {
+            decoder->components_seen |= 1u << codec->cur_comp_info[index]->component_index;
+        }
     }
     if (!decoder->proceed(decoder->context)) {
         cjpeg_leave(common, CJPEG_INTERRUPTED, "interrupted");
@@ -141,7 +34,6 @@ cjpeg_decoder *cjpeg_decoder_create(cjpeg_read read, cjpeg_proceed proceed, void
     decoder->proceed = proceed;
     decoder->context = context;
     decoder->codec.err = cjpeg_guard_prepare(&decoder->guard);
-    decoder->codec.err->emit_message = on_decoder_message;
     if (setjmp(decoder->guard.escape)) {
         jpeg_destroy_decompress(&decoder->codec);
         free(decoder);
@@ -149,12 +41,7 @@ cjpeg_decoder *cjpeg_decoder_create(cjpeg_read read, cjpeg_proceed proceed, void
     }
     jpeg_create_decompress(&decoder->codec);
     decoder->codec.client_data = decoder;
-    decoder->source.init_source = source_begin;
-    decoder->source.fill_input_buffer = source_fill;
-    decoder->source.skip_input_data = source_skip;
-    decoder->source.resync_to_restart = jpeg_resync_to_restart;
-    decoder->source.term_source = source_end;
-    decoder->codec.src = &decoder->source;
+    cjpeg_source_prepare(decoder);
     decoder->progress.progress_monitor = on_progress;
     decoder->codec.progress = &decoder->progress;
     return decoder;
@@ -177,29 +64,32 @@ static J_COLOR_SPACE output_space(uint32_t components) {
 }
 
 /*
- * Whether the scans read so far make a whole picture: a part of every component and, in a progressive file,
+ * Examines the scans of a whole file: a part of every component should have come and, in a progressive file,
  * all DC coefficients and no coefficient at a part of its precision.
  *
- * The format permits fewer scans, and the library then shows a part of the picture. No encoder leaves a
- * coefficient at half its bits, though: the file was cut between two scans.
+ * The format permits fewer scans, and the library then shows a coarser picture. Without DC coefficients, or
+ * without an end of the file, a part of the picture is missing.
  */
-static int has_whole_components(const cjpeg_decoder *decoder) {
-    const struct jpeg_decompress_struct *codec = &decoder->codec;
-    if (decoder->components_seen != (1u << codec->num_components) - 1) {
-        return 0;
-    }
+static void check_scans(cjpeg_decoder *decoder) {
+    j_decompress_ptr codec = &decoder->codec;
+    int has_all = decoder->components_seen == (1u << codec->num_components) - 1;
+    int is_exact = 1;
     for (int index = 0; codec->progressive_mode && index < codec->num_components; index += 1) {
         const int *missing_bits = codec->coef_bits[index];
-        if (missing_bits[0] != 0) {
-            return 0;
-        }
-        for (int coefficient = 1; coefficient < DCTSIZE2; coefficient += 1) {
-            if (missing_bits[coefficient] > 0) {
-                return 0;
-            }
+        has_all = has_all && missing_bits[0] >= 0;
+        for (int coefficient = 0; coefficient < DCTSIZE2; coefficient += 1) {
+            is_exact = is_exact && missing_bits[coefficient] <= 0;
         }
     }
-    return 1;
+    codec->err->msg_code = JWRN_BOGUS_PROGRESSION;
+    codec->err->msg_parm.i[0] = 0;
+    codec->err->msg_parm.i[1] = 0;
+    int has_end = (decoder->damage & CJPEG_DAMAGE_END) == 0;
+    if (!has_all || (!is_exact && !has_end)) {
+        cjpeg_note(codec, CJPEG_DAMAGE_MISSING);
+    } else if (!is_exact) {
+        cjpeg_note(codec, CJPEG_DAMAGE_SCANS);
+    }
 }
 
 /*
@@ -252,35 +142,59 @@ static cjpeg_scan find_plain_scan(cjpeg_decoder *decoder) {
         }
     }
     scan.is_plain = 1;
-    scan.offset = decoder->input_offset + decoder->input_count - decoder->source.bytes_in_buffer;
+    scan.offset = decoder->input_offset + decoder->shown_count - decoder->source.bytes_in_buffer;
     scan.restart_interval = codec->restart_interval;
     return scan;
+}
+
+/* Reads the headers before the first scan, and chooses what the library delivers. */
+static void read_head(cjpeg_decoder *decoder, const cjpeg_expectation *expectation) {
+    j_decompress_ptr codec = &decoder->codec;
+    decoder->scan_limit = expectation->scan_limit;
+    decoder->tolerated = expectation->tolerated;
+    codec->mem->max_memory_to_use = (long)expectation->memory_limit;
+    jpeg_read_header(codec, TRUE);
+    if (codec->image_width != expectation->width || codec->image_height != expectation->height
+        || codec->num_components != (int)expectation->components) {
+        cjpeg_leave((j_common_ptr)codec, CJPEG_CORRUPT, "two headers that disagree");
+    }
+    codec->dct_method = JDCT_ISLOW;
+    if (expectation->is_planar) {
+        expect_planes(codec, expectation);
+    } else {
+        codec->out_color_space = output_space(expectation->components);
+    }
+}
+
+/*
+ * Whether a file in several scans can be shown without those from the one on which the library has failed. If
+ * so, the library finds the end of the image next, and may continue once.
+ */
+static int end_before_failure(cjpeg_decoder *decoder) {
+    if (!decoder->is_materializing || decoder->ends_early || decoder->components_seen == 0
+        || decoder->guard.status != CJPEG_CORRUPT
+        || (decoder->tolerated & CJPEG_DAMAGE_MISSING) == 0) {
+        return 0;
+    }
+    decoder->ends_early = 1;
+    decoder->damage |= CJPEG_DAMAGE_MISSING;
+    decoder->codec.unread_marker = JPEG_EOI;
+    return 1;
 }
 
 cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expectation) {
     j_decompress_ptr codec = &decoder->codec;
     j_common_ptr common = (j_common_ptr)codec;
-    if (setjmp(decoder->guard.escape)) {
+    if (setjmp(decoder->guard.escape) == 0) {
+        read_head(decoder, &expectation);
+    } else if (!end_before_failure(decoder)) {
         return decoder->guard.status;
-    }
-    decoder->scan_limit = expectation.scan_limit;
-    codec->mem->max_memory_to_use = (long)expectation.memory_limit;
-    jpeg_read_header(codec, TRUE);
-    if (codec->image_width != expectation.width || codec->image_height != expectation.height
-        || codec->num_components != (int)expectation.components) {
-        cjpeg_leave(common, CJPEG_CORRUPT, "two headers that disagree");
-    }
-    codec->dct_method = JDCT_ISLOW;
-    if (expectation.is_planar) {
-        expect_planes(codec, &expectation);
-    } else {
-        codec->out_color_space = output_space(expectation.components);
     }
     decoder->is_materializing = 1;
     jpeg_start_decompress(codec);
     decoder->is_materializing = 0;
-    if (jpeg_has_multiple_scans(codec) && !has_whole_components(decoder)) {
-        cjpeg_leave(common, CJPEG_CORRUPT, "scans are missing");
+    if (jpeg_has_multiple_scans(codec)) {
+        check_scans(decoder);
     }
     if (codec->output_components != (int)expectation.components) {
         cjpeg_leave(common, CJPEG_CORRUPT, "components that disagree");
@@ -333,10 +247,29 @@ int cjpeg_decoder_is_inverted(const cjpeg_decoder *decoder) {
     return decoder->codec.saw_Adobe_marker;
 }
 
+/* The status of a call that was left: behind the last pixel, anything that is wrong is surplus. */
+static cjpeg_status status_when_left(cjpeg_decoder *decoder) {
+    cjpeg_status status = decoder->guard.status;
+    int is_damage = status != CJPEG_INTERRUPTED && status != CJPEG_OUT_OF_MEMORY
+        && status != CJPEG_TRUNCATED && status != CJPEG_MISUSED;
+    if (!decoder->is_past_pixels || !is_damage
+        || (decoder->tolerated & CJPEG_DAMAGE_SURPLUS) == 0) {
+        return status;
+    }
+    decoder->damage |= CJPEG_DAMAGE_SURPLUS;
+    return CJPEG_OK;
+}
+
+/* Reads to the end of the file, once all pixels are decoded. */
+static void finish(cjpeg_decoder *decoder) {
+    decoder->is_past_pixels = 1;
+    jpeg_finish_decompress(&decoder->codec);
+}
+
 cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t byte_count) {
     j_decompress_ptr codec = &decoder->codec;
     if (setjmp(decoder->guard.escape)) {
-        return decoder->guard.status;
+        return status_when_left(decoder);
     }
     decoder->scan.is_plain = 0;
     if (byte_count < (size_t)codec->output_width * (size_t)codec->output_components) {
@@ -346,7 +279,7 @@ cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t
         cjpeg_leave((j_common_ptr)codec, CJPEG_MISUSED, "no row");
     }
     if (codec->output_scanline == codec->output_height) {
-        jpeg_finish_decompress(codec);
+        finish(decoder);
     }
     return CJPEG_OK;
 }
@@ -358,7 +291,7 @@ cjpeg_status cjpeg_decoder_read_group(cjpeg_decoder *decoder, uint8_t *samples, 
     JSAMPROW rows[CJPEG_PLANES][MAX_SAMP_FACTOR * DCTSIZE];
     JSAMPARRAY planes[CJPEG_PLANES] = {rows[0], rows[1], rows[2]};
     if (setjmp(decoder->guard.escape)) {
-        return decoder->guard.status;
+        return status_when_left(decoder);
     }
     for (int index = 0; index < codec->num_components; index += 1) {
         const jpeg_component_info *component = &codec->comp_info[index];
@@ -374,9 +307,13 @@ cjpeg_status cjpeg_decoder_read_group(cjpeg_decoder *decoder, uint8_t *samples, 
         cjpeg_leave((j_common_ptr)codec, CJPEG_MISUSED, "no rows");
     }
     if (codec->output_scanline >= codec->output_height) {
-        jpeg_finish_decompress(codec);
+        finish(decoder);
     }
     return CJPEG_OK;
+}
+
+uint32_t cjpeg_decoder_damage(const cjpeg_decoder *decoder) {
+    return decoder->damage;
 }
 
 const char *cjpeg_decoder_message(const cjpeg_decoder *decoder) {

@@ -42,31 +42,16 @@ static cjpeg_status status_of(int code) {
     }
 }
 
-_Noreturn static void on_error(j_common_ptr codec) {
+_Noreturn void cjpeg_fail(j_common_ptr codec) {
     guard *guard = guard_of(codec);
     guard->errors.format_message(codec, guard->message);
     cjpeg_leave(codec, status_of(guard->errors.msg_code), guard->message);
 }
 
-/*
- * Warnings mean that the library has made pixels up, and are errors, except for: JWRN_JFIF_MAJOR,
- * JWRN_ADOBE_XFORM and JWRN_BOGUS_ICC, which concern a label, while the samples are whole; and
- * JWRN_NOT_SEQUENTIAL, which concerns fields without meaning in a sequential file.
- */
-void cjpeg_on_message(j_common_ptr codec, int level) {
-    guard *guard = guard_of(codec);
-    if (level >= 0) {
-        return;
-    }
-    guard->errors.num_warnings += 1;
-    switch (guard->errors.msg_code) {
-    case JWRN_JFIF_MAJOR:
-    case JWRN_ADOBE_XFORM:
-    case JWRN_BOGUS_ICC:
-    case JWRN_NOT_SEQUENTIAL:
-        return;
-    default:
-        on_error(codec);
+/* Warnings are errors; the decoder has rules of its own. */
+static void on_message(j_common_ptr codec, int level) {
+    if (level < 0) {
+        cjpeg_fail(codec);
     }
 }
 
@@ -76,8 +61,8 @@ static void on_output(j_common_ptr codec) {
 
 struct jpeg_error_mgr *cjpeg_guard_prepare(guard *guard) {
     struct jpeg_error_mgr *errors = jpeg_std_error(&guard->errors);
-    errors->error_exit = on_error;
-    errors->emit_message = cjpeg_on_message;
+    errors->error_exit = cjpeg_fail;
+    errors->emit_message = on_message;
     errors->output_message = on_output;
     return errors;
 }

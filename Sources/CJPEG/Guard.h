@@ -30,8 +30,8 @@ _Noreturn void cjpeg_leave(j_common_ptr codec, cjpeg_status status, const char *
 /* Makes the library report errors to a guard. */
 struct jpeg_error_mgr *cjpeg_guard_prepare(guard *guard);
 
-/* Handles a warning: an error, unless it is harmless in any file. */
-void cjpeg_on_message(j_common_ptr codec, int level);
+/* Ends the current guarded call with the library's last message. */
+_Noreturn void cjpeg_fail(j_common_ptr codec);
 
 /* Fills in pointers to the rows of one plane; returns 0 if they are too few or too short for the library. */
 int cjpeg_point_at_rows(JSAMPROW *rows, size_t count, size_t width, uint8_t *samples,

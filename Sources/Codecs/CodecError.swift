@@ -68,4 +68,19 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk
+
+    /// The feature in words, such as "lossless coding".
+    public var words: String {
+        switch self {
+        case .precision: "12 or more bits per sample"
+        case .losslessCoding: "lossless coding"
+        case .hierarchicalCoding: "hierarchical coding"
+        case .componentCount: "a number of components other than 1, 3 or 4"
+        case .sampling: "sampling factors that cannot be combined"
+        case .process: "a coding process that is not supported here"
+        case .deferredHeight: "a height that follows the pixels"
+        case .planes: "colors other than gray and YCbCr"
+        case .criticalChunk: "a critical chunk that is not known"
+        }
+    }
 }

@@ -7,7 +7,8 @@ public import Raster
 ///
 /// Samples keep the transfer function of the file, which ``iccProfile`` describes. Those of a PNG
 /// with a gAMA chunk and no profile are re-encoded as sRGB, and CMYK becomes RGB without color
-/// management. Damage is an error: the decoder never delivers a row that a library has made up.
+/// management. Damage is an error unless the policy tolerates it: only under
+/// ``DamagePolicy/partial`` does the decoder deliver rows that a library has made up.
 ///
 /// Belongs to one thread at a time.
 public struct ImageDecoder: ~Copyable {
@@ -19,6 +20,9 @@ public struct ImageDecoder: ~Copyable {
     /// A profile that is incomplete, or describes other channels than those delivered, is dropped;
     /// a CMYK profile is the usual case.
     public let iccProfile: [UInt8]?
+
+    /// The damage that was found so far; complete after the last row.
+    public var damage: Set<Damage> { header.damage.union(Self.damage(found: reader)) }
 
     private let reader: any RowReader & ~Copyable
     private let conversion: RowConversion
@@ -32,17 +36,19 @@ public struct ImageDecoder: ~Copyable {
     /// - Parameters:
     ///   - bytes: The whole file. A missing end is found here, before any pixel is decoded.
     ///   - limits: The bounds on the picture's extent.
-    ///   - shouldContinue: Called now and then while a picture in several scans or passes is decoded
-    ///     as a whole; false ends the decoding with `interrupted`.
+    ///   - policy: The kinds of damage that are no error.
+    ///   - shouldContinue: Called now and then, at least with every 64 KiB of the file; false ends the
+    ///     decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
-    /// - Throws: The errors of ``ImageHeader/probe(_:limits:)``, and those of decoding as a whole.
+    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:)``, and those of decoding as a whole.
     public init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict,
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
+        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits, damage: policy)
         let input = ByteInput(
             bytes,
             then: nil,
@@ -59,16 +65,22 @@ public struct ImageDecoder: ~Copyable {
     /// - Parameters:
     ///   - source: Delivers the file.
     ///   - limits: The bounds on the picture's extent.
+    ///   - policy: As for a file in memory.
     ///   - shouldContinue: As for a file in memory.
     ///   - onLibraryError: As for a file in memory.
     /// - Throws: As for a file in memory, `headerTooLong` and `sourceFailed`.
     public init(
         reading source: @escaping ByteSource,
         limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict,
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let (prefix, file) = try ProbedFile.probe(reading: source, limits: limits)
+        let (prefix, file) = try ProbedFile.probe(
+            reading: source,
+            limits: limits,
+            damage: policy
+        )
         let input = ByteInput(
             prefix,
             then: source,
@@ -130,6 +142,10 @@ public struct ImageDecoder: ~Copyable {
         conversion.apply(row.span(0..<rowByteCount), to: &band, row: index)
         rowsDecoded += 1
     }
+
+    private static func damage(
+        found reader: borrowing any RowReader & ~Copyable
+    ) -> Set<Damage> { reader.damage }
 
     /// Decodes a row by a reader of any type, which the compiler lends to parameters only.
     private static func read(

@@ -13,12 +13,14 @@ protocol ReadFormat: Sendable {
     ///   - isWhole: Whether that is the whole file. Only then does the parser look for the end of the
     ///     picture.
     ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
     /// - Returns: The header, and the facts for the decoder.
-    /// - Throws: As ``ImageHeader/probe(_:limits:)``; `truncated` may mean that more bytes are needed.
+    /// - Throws: As ``ImageHeader/probe(_:limits:damage:)``; `truncated` may mean that more bytes are needed.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        damage policy: DamagePolicy
     ) throws(CodecError) -> ProbedFile
 
     /// Opens a file and reads it up to its pixels.
@@ -50,6 +52,9 @@ struct OpenedFile: ~Copyable {
 
 /// A decoder of one file, row by row.
 protocol RowReader: ~Copyable {
+    /// The damage that was found and tolerated so far.
+    var damage: Set<Damage> { get }
+
     /// Decodes the next row in the library's own format.
     func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError)
 }

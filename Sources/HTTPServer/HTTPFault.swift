@@ -44,6 +44,11 @@ public enum HTTPFault: Error, Hashable, Sendable {
     /// The handler did not respond within ``HTTPServerConfiguration/Timeouts/response``.
     case responseTimeout
 
+    /// Whether it is the connection that is refused, and not the request.
+    var isOfConnection: Bool {
+        if case .tooManyConnections = self { true } else { false }
+    }
+
     /// The status for the fault according to RFC 9110.
     public var status: HTTPResponse.Status {
         switch self {

@@ -40,10 +40,11 @@ public final class HTTPServer: Sendable {
     ///
     /// Raises the limit of open descriptors as far as the system allows.
     ///
-    /// - Returns: The addresses in the configured order, with the ports that the system chose.
+    /// - Returns: The addresses in the configured order, with the ports that the system chose; those for
+    ///   the PROXY protocol are last.
     /// - Throws: ``ListenError`` for the first address that cannot be opened; none stays open.
     public func start() throws(ListenError) -> [ListenAddress] {
-        guard !configuration.addresses.isEmpty else { throw .noAddress }
+        guard !configuration.allAddresses.isEmpty else { throw .noAddress }
         let loops = try makeLoops()
         let opened = try open()
         do throws(ListenError) {
@@ -57,8 +58,11 @@ public final class HTTPServer: Sendable {
             loops: loops,
             reserve: Self.reserve
         )
-        let listeners = opened.map { socket in
-            Listener(socket, mayAccept: distributor.mayAccept, take: distributor.take)
+        let listeners = opened.enumerated().map { index, socket in
+            let hasHeaders = index >= configuration.addresses.count
+            return Listener(socket, mayAccept: distributor.mayAccept) {
+                distributor.take($0, $1, hasProxyHeader: hasHeaders)
+            }
         }
         state.withLock { state in
             precondition(state.loops.isEmpty, "a server starts once")
@@ -126,7 +130,7 @@ extension HTTPServer {
     /// Opens all addresses, or none.
     private func open() throws(ListenError) -> [OpenSocket] {
         var opened: [OpenSocket] = []
-        for address in configuration.addresses {
+        for address in configuration.allAddresses {
             do throws(ListenError) {
                 opened.append(try OpenSocket(address, configuration: configuration))
             } catch {
@@ -189,6 +193,8 @@ public struct ServerStatistics: Hashable, Sendable {
     public var connectionsAccepted = 0
     /// The number of connections answered with 503, or closed for lack of a descriptor.
     public var connectionsRefused = 0
+    /// The number of idle connections closed to make room for others.
+    public var connectionsGivenUp = 0
     /// The number of connections open now.
     public var connectionsOpen = 0
     /// The number of requests whose head was read.

@@ -159,6 +159,63 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
         times: Int,
         into result: inout MutableSpan<UInt16>
     )
+
+    /// Widens ranges of bytes so that each contains the sample at its place.
+    ///
+    /// - Parameters:
+    ///   - samples: One for each range.
+    ///   - least: The lower ends of the ranges.
+    ///   - greatest: The upper ends of the ranges, as many.
+    static func widen(
+        toContain samples: Span<UInt8>,
+        least: inout MutableSpan<UInt8>,
+        greatest: inout MutableSpan<UInt8>
+    )
+
+    /// Widens ranges of bytes so that each contains the range at a distance behind it.
+    ///
+    /// The last ranges, which have none behind them, stay.
+    ///
+    /// - Parameters:
+    ///   - distance: At least 1.
+    ///   - least: The lower ends of the ranges.
+    ///   - greatest: The upper ends of the ranges, as many.
+    static func widen(
+        byDistance distance: Int,
+        least: inout MutableSpan<UInt8>,
+        greatest: inout MutableSpan<UInt8>
+    )
+
+    /// Marks samples by a 1 that lie below, inside or above a range, where the sample before or the one
+    /// above does not.
+    ///
+    /// - Parameters:
+    ///   - row: The samples.
+    ///   - above: The row above.
+    ///   - least: The lower end of the range.
+    ///   - greatest: The upper end of the range.
+    ///   - marks: One for each sample; others stay.
+    static func markCrossings(
+        _ row: Span<UInt16>,
+        above: Span<UInt16>,
+        least: UInt16,
+        greatest: UInt16,
+        in marks: inout MutableSpan<UInt8>
+    )
+
+    /// Marks samples by a 1 that differ from the sample before or the one above by more than a limit.
+    ///
+    /// - Parameters:
+    ///   - row: The samples.
+    ///   - above: The row above.
+    ///   - limit: The greatest difference that is not marked.
+    ///   - marks: One for each sample; others stay.
+    static func markSteps(
+        _ row: Span<UInt16>,
+        above: Span<UInt16>,
+        limit: UInt16,
+        in marks: inout MutableSpan<UInt8>
+    )
 }
 
 /// The scalar kernels, which are the specification of all variants: one sample at a time.

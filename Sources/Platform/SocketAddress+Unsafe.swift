@@ -103,7 +103,21 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    private var host: String {
+    /// The address of a TCP socket without its port.
+    package var numeric: IPAddress? {
+        switch family {
+        case AF_INET:
+            // SAFETY: the address is four trivial bytes, which are copied.
+            .v4(unsafe withUnsafeBytes(of: get(sockaddr_in.self).sin_addr) { unsafe Array($0) })
+        case AF_INET6:
+            // SAFETY: the address is sixteen trivial bytes, which are copied.
+            .v6(unsafe withUnsafeBytes(of: get(sockaddr_in6.self).sin6_addr) { unsafe Array($0) })
+        default: nil
+        }
+    }
+
+    /// The host of a TCP address in its usual text form, without brackets.
+    package var host: String {
         var buffer = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         // SAFETY: the offset is that of the address in its structure, the buffer has the size that
         // the longest text needs, and the text in it ends in a NUL.

@@ -43,6 +43,11 @@ package enum Syscall {
 // MARK: - Memory
 
 extension Syscall {
+    /// Lets blocks of 1 MiB and more go back to the system as soon as they are freed.
+    ///
+    /// Call it before other threads start.
+    package static func returnLargeBlocks() { CPlatform_return_large_blocks() }
+
     /// Returns memory that the program has freed, and the allocator has kept, to the system.
     ///
     /// - Complexity: O(*n*) time for *n* free blocks; other threads' allocations may wait for it.
@@ -75,6 +80,14 @@ extension Syscall {
     /// The number of online CPUs.
     package static func processorCount() -> Int {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+
+    /// The limit of open descriptors, once it is raised as far as the process may.
+    package static func descriptorLimit() -> Int {
+        var limit = rlimit()
+        // SAFETY: the pointer is valid for the call.
+        let result = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return result == 0 ? Int(clamping: limit.rlim_max) : 1_024
     }
 
     /// Raises the limit of open descriptors as far as the process may.

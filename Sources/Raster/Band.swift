@@ -41,7 +41,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         self.capacity = capacity
         stride = Self.stride(forWidth: width)
         rowCount = 0
-        samples = Samples(repeating: 0, count: stride * capacity * layout.channelCount)
+        samples = Samples(zeros: stride * capacity * layout.channelCount)
     }
 
     private init(

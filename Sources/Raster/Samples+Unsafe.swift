@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// A fixed number of trivial values in one aligned heap allocation with a single owner.
 ///
 /// It exists because rows of a band must leave as ``Swift/Span`` and ``Swift/MutableSpan`` that
@@ -12,6 +14,10 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
 
     @usableFromInline
     let base: UnsafeMutablePointer<Element>
+
+    /// The start of memory from calloc(3), which contains the elements; nil for other memory.
+    @usableFromInline
+    let cleared: UnsafeMutableRawPointer?
 
     /// The number of elements.
     public let count: Int
@@ -34,12 +40,38 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
             alignment: Self.alignment
         ).bindMemory(to: Element.self, capacity: count)
         unsafe base.initialize(repeating: value, count: count)
+        unsafe cleared = nil
+        self.count = count
+    }
+
+    /// Allocates storage of zeros.
+    ///
+    /// Many elements take memory only as they are written, page by page, because the system clears
+    /// a page on its first use.
+    ///
+    /// - Parameter count: The number of elements, zero or more.
+    public init(zeros count: Int) where Element: FixedWidthInteger {
+        precondition(count >= 0, "the number of samples is negative")
+        let byteCount = count * MemoryLayout<Element>.stride
+        // SAFETY: the size is no less than that of the elements and the alignment together.
+        guard let start = unsafe calloc(1, byteCount + Self.alignment) else {
+            preconditionFailure("out of memory")
+        }
+        // SAFETY: the aligned address lies less than one alignment behind the start, so the elements end
+        // inside of the memory. They are integers, which zero bytes initialize; only `deinit` frees it.
+        unsafe base = start.alignedUp(toMultipleOf: Self.alignment)
+            .bindMemory(to: Element.self, capacity: count)
+        unsafe cleared = start
         self.count = count
     }
 
     deinit {
         // SAFETY: the elements are trivial, and no span outlives its owner.
-        unsafe UnsafeMutableRawPointer(base).deallocate()
+        if let start = unsafe cleared {
+            unsafe free(start)
+        } else {
+            unsafe UnsafeMutableRawPointer(base).deallocate()
+        }
     }
 
     /// Returns a read-only view of a range of elements.

@@ -7,6 +7,9 @@ protocol Production: AnyObject {
     /// - Returns: Whether rows are left to do.
     func advance() throws(RenderError) -> Bool
 
+    /// Whether all rows of the source are decoded, so that no damage in it can be found any more.
+    var isDecoded: Bool { get }
+
     /// The time spent on decoding so far, on all threads.
     var decoding: Duration { get }
 

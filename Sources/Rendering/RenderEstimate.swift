@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import Kernels
 import Raster
 
@@ -31,7 +32,7 @@ extension RenderEstimate {
     ///   - layout: The channels of the result.
     init(
         _ source: SourceImage,
-        _ resources: some Sequence<SourceImage>,
+        _ resources: [ResourceID: SourceImage],
         _ route: RenderRoute,
         _ output: OutputOptions,
         size: PixelSize,
@@ -54,6 +55,11 @@ extension RenderEstimate {
                 layout: layout,
                 profileByteCount: profileByteCount
             ) : 0
+        let uses: Set<PictureUse> =
+            switch route {
+            case .bands(let stages): stages.pictures()
+            case .planes: []
+            }
         let route =
             switch route {
             case .bands(let stages):
@@ -61,19 +67,28 @@ extension RenderEstimate {
             case .planes(let route):
                 Self.planes(header, route)
             }
-        // Each picture is decoded once, however often it is used, and kept until its last use.
-        let pictures = resources.reduce(RenderEstimate(memory: 0, work: 0)) { sum, picture in
-            RenderEstimate(
-                memory: sum.memory + picture.bytes.count
-                    + ResourcePicture.byteCount(picture.header),
-                work: sum.work + ResourcePicture.work(picture.header)
-            )
-        }
+        let pictures = Self.pictures(resources, uses)
         self.init(
             memory: source.bytes.count + pictures.memory + header.decoderByteCount + encoder + held
                 + route.memory,
             work: route.work + pictures.work
         )
+    }
+
+    /// The memory and the work of the pictures that a plan uses beside the source.
+    ///
+    /// Each is decoded once for each form, however often it is used, and kept until its last use.
+    private static func pictures(
+        _ resources: [ResourceID: SourceImage],
+        _ uses: Set<PictureUse>
+    ) -> RenderEstimate {
+        var (memory, work) = (resources.values.reduce(0) { $0 + $1.bytes.count }, 0)
+        for use in uses {
+            guard let header = resources[use.picture]?.header else { continue }
+            memory += ResourcePicture.byteCount(header, as: use.form)
+            work += ResourcePicture.work(header)
+        }
+        return RenderEstimate(memory: memory, work: work)
     }
 
     /// The memory and the work of a render in bands.
@@ -95,16 +110,12 @@ extension RenderEstimate {
             capacity: bandHeight
         )
         let ahead = DecodingStage.lookahead(header.codedSize).portionCount
-        let passing = stages.reduce(0) { max($0, $1.passingByteCount) }
         let coded = header.codedSize.pixelCount * header.layout.channelCount
         let result = size.pixelCount * layout.channelCount
         return RenderEstimate(
-            memory: stages.reduce((ahead + 1) * decoded + band + passing) {
-                $0 + $1.byteCount
-            },
-            work: stages.reduce(
-                coded * decodingPasses * header.decodingPasses + result * output.encoding.passes
-            ) { $0 + $1.work }
+            memory: (ahead + 1) * decoded + band + stages.byteCount() + stages.passingByteCount(),
+            work: coded * decodingPasses * header.decodingPasses
+                + result * output.encoding.passes + stages.work()
         )
     }
 
@@ -139,7 +150,8 @@ extension RenderEstimate {
         let coded = route.input.sampleCount
         let result = route.output.sampleCount
         return RenderEstimate(
-            memory: groups + low + turned + written
+            memory: groups + low + turned + written + ColorLimits.byteCount(route)
+                + PixelColors.byteCount(route)
                 + (header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0)
                 + route.reductions.reduce(0) { $0 + $1.reductionByteCount },
             work: coded * (decodingPasses * header.decodingPasses + 1)

@@ -65,6 +65,17 @@ public final class RenderSession {
         }
     }
 
+    /// Whether all rows of the source are decoded: from now on, no damage in it is found any more.
+    ///
+    /// Other pictures in the plan may still be damaged.
+    public var isSourceDecoded: Bool {
+        switch state {
+        case .waiting, .failed: false
+        case .active(let render): render.isDecoded
+        case .finished: true
+        }
+    }
+
     private func begin(_ renderer: Renderer) throws(RenderError) -> Progress {
         let began = ContinuousClock.now
         try cancellation.check()

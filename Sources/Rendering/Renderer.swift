@@ -105,6 +105,8 @@ public struct Renderer: Sendable {
         usesBlocks: Bool = true
     ) throws(RenderError) {
         for id in plan.resources where resources[id] == nil { throw .plan(.missingPicture(id)) }
+        try source.check()
+        for id in plan.resources { try resources[id]?.check() }
         do throws(TypesettingError) {
             for text in plan.texts { try TextRaster.check(text) }
             typesetting = plan.texts.isEmpty ? nil : try TextRaster.identity()
@@ -141,13 +143,13 @@ public struct Renderer: Sendable {
                     usesBlocks: usesBlocks,
                     isOutline: isOutline
                 ) : nil
-            return planes.map(RenderRoute.planes) ?? .bands(stages)
+            return planes.map(RenderRoute.planes) ?? .bands(stages.spooled)
         }
         design = RenderDecision { decide(false) }
         price = RenderDecision { [output, layout = planner.layout] in
             RenderEstimate(
                 source,
-                plan.resources.compactMap { resources[$0] },
+                resources.filter { plan.resources.contains($0.key) },
                 decide(true),
                 output,
                 size: size,

@@ -11,6 +11,12 @@ public struct SourceImage: Sendable {
     /// The format, size and layout that the file's header states.
     public let header: ImageHeader
 
+    /// The kinds of damage with which the picture is decoded nevertheless.
+    public var damage: DamagePolicy
+
+    /// An object that accounts for the memory of the bytes, and is released with the picture.
+    public var reservation: (any AnyObject & Sendable)?
+
     /// The number of pixels.
     public var pixelCount: Int { header.size.pixelCount }
 
@@ -19,15 +25,21 @@ public struct SourceImage: Sendable {
     /// - Parameters:
     ///   - bytes: A whole PNG or JPEG file.
     ///   - limits: The largest size of a picture.
+    ///   - damage: The kinds of damage with which the picture is accepted.
     /// - Throws: ``RenderError/codec(_:)`` when the file is no picture, or a refused one.
     /// - Complexity: O(the length of the header); allocates nothing that grows with the picture.
-    public init(bytes: [UInt8], limits: DecodeLimits) throws(RenderError) {
+    public init(
+        bytes: [UInt8],
+        limits: DecodeLimits,
+        damage: DamagePolicy = .strict
+    ) throws(RenderError) {
         do {
-            header = try ImageHeader.probe(bytes.span, limits: limits)
+            header = try ImageHeader.probe(bytes.span, limits: limits, damage: damage)
         } catch {
             throw .codec(error)
         }
         self.bytes = bytes
+        self.damage = damage
     }
 
     /// Creates a source from a header that was read before.
@@ -35,8 +47,24 @@ public struct SourceImage: Sendable {
     /// - Parameters:
     ///   - bytes: A whole PNG or JPEG file.
     ///   - header: The result of an earlier probe of the same bytes.
-    public init(bytes: [UInt8], header: ImageHeader) {
+    ///   - damage: The kinds of damage with which the picture is decoded nevertheless.
+    public init(bytes: [UInt8], header: ImageHeader, damage: DamagePolicy = .strict) {
         self.bytes = bytes
         self.header = header
+        self.damage = damage
+    }
+
+    /// The same picture under another policy.
+    public func tolerating(_ damage: DamagePolicy) -> SourceImage {
+        SourceImage(bytes: bytes, header: header, damage: damage)
+    }
+
+    /// Checks that the damage that the header tells is tolerated.
+    func check() throws(RenderError) {
+        do {
+            try header.check(damage)
+        } catch {
+            throw .codec(error)
+        }
     }
 }

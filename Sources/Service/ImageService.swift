@@ -19,11 +19,13 @@ public final class ImageService: HTTPHandler {
     let askedRenderings = AskedRenderings()
     let knownTables: MemoryTier<AnalysisName, LegibilityTable>
     let analyses = AnalysisFlights()
+    let failures = PictureFailures()
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
     let fonts: FontLoading
-    private let token: BearerToken?
+    private let tokens: Mutex<BearerTokens>
+    private let policy: CORSPolicy
     let log: AccessLog
     private let memory = MemoryReturn()
     private let isDraining = Mutex(false)
@@ -44,7 +46,7 @@ public final class ImageService: HTTPHandler {
         originals = OriginalStore(budget: configuration.originalsBudget)
         results = ResultStore(
             budget: configuration.resultsBudget,
-            flightBudget: max(configuration.resultsBudget, 16 << 20),
+            flightBudget: configuration.flightsBudget,
             limits: GrowingResult.Limits(
                 keepableByteCount: max(configuration.resultsBudget / 2, 1 << 20)
             )
@@ -64,16 +66,22 @@ public final class ImageService: HTTPHandler {
                 memoryBudget: configuration.memoryBudget
             )
         )
-        // Half of the memory for renderings, and at least one body.
-        receiving = ReceivingBudget(
-            limit: max(configuration.bodyLimit, configuration.memoryBudget / 2)
-        )
-        token = configuration.token.map(BearerToken.init)
+        receiving = ReceivingBudget(limit: configuration.uploadsBudget)
+        tokens = Mutex(BearerTokens(configuration.tokens))
+        policy = CORSPolicy(configuration.corsOrigins)
         self.log = AccessLog(
             log,
             format: configuration.logFormat,
             threshold: configuration.logLevel.level
         )
+    }
+
+    /// Lists the paths of the probes, which are answered even if there is no room for connections.
+    ///
+    /// - Parameter basePath: The path before all others; probes are found without it as well.
+    /// - Returns: The paths.
+    public static func probePaths(below basePath: String) -> Set<String> {
+        Set(Endpoint.probes.flatMap { [$0.template, basePath + $0.template] })
     }
 
     /// The bounds on the size of a picture.
@@ -82,6 +90,18 @@ public final class ImageService: HTTPHandler {
             maximumSide: configuration.sideLimit,
             maximumPixelCount: configuration.pixelLimit
         )
+    }
+
+    /// Takes over the tokens and the log level of a configuration that was read again.
+    ///
+    /// Answers that caches hold depend on whether there are tokens at all, so that cannot change.
+    ///
+    /// - Returns: Whether they were taken over.
+    public func reload(_ new: Configuration) -> Bool {
+        guard new.tokens.isEmpty == configuration.tokens.isEmpty else { return false }
+        tokens.withLock { $0 = BearerTokens(new.tokens) }
+        log.threshold.level = new.logLevel.level
+        return true
     }
 
     /// Fails the readiness probe from now on; requests are still answered.
@@ -103,6 +123,8 @@ public final class ImageService: HTTPHandler {
         let context = RequestContext(
             request,
             on: exchange,
+            basePath: configuration.basePath,
+            policy: policy,
             ignoring: configuration.ignoredParameters
         )
         do throws(ServiceError) {
@@ -118,7 +140,7 @@ public final class ImageService: HTTPHandler {
         on exchange: HTTPExchange
     ) -> (HTTPResponse, [UInt8]) {
         let problem = Problem(fault)
-        let names = RequestNames(exchange.annotations)
+        let names = RequestNames(exchange.annotations, policy: policy)
         names.annotate(exchange)
         exchange.annotate(.problem, problem.type.rawValue)
         var response = problem.response
@@ -141,6 +163,12 @@ public final class ImageService: HTTPHandler {
                 throw .notFound(advice: AddressAdvice.sentence(for: context.path))
             }
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
+        }
+        // A browser asks without the token whether it may send one.
+        if context.request.method == .options,
+            let fields = policy.preflight(context.request.headerFields, methods: endpoint.allow)
+        {
+            return context.respond(.noContent, fields)
         }
         if !endpoint.needsNoToken { try authorize(context) }
         guard endpoint.methods.contains(context.request.method) else {
@@ -181,8 +209,9 @@ public final class ImageService: HTTPHandler {
     }
 
     func authorize(_ context: RequestContext) throws(ServiceError) {
-        guard let token else { return }
-        guard token.admits(context.request.headerFields[.authorization]) else {
+        guard !configuration.tokens.isEmpty else { return }
+        let tokens = tokens.withLock { $0 }
+        guard tokens.admits(context.request.headerFields[.authorization]) else {
             throw .unauthorized
         }
     }

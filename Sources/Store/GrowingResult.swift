@@ -20,6 +20,9 @@ public final class GrowingResult: Sendable {
         /// The size up to which a result is held whole, in bytes.
         public var keepableByteCount: Int
 
+        /// The size up to which a held result is kept from its readers, in bytes.
+        public var heldByteCount: Int
+
         /// The distance that a reader of a larger result may lag behind, in bytes.
         public var window: Int
 
@@ -30,14 +33,17 @@ public final class GrowingResult: Sendable {
         ///
         /// - Parameters:
         ///   - keepableByteCount: The greatest result that is held whole, in bytes.
+        ///   - heldByteCount: The size from which a held result is handed out before its release, in bytes.
         ///   - window: The greatest lag of a reader of a larger result, in bytes.
         ///   - patience: The time for which a slow reader may delay a producer that waits for room.
         public init(
             keepableByteCount: Int = 16 << 20,
+            heldByteCount: Int = 16 << 20,
             window: Int = 1 << 20,
             patience: Duration = .seconds(30)
         ) {
             self.keepableByteCount = keepableByteCount
+            self.heldByteCount = heldByteCount
             self.window = window
             self.patience = patience
         }
@@ -101,6 +107,17 @@ public final class GrowingResult: Sendable {
         case .appended(let wakes): for wake in wakes { wake() }
         case .refused(let refusal): throw refusal
         }
+    }
+
+    /// Keeps all bytes from the readers until ``release()`` or the end, or until they are more than
+    /// ``Limits/heldByteCount``.
+    ///
+    /// A result that fails meanwhile has given nothing away.
+    public func hold() { state.withLock { $0.hold() } }
+
+    /// Gives the readers the bytes that were kept from them; does nothing for a result that is not held.
+    public func release() {
+        for wake in state.withLock({ $0.release() }) { wake() }
     }
 
     /// Whether the producer should pause, because a reader lags behind a result too large to hold.

@@ -34,6 +34,8 @@ struct GrowingState: Sendable {
     private(set) var byteCount = 0
     /// Whether the store kept the result when it was finished.
     private(set) var isKept = false
+    /// Whether readers get nothing yet.
+    private var isHeld = false
     /// The number of bytes that this result has taken from the ledger.
     private(set) var ledgerByteCount = 0
     var onAbandoned: Callback?
@@ -95,12 +97,23 @@ struct GrowingState: Sendable {
         }
         chunks.append(chunk)
         byteCount += chunk.count
-        return .appended(wakes: takeWakes())
+        if isHeld, byteCount > limits.heldByteCount { isHeld = false }
+        return .appended(wakes: isHeld ? [] : takeWakes())
+    }
+
+    /// Keeps everything from the readers until the release or the end.
+    mutating func hold() { isHeld = true }
+
+    /// Gives the readers what was kept from them.
+    mutating func release() -> [Callback] {
+        guard isHeld else { return [] }
+        isHeld = false
+        return takeWakes()
     }
 
     /// Whether the producer should pause: a reader lags behind, and the bytes cannot all be held.
     var isCrowded: Bool {
-        guard case .growing = phase, !isWhole else { return false }
+        guard case .growing = phase, !isWhole, !isHeld else { return false }
         return unreadByteCount > window
     }
 
@@ -140,6 +153,7 @@ struct GrowingState: Sendable {
         case .finished, .failed: return (.closed, [], nil)
         }
         phase = .finished
+        isHeld = false
         self.isKept = isKept
         onAbandoned = nil
         return (nil, takeWakes(), isWhole ? Array(chunks) : nil)
@@ -172,7 +186,7 @@ struct GrowingState: Sendable {
         }
         if case .failed(let error) = phase { return (.failed(error), 0, nil) }
         if cursor.isCutOff { return (.failed(GrowingResult.ReaderFault.tooSlow), 0, nil) }
-        guard cursor.chunkIndex < chunkCount else {
+        guard cursor.chunkIndex < chunkCount, !isHeld else {
             if case .finished = phase { return (.end, 0, nil) }
             readers[id]?.whenReady = whenReady
             return (.pending, 0, nil)

@@ -40,6 +40,12 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         try result.append(chunk)
     }
 
+    /// Keeps all bytes from the readers until ``release()`` or the end.
+    public func hold() { result.hold() }
+
+    /// Gives the readers the bytes that were kept from them.
+    public func release() { result.release() }
+
     /// Whether the producer should pause, because a reader lags behind a result too large to hold.
     public var isCrowded: Bool { result.isCrowded }
 

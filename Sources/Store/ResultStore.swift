@@ -105,6 +105,9 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         }
     }
 
+    /// Removes a complete result, so that the next one who asks makes it anew.
+    public func forget(_ key: ResultKey) { tier.remove(key) }
+
     /// The counts since the start and the current contents.
     public var statistics: Statistics {
         flights.withLock { flights in

@@ -47,7 +47,7 @@ enum Command {
         do throws(Complaint) {
             return try dispatch(arguments, environment)
         } catch {
-            tell(error.text)
+            tell(error.lines)
             return error.code
         }
     }
@@ -111,7 +111,9 @@ enum Command {
     }
 
     /// Writes to standard error; ignores failures, because no other stream is left to report them.
-    static func tell(_ text: String) {
-        try? Syscall.write(Array(text.utf8), to: 2)
+    static func tell(_ text: String) { tell(Array(text.utf8)) }
+
+    private static func tell(_ bytes: [UInt8]) {
+        try? Syscall.write(bytes, to: 2)
     }
 }

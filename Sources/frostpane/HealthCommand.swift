@@ -20,7 +20,13 @@ enum HealthCommand {
         arguments: [String],
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
-        let configuration = try ServeCommand.configuration(arguments, environment)
+        let configuration: Configuration
+        do {
+            configuration = try ServeCommand.configuration(arguments, environment)
+        } catch {
+            // Its lines are no log.
+            throw error.reported(as: .text)
+        }
         guard let address = configuration.listen.first else {
             throw Complaint(.usage, "no address to ask")
         }

@@ -33,10 +33,31 @@ final class Lifetime: Sendable {
         self.sink = sink
     }
 
-    /// Drains on SIGTERM and SIGINT; a second SIGINT ends the process.
-    func followSignals() {
+    /// Drains on SIGTERM and SIGINT, and reloads on SIGHUP; a second SIGINT ends the process.
+    ///
+    /// - Parameter read: Reads the configuration again.
+    func followSignals(read: @escaping @Sendable () -> Result<Configuration, Complaint>) {
         for (number, name) in [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")] {
             Signals.follow(number, on: queue) { [self] in receive(number, name) }
+        }
+        Signals.follow(SIGHUP, on: queue) { [self] in reload(read()) }
+    }
+
+    /// Takes over tokens and the log level; where the configuration is faulty, everything stays as it is.
+    private func reload(_ read: Result<Configuration, Complaint>) {
+        switch read {
+        case .success(let new) where service.reload(new):
+            logger.info(
+                "reloaded",
+                metadata: [
+                    "log_level": .string(new.logLevel.rawValue),
+                    "tokens": .stringConvertible(new.tokens.count),
+                ]
+            )
+        case .success:
+            logger.error("not reloaded: only a restart begins or ends the use of tokens")
+        case .failure(let complaint):
+            for sentence in complaint.sentences { logger.error("not reloaded: \(sentence)") }
         }
     }
 
@@ -58,8 +79,19 @@ final class Lifetime: Sendable {
             if number == SIGINT { Syscall.exit(ExitCode.interrupted.rawValue) }
             return
         }
-        logger.info("draining", metadata: ["signal": .string(name)])
         service.beginDraining()
+        // Who ends it by hand does not wait for a balancer.
+        guard number == SIGTERM, configuration.lameDuck > .zero else { return drain(name) }
+        logger.info("lame duck", metadata: ["signal": .string(name)])
+        let components = configuration.lameDuck.components
+        let delay = DispatchTimeInterval.milliseconds(
+            Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+        )
+        queue.asyncAfter(deadline: .now() + delay) { [self] in drain(name) }
+    }
+
+    private func drain(_ name: String) {
+        logger.info("draining", metadata: ["signal": .string(name)])
         server.drain(timeout: configuration.drain) { [self] cut in
             service.shutDown()
             logger.info("stopped", metadata: ["connections_cut": .stringConvertible(cut)])

@@ -28,7 +28,7 @@ extension CodecError {
         case .unsupportedFormat(let format?):
             (.badData, "it is \(format.rawValue.uppercased()), neither JPEG nor PNG")
         case .unsupportedFeature(let feature):
-            (.badData, "it uses a part of its format that is not supported (\(feature.rawValue))")
+            (.badData, "it has \(feature.words), which cannot be read")
         case .truncated: (.badData, "it ends too early")
         case .corrupt(.structure(let offset)): (.badData, "it is damaged at byte \(offset)")
         case .corrupt(.dimensions): (.badData, "it is damaged: its size is impossible")

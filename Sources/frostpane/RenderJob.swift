@@ -70,7 +70,11 @@ struct RenderJob: Sendable {
             maximumPixelCount: arguments.configuration.pixelLimit
         )
         do {
-            let source = try SourceImage(bytes: bytes, limits: limits)
+            let source = try SourceImage(
+                bytes: bytes,
+                limits: limits,
+                damage: arguments.parameters.damage
+            )
             let parameters = try arguments.parameters.settled(on: source, limits: limits)
             return try Renderer(
                 source: source,
@@ -100,7 +104,11 @@ struct RenderJob: Sendable {
         _ renderer: Renderer,
         _ sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
     ) throws(RenderError) {
-        _ = try renderer.run(pool: pool, sink: sink)
+        let work = Cancellation()
+        _ = try renderer.run(cancellation: work, pool: pool, sink: sink)
+        if !work.damage.isEmpty, !arguments.isQuiet {
+            Command.tell("frostpane: \(name): \(work.damage.words)\n")
+        }
     }
 
     private func render(_ renderer: Renderer, to target: String) throws(Complaint) {

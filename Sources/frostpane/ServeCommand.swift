@@ -14,7 +14,7 @@ enum ServeCommand {
         frostpane serve [options]
 
         Answers requests over HTTP until SIGTERM or SIGINT; requests in flight are then finished.
-        A second SIGINT ends it at once. Every option may be given as a flag, as an environment
+        A second SIGINT ends it at once. SIGHUP reads token files and the log level again. Every option may be given as a flag, as an environment
         variable, or on a line `key = value` of the file given by --config; the key is the
         flag without its dashes, and # begins a comment. Flags take precedence over variables,
         and variables over the file.
@@ -30,7 +30,7 @@ enum ServeCommand {
         let configuration = try configuration(arguments, environment)
         InstructionSet.use(configuration.instructionSet)
         Syscall.raiseDescriptorLimit()
-        let sink = LogSink(descriptor: 2)
+        let sink = LogSink(descriptor: 2, format: configuration.logFormat)
         LoggingSystem.bootstrap(
             sink.handlerFactory(format: configuration.logFormat, level: configuration.logLevel)
         )
@@ -44,12 +44,19 @@ enum ServeCommand {
             addresses = try server.start()
         } catch {
             throw Complaint(.unavailable, sentence(for: error))
+                .reported(as: configuration.logFormat)
         }
         // Scripts wait for this line, so it is written at every log level.
         var logger = Logger(label: "frostpane")
         logger.logLevel = .info
         let lifetime = Lifetime(server, service, configuration, logger, sink)
-        lifetime.followSignals()
+        lifetime.followSignals {
+            do throws(Complaint) {
+                return .success(try Self.configuration(arguments, environment))
+            } catch {
+                return .failure(error)
+            }
+        }
         logger.info(
             "listening",
             metadata: [
@@ -70,7 +77,7 @@ enum ServeCommand {
         do {
             return try ConfigurationReader.read(arguments: arguments, environment: environment)
         } catch {
-            throw Complaint(.usage, error.faults.map(\.description))
+            throw Complaint(.usage, error.faults.map(\.description)).reported(as: error.logFormat)
         }
     }
 
@@ -92,10 +99,13 @@ extension HTTPServerConfiguration {
     /// Creates the configuration of the server from the options.
     init(_ configuration: Configuration) {
         self.init(addresses: configuration.listen)
+        proxyAddresses = configuration.listenProxy
+        trustedProxies = configuration.trustedProxies
         limits.headBytes = configuration.headerLimit
         limits.fieldCount = configuration.fieldLimit
         limits.targetBytes = min(limits.targetBytes, configuration.headerLimit)
         limits.connections = configuration.connectionLimit
+        limits.probePaths = ImageService.probePaths(below: configuration.basePath)
         timeouts.head = configuration.headerTimeout
         timeouts.bodyIdle = configuration.bodyIdle
         timeouts.body = configuration.bodyTimeout

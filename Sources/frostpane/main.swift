@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Platform
 
+Syscall.returnLargeBlocks()
 Syscall.exit(
     Command.run(
         arguments: Array(CommandLine.arguments.dropFirst()),

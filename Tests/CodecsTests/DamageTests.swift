@@ -63,6 +63,21 @@ import Testing
         }
     }
 
+    /// The checksum covers the name, so the picture may have lost its transparent color.
+    @Test(arguments: ["rgb8", "gray8", "palette2"], 0..<32)
+    func `a flipped bit in the name of a transparency chunk is an error`(
+        name: String,
+        bit: Int
+    ) throws {
+        var bytes = try Fixture(name + "-transparency.png").bytes
+        let found = try #require(bytes.firstRange(of: Array("tRNS".utf8)))
+        bytes[found.lowerBound + bit / 8] ^= 1 << UInt8(bit % 8)
+        #expect(throws: CodecError.self) { try Picture(bytes) }
+        let isCritical = bit == 5
+        guard !isCritical else { return }
+        #expect(try Decoded(bytes, .warn).damage == [.wrongChecksum])
+    }
+
     @Test func `a wrong checksum of a chunk that costs no pixel is passed over`() throws {
         var bytes = try Fixture("gamma-2.2.png").bytes
         let name = try #require(bytes.firstRange(of: Array("gAMA".utf8)))

@@ -26,7 +26,7 @@ schemathesis.openapi.media_type("application/octet-stream", strategies.sampled_f
 FILTERS = [
     "blur(2px)", "BLUR( .5pt )", "brightness(120%)", "contrast(.8)", "grayscale()", "invert(2)",
     "drop-shadow(1px -1px 2px rgb(0 0 0 / 50%))", "hue-rotate(.25turn)", "opacity(50%)", "sepia()",
-    "saturate(1.8)", "luminance-curve(.75 .9 .83 .925 .815)", "brightness-offset(-.1)",
+    "saturate(min(1.8, 3))", "luminance-curve(.75 .9 .83 .925 .815)", "brightness-offset(-.1)",
     "tint(#0a254080)", "color-controls(1.5 -.1 2)", "vignette(70%)", "average-color",
     "zoom-blur(10% at 0% 100%)", "motion-blur(3px 45deg)", "pixelate(4px)",
     "curve(0 .7 .88 .88)", "magnify(104%)",
@@ -38,6 +38,12 @@ schemathesis.openapi.format(
         strategies.lists(strategies.sampled_from(FILTERS), min_size=1, max_size=4).map(" ".join),
     ),
 )
+
+COLORS = [
+    "white", "f2f2f7", "#0a2540", "#0a254080", "rgb(1 2 3 / 50%)", "oklch(70% .15 200deg)",
+    "color-mix(in oklab, red, teal 30%)", "hsl(from teal calc(h + 30) s l)",
+]
+schemathesis.openapi.format("css-color", strategies.sampled_from(COLORS))
 
 # Valid scenes, because the schema does not describe all rules of scenes.
 PANES = [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import Kernels
 import Service
 import Testing
@@ -22,7 +23,7 @@ import Testing
         let arguments = try RenderArguments(["--blur", "20", "a.jpg", "--saturate=1.8", "b.png"])
         #expect(arguments.inputs == ["a.jpg"])
         #expect(arguments.destination == .file("b.png"))
-        #expect(arguments.parameters.blur == 20)
+        #expect(arguments.parameters.blur == Length(20))
         #expect(arguments.parameters.saturate == 1.8)
         #expect(arguments.format == .png)
     }
@@ -86,9 +87,15 @@ import Testing
         (["-", "--into", "out"], "a picture from a pipe has no name: give OUT"),
         (["a", "b.png", "--blurr", "3"], "there is no option '--blurr'; --help lists them"),
         (["a", "b.png", "-q"], "there is no option '-q'; --help lists them"),
-        (["a", "b.png", "--blur"], "--blur needs a value: a number from 0 to 1000"),
+        (
+            ["a", "b.png", "--blur"],
+            "--blur needs a value: a length such as 20, 20px or 8pt, from 0 to 1000 pixels"
+        ),
         (["a", "b.png", "--blur", "1", "--blur", "2"], "'blur' is given more than once."),
-        (["a", "b.png", "--blur", "1001"], "'blur' takes a number from 0 to 1000."),
+        (
+            ["a", "b.png", "--blur", "1001"],
+            "'blur' takes a length such as 20, 20px or 8pt, from 0 to 1000 pixels."
+        ),
         (
             ["a", "b.png", "--quality", "5"],
             "'quality' has no effect in the requested format."

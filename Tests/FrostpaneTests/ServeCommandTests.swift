@@ -69,6 +69,84 @@ import Typesetting
         }
     }
 
+    @Test func `reports errors of the start as JSON when its log is JSON`() throws {
+        for arguments in [["--workers", "0"], ["--listen", "unix:/nowhere/s"]] {
+            let result = try Program.run(["serve", "--log-format", "json"] + arguments)
+            #expect(result.code != 0)
+            let lines = result.errors.split(separator: "\n")
+            #expect(lines.count == 1)
+            for line in lines {
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                #expect((object as? [String: Any])?["level"] as? String == "error")
+            }
+        }
+    }
+
+    @Test func `reads tokens and the log level again after SIGHUP, and goes on`() throws {
+        let folder = try Folder()
+        func write(_ tokens: String, _ level: String) throws {
+            try folder.write(Data(tokens.utf8), as: "tokens")
+            try folder.write(Data("log-level = \(level)\n".utf8), as: "conf")
+        }
+        let path = folder.url("s").path()
+        func status(_ token: String) throws -> String {
+            let client = try Program.run(
+                [
+                    "--silent", "--unix-socket", path, "-o", "/dev/null", "-w", "%{http_code}",
+                    "-H", "Authorization: Bearer \(token)", "http://localhost/",
+                ],
+                program: URL(filePath: "/usr/bin/curl")
+            )
+            return String(decoding: client.output, as: UTF8.self)
+        }
+        try write("first-first-first\n", "error")
+        let server = try Server([
+            "--listen", "unix:\(path)", "--config", folder.url("conf").path(), "--token-file",
+            folder.url("tokens").path(),
+        ])
+        try server.wait(for: "listening")
+        #expect(try status("first-first-first") == "200")
+        try write("first-first-first\nsecond-second-second\n", "info")
+        kill(server.process.processIdentifier, SIGHUP)
+        try server.wait(for: "reloaded log_level=info tokens=2")
+        #expect(try status("first-first-first") == "200")
+        #expect(try status("second-second-second") == "200")
+        try write("short\n", "info")
+        kill(server.process.processIdentifier, SIGHUP)
+        try server.wait(for: "not reloaded")
+        #expect(try status("second-second-second") == "200")
+        #expect(server.log.contains("status=200"))
+        #expect(server.end(with: SIGTERM) == 0)
+    }
+
+    @Test func `serves on after SIGTERM for as long as a lame duck, without being ready`() throws {
+        let folder = try Folder()
+        let path = folder.url("s").path()
+        func status(_ target: String) throws -> String {
+            let client = try Program.run(
+                [
+                    "--silent", "--unix-socket", path, "-o", "/dev/null", "-w", "%{http_code}",
+                    "http://localhost\(target)",
+                ],
+                program: URL(filePath: "/usr/bin/curl")
+            )
+            return String(decoding: client.output, as: UTF8.self)
+        }
+        let server = try Server(["--listen", "unix:\(path)", "--lame-duck", "3s"])
+        try server.wait(for: "listening")
+        #expect(try status("/readyz") == "200")
+        let began = ContinuousClock.now
+        kill(server.process.processIdentifier, SIGTERM)
+        try server.wait(for: "lame duck signal=SIGTERM")
+        // On a machine that stalls, the time may be over before it was asked.
+        let answers = try [status("/readyz"), status("/v1/materials")]
+        if ContinuousClock.now - began < .seconds(2) { #expect(answers == ["503", "200"]) }
+        server.process.waitUntilExit()
+        #expect(ContinuousClock.now - began >= .seconds(3))
+        #expect(server.process.terminationStatus == 0)
+        #expect(server.log.contains("draining"))
+    }
+
     @Test func `ends with 69 when the address is taken`() throws {
         let folder = try Folder()
         let address = "unix:\(folder.url("s").path())"

@@ -79,8 +79,8 @@ import Testing
         let (estimate, duration) = try estimate { _ in
             pane([.color(.invert(1))], [Shape](repeating: .ellipse(frame), count: 64))
         }
-        // Each has some 37,000 points.
-        #expect(estimate.memory > 64 * 64 * 37_000 * 40)
+        // Each has some 37,000 points. Pictures are kept between groups of panes.
+        #expect(estimate.memory > 10 * 64 * 37_000 * 40)
         #expect(duration < limit)
     }
 }

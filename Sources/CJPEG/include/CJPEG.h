@@ -66,6 +66,20 @@ typedef struct cjpeg_places {
 
 typedef struct cjpeg_decoder cjpeg_decoder;
 
+/* The ways in which a file may be damaged, as bits; all but the last cost no pixel. */
+typedef enum cjpeg_damage : uint32_t {
+    /* Bytes between scans, intervals or segments that belong to none, or anything behind the last pixel. */
+    CJPEG_DAMAGE_SURPLUS = 1,
+    /* The file ends without its end marker. */
+    CJPEG_DAMAGE_END = 4,
+    /* A progressive file has fewer scans than give all bits of its coefficients, or others than it should. */
+    CJPEG_DAMAGE_SCANS = 8,
+    /* A restart marker has a wrong number. */
+    CJPEG_DAMAGE_RESTARTS = 16,
+    /* Blocks are missing or wrong; the library has made them up. */
+    CJPEG_DAMAGE_MISSING = 32,
+} cjpeg_damage;
+
 /* The expected size of one component, in samples. */
 typedef struct cjpeg_plane {
     /* The number of samples along one side of a block: 1, 2, 4 or 8. */
@@ -87,6 +101,8 @@ typedef struct cjpeg_expectation {
     uint32_t scan_limit;
     /* The greatest number of bytes for the coefficients of a file in several scans. */
     size_t memory_limit;
+    /* The kinds of damage that are no error, as bits of cjpeg_damage. */
+    uint32_t tolerated;
     /*
      * Whether the caller reads planes, scaled by 1 over 1, 2, 4 or 8, rather than rows of pixels. The
      * components must then be gray or YCbCr, and have the shapes in `planes`.
@@ -103,8 +119,8 @@ cjpeg_decoder *_Nullable cjpeg_decoder_create(cjpeg_read read, cjpeg_proceed pro
 void cjpeg_decoder_destroy(cjpeg_decoder *decoder);
 
 /*
- * Reads the file up to its pixels, or to its end if it has several scans. Calls the source, and the check
- * between rows of blocks.
+ * Reads the file up to its pixels, or to its end if it has several scans. Calls the source, and the check with
+ * every 64 KiB of input, here and below, and between rows of blocks.
  */
 cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expectation);
 
@@ -123,6 +139,9 @@ cjpeg_status cjpeg_decoder_read_row(cjpeg_decoder *decoder, uint8_t *row, size_t
  */
 cjpeg_status cjpeg_decoder_read_group(cjpeg_decoder *decoder, uint8_t *samples, size_t byte_count,
                                       cjpeg_places places);
+
+/* The damage that was found and tolerated so far. */
+uint32_t cjpeg_decoder_damage(const cjpeg_decoder *decoder);
 
 /* The next scan of a decoder that was started and has read no pixel yet. */
 typedef struct cjpeg_scan {

@@ -49,6 +49,22 @@ typedef int (*cpng_proceed)(void *context);
 
 typedef struct cpng_decoder cpng_decoder;
 
+/* The ways in which a file may be damaged, as bits; all but the last cost no pixel. */
+typedef enum cpng_damage : uint32_t {
+    /* Data, or chunks that only an unknown reader would need, follow the last row. */
+    CPNG_DAMAGE_SURPLUS = 1,
+    /* A checksum is wrong: that of a chunk of pixels, of a damaged name, or of the stream. */
+    CPNG_DAMAGE_CHECKSUM = 2,
+    /* The file ends before the chunk that ends it, or the pixels before their stream's end. */
+    CPNG_DAMAGE_END = 4,
+    /* Indices beyond the palette, which get its last color. */
+    CPNG_DAMAGE_PALETTE = 8,
+    /* The chunk with the transparent color is lost; the picture is opaque. */
+    CPNG_DAMAGE_TRANSPARENCY = 16,
+    /* Rows are missing, or may be wrong. They are clear, or white where there is no alpha. */
+    CPNG_DAMAGE_MISSING = 32,
+} cpng_damage;
+
 /* The caller's knowledge of the header, and its limits. */
 typedef struct cpng_expectation {
     uint32_t width;
@@ -60,6 +76,8 @@ typedef struct cpng_expectation {
     /* The greatest number of bytes for a color profile, and for the chunk that holds it. */
     size_t profile_limit;
     size_t profile_chunk_limit;
+    /* The kinds of damage that are no error, as bits of cpng_damage. */
+    uint32_t tolerated;
 } cpng_expectation;
 
 /* The color space of the samples. */
@@ -82,7 +100,7 @@ cpng_decoder *_Nullable cpng_decoder_create(cpng_read read, cpng_proceed proceed
 
 void cpng_decoder_destroy(cpng_decoder *decoder);
 
-/* Reads the file up to its pixels. */
+/* Reads the file up to its pixels. The check is asked after every 4 KiB of input, here and below. */
 cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectation,
                                cpng_colors *colors);
 
@@ -92,9 +110,12 @@ void cpng_decoder_drop_profile(cpng_decoder *decoder);
 /*
  * Decodes one row: interleaved channels, 16-bit samples with the high byte first. The first row of an
  * interlaced picture decodes all of it. With the last row the file is read to its end, so that a truncated
- * file is detected before the row is used.
+ * file is detected before the row is used; data behind that row are not inflated.
  */
 cpng_status cpng_decoder_read_row(cpng_decoder *decoder, uint8_t *row, size_t byte_count);
+
+/* The damage that was found and tolerated so far. */
+uint32_t cpng_decoder_damage(const cpng_decoder *decoder);
 
 /* The library's last error message, for the log; empty if there was none. */
 const char *cpng_decoder_message(const cpng_decoder *decoder);

@@ -50,6 +50,13 @@ int CPlatform_changes(int set, struct CPlatform_change *changes, int millisecond
 /// Accepts a connection as a nonblocking socket that closes on exec, by accept4(2).
 int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length);
 
+/// Lets large blocks of memory go back to the system as soon as they are freed; does nothing with another C
+/// library than glibc.
+///
+/// glibc maps blocks from a size on that grows with each large block that is freed. Smaller ones come from
+/// heaps that keep them.
+void CPlatform_return_large_blocks(void);
+
 /// Returns memory that was freed to the system, from every arena of glibc's allocator; does nothing with
 /// another C library.
 void CPlatform_return_freed_memory(void);

@@ -9,15 +9,31 @@ extension ImageHeader {
     /// - Parameters:
     ///   - bytes: The file; trailing bytes after the picture are permitted.
     ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
     /// - Returns: The header.
     /// - Throws: `unsupportedFormat`, `unsupportedFeature`, `truncated`, `corrupt`, `animated`,
     ///   `sideTooLong`, `tooManyPixels`, `tooManyScans`, `headerTooLong`, `tooManySegments` or
     ///   `profileTooLarge`.
     public static func probe(
         _ bytes: Span<UInt8>,
-        limits: DecodeLimits = DecodeLimits()
+        limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict
     ) throws(CodecError) -> ImageHeader {
-        try ProbedFile.probe(bytes, isWhole: true, limits: limits).header
+        try ProbedFile.probe(bytes, isWhole: true, limits: limits, damage: policy).header
+    }
+
+    /// Checks that a picture whose header was read under a laxer policy is accepted under another.
+    ///
+    /// - Throws: The error that ``probe(_:limits:damage:)`` throws under that policy.
+    public func check(_ policy: DamagePolicy) throws(CodecError) {
+        if frame != nil, !policy.takesFirstFrame { throw .animated }
+        guard
+            let found = Damage.allCases.first(where: {
+                damage.contains($0) && !policy.tolerates($0)
+            })
+        else { return }
+        let isCut = found == .missingEnd || found == .missingPixels
+        throw isCut ? .truncated : .corrupt(.structure(offset: 0))
     }
 }
 
@@ -29,17 +45,30 @@ extension ProbedFile {
     ///   - isWhole: Whether that is the whole file. Only then does the parser look for the end of the
     ///     picture, count scans, and read chunks behind a PNG's pixels, which may hold an orientation.
     ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
     /// - Returns: The header, and the facts for the decoder.
-    /// - Throws: As ``ImageHeader/probe(_:limits:)``; `truncated` may mean that more bytes are needed.
+    /// - Throws: As ``ImageHeader/probe(_:limits:damage:)``; `truncated` may mean that more bytes are needed.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        damage policy: DamagePolicy = .strict
+    ) throws(CodecError) -> ProbedFile {
+        var file = try parse(bytes, isWhole: isWhole, limits, policy)
+        file.policy = policy
+        return file
+    }
+
+    private static func parse(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        _ limits: DecodeLimits,
+        _ policy: DamagePolicy
     ) throws(CodecError) -> ProbedFile {
         guard let format = ImageFormat.sniff(bytes) else {
             throw ImageFormat.isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
         }
         guard let reader = format.row.reader else { throw .unsupportedFormat(format) }
-        return try reader.probe(bytes, isWhole: isWhole, limits: limits)
+        return try reader.probe(bytes, isWhole: isWhole, limits: limits, damage: policy)
     }
 }

@@ -45,7 +45,7 @@ public struct ImageHeader: Hashable, Sendable {
 
     /// The cost of decoding, relative to a streamable file of the same size and format.
     ///
-    /// 1 for a streamable file, 2 for an interlaced PNG, the number of scans for any other JPEG. A
+    /// 1 for a streamable file, 2 if it lacks its end or is an interlaced PNG, the number of scans for any other JPEG. A
     /// progressive JPEG that is still arriving counts as 10, the usual number.
     public var decodingPasses: Int
 
@@ -53,6 +53,25 @@ public struct ImageHeader: Hashable, Sendable {
     ///
     /// They are gray, or YCbCr where each sample covers whole pixels.
     public var planes: JPEGPlanes?
+
+    /// The picture of the file that is decoded, where it has several; nil for a file of one picture.
+    public var frame: Frame?
+
+    /// The damage that the header tells; decoding may find more.
+    public var damage: Set<Damage> = []
+
+    /// Whether only decoding tells whether a part of the picture is missing, and does so late.
+    ///
+    /// That is so where the file ends without its end marker, and rows are delivered as they come.
+    public var needsTrial: Bool { isStreamable && damage.contains(.missingEnd) }
+
+    /// The place of the decoded picture in a file of several.
+    public enum Frame: String, Hashable, Sendable {
+        /// The first of an animation, or of several pictures of equal rank.
+        case first
+        /// The still picture of an animated PNG that is no part of its animation.
+        case still
+    }
 
     /// The size of the picture when upright.
     public var size: PixelSize { orientation.displaySize(of: codedSize) }

@@ -10,6 +10,9 @@ struct ProbedFile {
     /// The decoder of the file.
     var reader: any ReadFormat.Type
 
+    /// The kinds of damage that are no error.
+    var policy = DamagePolicy.strict
+
     /// The number of components of a JPEG: 1, 3 or 4; 0 for a PNG.
     var componentCount = 0
 
@@ -25,14 +28,17 @@ extension ProbedFile {
     /// stays linear however small the pieces are.
     static func probe(
         reading source: ByteSource,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        damage policy: DamagePolicy
     ) throws(CodecError) -> (prefix: [UInt8], file: ProbedFile) {
         var prefix: [UInt8] = []
         var goal = firstGoal
         while true {
             let isEnded = try fill(&prefix, to: goal, from: source)
             do {
-                return (prefix, try probe(prefix.span, isWhole: false, limits: limits))
+                return (
+                    prefix, try probe(prefix.span, isWhole: false, limits: limits, damage: policy)
+                )
             } catch .truncated where !isEnded {
                 goal = prefix.count * 2
             }

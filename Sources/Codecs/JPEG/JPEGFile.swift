@@ -8,9 +8,10 @@ enum JPEGFile: ReadFormat {
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        damage policy: DamagePolicy
     ) throws(CodecError) -> ProbedFile {
-        var parser = JPEGHeaderParser(limits: limits)
+        var parser = JPEGHeaderParser(limits: limits, damage: policy)
         return try parser.parse(bytes, isWhole: isWhole)
     }
 

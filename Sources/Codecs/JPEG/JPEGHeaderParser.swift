@@ -7,6 +7,8 @@ import Raster
 /// Reference: ITU-T T.81, annex B.
 struct JPEGHeaderParser {
     private let limits: DecodeLimits
+    private let policy: DamagePolicy
+    private var hasSeveralPictures = false
     private var offset = 2
     private var frame: JPEGFrame?
     private var orientation: Orientation?
@@ -14,8 +16,9 @@ struct JPEGHeaderParser {
     private var profile = JPEGProfilePieces()
     private var segmentCount = 0
 
-    init(limits: DecodeLimits) {
+    init(limits: DecodeLimits, damage policy: DamagePolicy) {
         self.limits = limits
+        self.policy = policy
     }
 
     /// Parses a file that begins with a start-of-image marker.
@@ -36,7 +39,7 @@ struct JPEGHeaderParser {
             if marker == .startOfImage || marker == .endOfImage {
                 throw .corrupt(.structure(offset: start))
             }
-            let segment = try JPEGMarker.segment(bytes, &offset)
+            let segment = try marker.segment(bytes, &offset)
             try DecodeLimits.checkHeader(byteCount: offset)
             if marker == .startOfScan {
                 return try finish(bytes, scan: segment, isWhole: isWhole)
@@ -60,7 +63,10 @@ struct JPEGHeaderParser {
             orientation = orientation ?? TIFFDirectory.orientation(bytes, in: structure)
         } else if marker == .app2, bytes.starts(with: "MPF\0", at: segment.lowerBound) {
             let structure = segment.dropFirst(4)
-            if TIFFDirectory.declaresFrames(bytes, in: structure) { throw .animated }
+            if TIFFDirectory.declaresFrames(bytes, in: structure) {
+                guard policy.takesFirstFrame else { throw .animated }
+                hasSeveralPictures = true
+            }
         } else if marker == .app2 {
             profile.add(bytes, segment)
         }
@@ -75,10 +81,15 @@ struct JPEGHeaderParser {
         else { throw .corrupt(.structure(offset: scan.lowerBound)) }
         let isStreamable =
             !frame.process.isProgressive && Int(scanComponentCount) == frame.components.count
-        let scanCount =
+        let (scanCount, hasEnd) =
             isWhole
-            ? try JPEGMarker.countScans(bytes, from: scan.upperBound, after: segmentCount)
-            : frame.process.usualScanCount(componentCount: frame.components.count)
+            ? try JPEGMarker.countScans(
+                bytes,
+                from: scan.upperBound,
+                after: segmentCount,
+                mayEndEarly: policy.tolerates(.missingEnd)
+            )
+            : (frame.process.usualScanCount(componentCount: frame.components.count), true)
         let pieces = frame.components.count == 4 ? [] : profile.complete
         let profileByteCount = pieces.isEmpty ? 0 : profile.byteCount
         guard profileByteCount <= DecodeLimits.maximumProfileByteCount else {
@@ -95,8 +106,10 @@ struct JPEGHeaderParser {
             decoderByteCount: frame.decoderByteCount(isStreamable: isStreamable)
                 + 2 * profileByteCount,
             profileByteCount: profileByteCount,
-            decodingPasses: isStreamable ? 1 : scanCount,
-            planes: frame.planes(colorSpace)
+            decodingPasses: !isStreamable ? scanCount : hasEnd ? 1 : 2,
+            planes: frame.planes(colorSpace),
+            frame: hasSeveralPictures ? .first : nil,
+            damage: hasEnd ? [] : [.missingEnd]
         )
         return ProbedFile(
             header: header,

@@ -31,12 +31,21 @@ struct JPEGMarker: Hashable {
         throw .truncated
     }
 
-    /// Reads the length of a segment at an offset, and moves the offset behind the segment.
-    static func segment(
+    /// Whether a segment of the marker says nothing about pixels: APP0 to APP15 and COM.
+    private var isComment: Bool { (0xE0...0xEF).contains(code) || code == 0xFE }
+
+    /// Reads the length of the marker's segment at an offset, and moves the offset behind the segment.
+    ///
+    /// A comment of an impossible length is empty, as for libjpeg.
+    func segment(
         _ bytes: Span<UInt8>,
         _ offset: inout Int
     ) throws(CodecError) -> Range<Int> {
         guard let length = bytes.bigEndian16(at: offset) else { throw .truncated }
+        if length < 2, isComment {
+            offset += 2
+            return offset..<offset
+        }
         guard length >= 2 else { throw .corrupt(.structure(offset: offset)) }
         guard length <= bytes.count - offset else { throw .truncated }
         let segment = (offset + 2)..<(offset + length)
@@ -60,22 +69,31 @@ struct JPEGMarker: Hashable {
     ///   - bytes: The file.
     ///   - start: The offset of the first scan's entropy-coded data.
     ///   - segmentCount: The number of segments before that offset.
-    /// - Returns: The number of scans, at least 1.
+    ///   - mayEndEarly: Whether the end-of-image marker may be missing, or something else may precede it.
+    /// - Returns: The number of scans, at least 1, and whether the end-of-image marker was found.
     /// - Throws: `truncated` without an end-of-image marker, `tooManyScans` or `tooManySegments`.
     static func countScans(
         _ bytes: Span<UInt8>,
         from start: Int,
-        after segmentCount: Int
-    ) throws(CodecError) -> Int {
+        after segmentCount: Int,
+        mayEndEarly: Bool
+    ) throws(CodecError) -> (count: Int, hasEnd: Bool) {
         var offset = start
         var segmentCount = segmentCount
         var scanCount = 1
         while true {
-            let marker = try next(bytes, &offset)
-            if marker == .endOfImage { return scanCount }
-            if marker.isParameterless { continue }
-            try count(&segmentCount)
-            _ = try segment(bytes, &offset)
+            let marker: JPEGMarker
+            do throws(CodecError) {
+                marker = try next(bytes, &offset)
+                if marker == .endOfImage { return (scanCount, true) }
+                if marker.isParameterless { continue }
+                try count(&segmentCount)
+                _ = try marker.segment(bytes, &offset)
+            } catch .truncated where mayEndEarly {
+                return (scanCount, false)
+            } catch .corrupt where mayEndEarly {
+                return (scanCount, false)
+            }
             guard marker == .startOfScan else { continue }
             scanCount += 1
             guard scanCount <= DecodeLimits.maximumScanCount else {

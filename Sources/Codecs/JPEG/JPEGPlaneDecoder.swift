@@ -3,8 +3,7 @@
 /// A decoder of JPEG files to their stored planes, one group of rows after the other from the top.
 ///
 /// It neither converts color nor interpolates planes, so the cost depends only on the samples
-/// stored. Damage is an error as for ``ImageDecoder``: it never delivers a row that the library has
-/// made up.
+/// stored. Damage is an error as for ``ImageDecoder``, unless the policy tolerates it.
 ///
 /// Belongs to one thread at a time.
 public struct JPEGPlaneDecoder: ~Copyable {
@@ -22,7 +21,14 @@ public struct JPEGPlaneDecoder: ~Copyable {
     /// Dropped where ``ImageDecoder/iccProfile`` is.
     public let iccProfile: [UInt8]?
 
+    /// The damage that was found so far; complete after the last group.
+    public var damage: Set<Damage> { header.damage.union(reader.damage).union(damageOfScan) }
+
     private let reader: JPEGReader
+    private let policy: DamagePolicy
+
+    /// The damage that this module's decoder of the scan found.
+    private var damageOfScan: Set<Damage> = []
 
     /// The decoder of the scan in this module; nil where only the library can decode it.
     private var scan: JPEGScanReader?
@@ -48,24 +54,31 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file, with ``ImageHeader/planes``.
-    ///   - isProbed: Whether ``ImageHeader/probe(_:limits:)`` has accepted these very bytes. Otherwise a
+    ///   - isProbed: Whether ``ImageHeader/probe(_:limits:damage:)`` has accepted these very bytes. Otherwise a
     ///     missing end of the file is found here, before any sample is decoded.
     ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
     ///   - scale: The factor by which to shrink the picture.
     ///   - shouldContinue: Called now and then while a picture in several scans is decoded as a whole;
     ///     false ends the decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
-    /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:shouldContinue:onLibraryError:)``,
+    /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:damage:shouldContinue:onLibraryError:)``,
     ///   and `unsupportedFeature(.planes)` when the header has none.
     public init(
         bytes: [UInt8],
         isProbed: Bool = false,
         limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict,
         scale: JPEGScale = .full,
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(bytes.span, isWhole: !isProbed, limits: limits)
+        let file = try ProbedFile.probe(
+            bytes.span,
+            isWhole: !isProbed,
+            limits: limits,
+            damage: policy
+        )
         guard let planes = file.header.planes else { throw .unsupportedFeature(.planes) }
         let input = ByteInput(
             bytes,
@@ -82,6 +95,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///   - bytes: The whole file.
     ///   - planes: The planes to expect; nil for those in the header.
     ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
     ///   - reading: The use of this module's decoder for the scan.
     ///   - onLibraryError: As for the public initializer.
     /// - Throws: As the public initializer.
@@ -89,10 +103,11 @@ public struct JPEGPlaneDecoder: ~Copyable {
         _ bytes: [UInt8],
         expecting planes: JPEGPlanes? = nil,
         limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict,
         reading: ScanReading,
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits)
+        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits, damage: policy)
         guard let planes = planes ?? file.header.planes else { throw .unsupportedFeature(.planes) }
         let input = ByteInput(
             bytes,
@@ -149,6 +164,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
         let reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
         scan = Self.openScan(bytes, file, reader, planes, scale, reading)
         self.reader = reader
+        policy = file.policy
         header = file.header
         self.planes = planes
         self.scale = scale
@@ -259,8 +275,10 @@ public struct JPEGPlaneDecoder: ~Copyable {
         guard readsScan else { return false }
         var room = blocks.take() ?? JPEGBlockRows(planes)
         let isLast = groupsDecoded == planes.groupCount - 1
-        let isRead = scan?.read(into: &room, isLast: isLast) ?? false
+        var isRead = scan?.read(into: &room, isLast: isLast) ?? false
         blocks = consume room
+        let found = scan?.damage ?? []
+        if found.allSatisfy(policy.tolerates) { damageOfScan = found } else { isRead = false }
         if !isRead { scan = nil }
         return isRead
     }

@@ -22,6 +22,17 @@ public struct JPEGPlaneShape: Hashable, Sendable {
     /// The number of rows in the plane.
     public let height: Int
 
+    /// Whether decoders interpolate when they enlarge the plane; otherwise they repeat samples.
+    ///
+    /// Reference: libjpeg-turbo 2.1.5, `jinit_upsampler`.
+    public var isInterpolated: Bool {
+        switch (horizontalPitch, verticalPitch) {
+        case (2, 1), (2, 2): width > 2
+        case (1, 2): true
+        default: false
+        }
+    }
+
     init(
         points: Int,
         horizontalPitch: Int,

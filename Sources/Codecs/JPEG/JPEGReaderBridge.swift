@@ -36,6 +36,9 @@ struct JPEGReader: ~Copyable {
         expectation.components = UInt32(file.componentCount)
         expectation.scan_limit = UInt32(DecodeLimits.maximumScanCount)
         expectation.memory_limit = file.header.decoderByteCount
+        expectation.tolerated = Self.bits.reduce(0) { bits, pair in
+            file.policy.tolerates(pair.damage) ? bits | pair.bit.rawValue : bits
+        }
         if case .planes(let planes, let scale) = delivery {
             expectation.expect(planes, at: scale)
         }
@@ -65,6 +68,20 @@ struct JPEGReader: ~Copyable {
     private var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cjpeg_decoder_message(handle))
+    }
+
+    private static let bits: [(damage: Damage, bit: cjpeg_damage)] = [
+        (.surplusData, CJPEG_DAMAGE_SURPLUS), (.missingEnd, CJPEG_DAMAGE_END),
+        (.fewerScans, CJPEG_DAMAGE_SCANS), (.restartNumber, CJPEG_DAMAGE_RESTARTS),
+        (.missingPixels, CJPEG_DAMAGE_MISSING),
+    ]
+
+    /// The damage that was found and tolerated so far.
+    var damage: Set<Damage> {
+        // SAFETY: the handle is open.
+        let found = unsafe cjpeg_decoder_damage(handle)
+        if found == 0 { return [] }
+        return Set(Self.bits.filter { found & $0.bit.rawValue != 0 }.map(\.damage))
     }
 
     /// Whether the caller still wants the picture.

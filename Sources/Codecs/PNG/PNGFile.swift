@@ -8,9 +8,10 @@ enum PNGFile: ReadFormat {
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        damage policy: DamagePolicy
     ) throws(CodecError) -> ProbedFile {
-        var parser = PNGHeaderParser(limits: limits)
+        var parser = PNGHeaderParser(limits: limits, damage: policy)
         return try parser.parse(bytes, isWhole: isWhole)
     }
 

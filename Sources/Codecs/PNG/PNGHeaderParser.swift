@@ -8,6 +8,10 @@ import Raster
 /// the chunks of animations.
 struct PNGHeaderParser {
     private let limits: DecodeLimits
+    private let policy: DamagePolicy
+    private var damage: Set<Damage> = []
+    private var frameCount = 0
+    private var isFirstFrame = false
     private var imageHeader: PNGImageHeader?
     private var hasTransparency = false
     private var orientation: Orientation?
@@ -16,31 +20,37 @@ struct PNGHeaderParser {
     private var needsTransferTable = false
     private var profileChunkByteCount = 0
 
-    init(limits: DecodeLimits) {
+    init(limits: DecodeLimits, damage policy: DamagePolicy) {
         self.limits = limits
+        self.policy = policy
     }
 
     /// Parses a file that begins with the signature.
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
-    ///   - isWhole: Whether to continue behind the pixels to the end of the file, and to throw
-    ///     `truncated` if that is missing.
+    ///   - isWhole: Whether to continue behind the pixels to the end of the file, whose absence is
+    ///     damage.
     /// - Returns: The header.
-    /// - Throws: The errors of ``ImageHeader/probe(_:limits:)``.
+    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:)``.
     mutating func parse(
         _ bytes: Span<UInt8>,
         isWhole: Bool
     ) throws(CodecError) -> ProbedFile {
         var offset = PNGChunk.signatureByteCount
         while true {
-            let chunk = try PNGChunk(bytes, at: offset, isWhole: isWhole)
+            guard let chunk = try next(bytes, at: offset, isWhole: isWhole) else { break }
             try count(chunk)
             if imageHeader == nil {
                 imageHeader = try PNGImageHeader(bytes, chunk, limits: limits)
             } else if chunk.type == .end || (chunk.type == .pixels && !isWhole) {
                 guard hasPixels || chunk.type == .pixels else {
                     throw .corrupt(.structure(offset: offset))
+                }
+                if chunk.type == .end, policy.tolerates(.missingEnd),
+                    !chunk.hasValidChecksum(bytes)
+                {
+                    damage.insert(.missingEnd)
                 }
                 break
             } else {
@@ -51,6 +61,37 @@ struct PNGHeaderParser {
         guard let imageHeader else { throw .corrupt(.structure(offset: offset)) }
         return ProbedFile(header: header(imageHeader), reader: PNGFile.self)
     }
+
+    /// Reads the head of a chunk; nil where a file ends without the chunk that should end it.
+    private mutating func next(
+        _ bytes: Span<UInt8>,
+        at offset: Int,
+        isWhole: Bool
+    ) throws(CodecError) -> PNGChunk? {
+        let chunk: PNGChunk
+        do throws(CodecError) {
+            chunk = try PNGChunk(bytes, at: offset, isWhole: false)
+        } catch .truncated where isWhole && hasPixels {
+            try noteCut(byteCount: 0)
+            return nil
+        }
+        guard isWhole, chunk.end > bytes.count else { return chunk }
+        // Only a chunk of pixels may be cut.
+        guard imageHeader != nil else { throw .truncated }
+        try noteCut(byteCount: chunk.end - bytes.count)
+        hasPixels = true
+        return nil
+    }
+
+    /// Notes that the file ends early, with a number of bytes of pixels missing.
+    private mutating func noteCut(byteCount: Int) throws(CodecError) {
+        let found: Damage = byteCount > Self.trailerByteCount ? .missingPixels : .missingEnd
+        guard policy.tolerates(found) else { throw .truncated }
+        damage.formUnion([found, .missingEnd])
+    }
+
+    /// The bytes of a chunk of pixels that hold none: the stream's end and checksum, the chunk's checksum.
+    private static let trailerByteCount = 16
 
     private mutating func count(_ chunk: PNGChunk) throws(CodecError) {
         if !hasPixels { try DecodeLimits.checkHeader(byteCount: chunk.contents.lowerBound) }
@@ -65,10 +106,16 @@ struct PNGHeaderParser {
         switch chunk.type {
         case .pixels:
             hasPixels = true
-        case .animationControl, .frameControl, .frameData:
-            throw .animated
+        case .animationControl where !hasPixels:
+            frameCount = bytes.bigEndian32(at: chunk.contents.lowerBound) ?? 0
+            if frameCount > 1, !policy.takesFirstFrame { throw .animated }
+        case .frameControl where !hasPixels:
+            isFirstFrame = true
         case .transparency where hasPixels && imageHeader?.layout.hasAlpha == false:
-            throw .corrupt(.structure(offset: chunk.contents.lowerBound))
+            guard policy.tolerates(.lostTransparency) else {
+                throw .corrupt(.structure(offset: chunk.contents.lowerBound))
+            }
+            damage.insert(.lostTransparency)
         case .transparency:
             hasTransparency = true
         case .profile where !hasPixels:
@@ -107,7 +154,9 @@ struct PNGHeaderParser {
             decoderByteCount: imageHeader.decoderByteCount(layout: layout)
                 + profileChunkByteCount + 2 * profileByteCount,
             profileByteCount: profileByteCount,
-            decodingPasses: imageHeader.isInterlaced ? 2 : 1
+            decodingPasses: imageHeader.isInterlaced || damage.contains(.missingEnd) ? 2 : 1,
+            frame: frameCount > 1 ? isFirstFrame ? .first : .still : nil,
+            damage: damage
         )
     }
 

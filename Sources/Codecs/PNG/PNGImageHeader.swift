@@ -45,7 +45,7 @@ struct PNGImageHeader {
     func decoderByteCount(layout: ChannelLayout) -> Int {
         let sampleByteCount = bitDepth == 16 ? 2 : 1
         let rowByteCount = size.width * layout.channelCount * sampleByteCount
-        let streaming = (512 << 10) + 4 * rowByteCount
+        let streaming = (512 << 10) + 5 * rowByteCount
         guard isInterlaced else { return streaming }
         return streaming + (hasPalette ? size.width : rowByteCount) * size.height
     }

@@ -43,7 +43,10 @@ struct PNGReader: ~Copyable {
             channels: UInt32(file.header.layout.channelCount),
             depth: UInt32(file.header.bitDepth.rawValue),
             profile_limit: DecodeLimits.maximumProfileByteCount,
-            profile_chunk_limit: DecodeLimits.maximumProfileChunkByteCount
+            profile_chunk_limit: DecodeLimits.maximumProfileChunkByteCount,
+            tolerated: Self.bits.reduce(0) { bits, pair in
+                file.policy.tolerates(pair.damage) ? bits | pair.bit.rawValue : bits
+            }
         )
         // SAFETY: a structure of C that is all zeros holds no pointer.
         var colors = unsafe cpng_colors()
@@ -69,6 +72,20 @@ struct PNGReader: ~Copyable {
     private var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.
         unsafe String(cString: cpng_decoder_message(handle))
+    }
+
+    private static let bits: [(damage: Damage, bit: cpng_damage)] = [
+        (.surplusData, CPNG_DAMAGE_SURPLUS), (.wrongChecksum, CPNG_DAMAGE_CHECKSUM),
+        (.missingEnd, CPNG_DAMAGE_END), (.paletteIndex, CPNG_DAMAGE_PALETTE),
+        (.lostTransparency, CPNG_DAMAGE_TRANSPARENCY), (.missingPixels, CPNG_DAMAGE_MISSING),
+    ]
+
+    /// The damage that was found and tolerated so far.
+    var damage: Set<Damage> {
+        // SAFETY: the handle is open.
+        let found = unsafe cpng_decoder_damage(handle)
+        if found == 0 { return [] }
+        return Set(Self.bits.filter { found & $0.bit.rawValue != 0 }.map(\.damage))
     }
 
     /// Decodes the next row as interleaved bytes.

@@ -49,7 +49,7 @@ struct FilterArgumentReader {
         of parameter: FilterParameter<Value>
     ) throws(FilterListError) -> Value? {
         let argument = parameter.argument
-        try parser.skipSpace()
+        parser.skipSpace()
         expected = argument.allowed
         if argument.defaultText != nil { expected += " or ')'" }
         if argument.defaultText == nil || parser.startsValue(argument.kind) {
@@ -70,7 +70,7 @@ struct FilterArgumentReader {
         unless value: Value?
     ) throws(FilterListError) -> Value {
         if let value { return value }
-        try parser.skipSpace()
+        parser.skipSpace()
         return parser.startsValue(parameter.argument.kind)
             ? try consume(parameter) : try defaultValue(of: parameter)
     }
@@ -78,10 +78,8 @@ struct FilterArgumentReader {
     /// Consumes the closing parenthesis.
     mutating func close() throws(FilterListError) {
         guard isCall else { return }
-        try parser.skipSpace()
-        let token = parser.next
-        guard token.kind == .delimiter(")") else { throw parser.unexpected(token, expected) }
-        parser.consume(token)
+        parser.skipSpace()
+        guard parser.closes() else { throw parser.unexpected(parser.next, expected) }
     }
 
     private mutating func consume<Value>(
@@ -109,15 +107,17 @@ extension FilterListParser {
         switch kind {
         case .color: return startsColor(token)
         case .position: return token.identifier == "at"
-        case .amount, .fraction, .number, .length, .angle, .mask: return startsNumber(token)
+        case .amount, .number, .length, .angle, .mask: return startsNumber(token)
         }
     }
 
     private func startsColor(_ token: FilterToken) -> Bool {
         switch token.kind {
         case .identifier, .hash: true
-        case .function(let name): Self.unsupported(name.asciiLowercased) != .computation
-        case .number, .percentage, .dimension, .delimiter, .space, .end, .openComment: false
+        case .function(let name):
+            MathFunction.named(name.asciiLowercased) == nil
+                && Self.unsupported(name.asciiLowercased) != .computation
+        case .number, .percentage, .dimension, .delimiter, .space, .end: false
         }
     }
 
@@ -126,7 +126,7 @@ extension FilterListParser {
         case .identifier, .hash, .end: false
         case .delimiter(let scalar): scalar != ")"
         case .function(let name): !Self.isColorFunction(name.asciiLowercased)
-        case .number, .percentage, .dimension, .space, .openComment: true
+        case .number, .percentage, .dimension, .space: true
         }
     }
 }

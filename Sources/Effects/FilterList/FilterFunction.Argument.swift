@@ -7,9 +7,6 @@ extension FilterFunction {
         public enum Kind: Hashable, Sendable {
             /// A number in a range, or the same as a percentage.
             case amount(ClosedRange<Double>)
-            /// A nonnegative number, or the same as a percentage; values above 1 count as 1, as in
-            /// CSS.
-            case fraction
             /// A number in a range.
             case number(ClosedRange<Double>)
             /// A length in a range of pixels.
@@ -33,6 +30,9 @@ extension FilterFunction {
         /// Whether numbers and lengths must be whole.
         public let isWhole: Bool
 
+        /// Whether larger values count as the greatest one, as in CSS.
+        public let isSaturating: Bool
+
         /// The number of values.
         public let count: Int
 
@@ -47,6 +47,7 @@ extension FilterFunction {
             _ name: String,
             _ kind: Kind,
             isWhole: Bool = false,
+            isSaturating: Bool = false,
             count: Int = 1,
             default defaultText: String? = nil,
             _ sentence: String
@@ -54,6 +55,7 @@ extension FilterFunction {
             self.name = name
             self.kind = kind
             self.isWhole = isWhole
+            self.isSaturating = isSaturating
             self.count = count
             self.defaultText = defaultText
             self.sentence = sentence
@@ -67,13 +69,19 @@ extension FilterFunction {
         /// The accepted values in words.
         public var allowed: String {
             switch kind {
+            case .amount(let range) where isSaturating:
+                "a number that is not negative or a percentage; above \(Self.text(range.upperBound)) "
+                    + "is \(Self.text(range.upperBound))"
             case .amount(let range):
                 "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)) "
                     + "or a percentage"
-            case .fraction: "a number that is not negative or a percentage; above 1 is 1"
             case .number(let range):
                 (isWhole ? "a whole number" : "a number")
                     + " from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+            case .length(let range) where isSaturating:
+                (range.lowerBound < 0
+                    ? "a length; beyond " : "a length that is not negative; above ")
+                    + "\(Self.text(range.upperBound))px is \(Self.text(range.upperBound))px"
             case .length(let range):
                 (isWhole ? "a whole number of pixels" : "a length")
                     + " from \(Self.text(range.lowerBound))px to \(Self.text(range.upperBound))px"
@@ -90,16 +98,15 @@ extension FilterFunction {
             case .length: "px"
             case .angle: "deg"
             case .position: "%"
-            case .amount, .fraction, .number, .color, .mask: nil
+            case .amount, .number, .color, .mask: nil
             }
         }
 
-        /// The least and the greatest accepted number, if the kind has them; a fraction may exceed
-        /// its greatest one.
+        /// The least and the greatest accepted number, if the kind has them; a saturating argument
+        /// may exceed its greatest one.
         public var range: ClosedRange<Double>? {
             switch kind {
             case .amount(let range), .number(let range), .length(let range): range
-            case .fraction: 0...1
             case .position: 0...100
             case .angle, .color, .mask: nil
             }

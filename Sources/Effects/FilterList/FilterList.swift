@@ -6,12 +6,12 @@ public import Raster
 /// engine's own.
 ///
 /// The grammar is that of `<filter-value-list>` or `none`, with the tokens of CSS: names and units
-/// in any case, comments, escapes, percentages, angles and absolute lengths. Values that need a
-/// style sheet, such as `calc()`, `var()` and `5em`, are refused by name. A missing closing
-/// parenthesis is refused too, although style sheets add it.
+/// in any case, comments, escapes, percentages, angles, lengths, math functions and colors. Closing
+/// parentheses may be missing at the end. Values that need a style sheet, a viewport or an element,
+/// such as `var()` and `5vw`, are refused by name.
 ///
 /// Reference: Filter Effects Module Level 1, section 6; CSS Values and Units Module Level 4; CSS
-/// Color Module Level 4.
+/// Color Module Levels 4 and 5.
 public struct FilterList: Hashable, Sendable {
     /// The greatest length of a list, in bytes.
     public static let lengthLimit = 2048
@@ -19,18 +19,25 @@ public struct FilterList: Hashable, Sendable {
     /// The greatest number of filters in a list.
     public static let countLimit = 16
 
-    /// The filters in order, with the default edge mode and kernel.
+    /// The greatest depth of nested functions and parentheses, those of filters aside.
+    static let depthLimit = 32
+
+    /// The filters in order, with the default edge mode and kernel, for one pixel per point.
     private let filters: [Filter]
 
     /// The names of the filters, in order.
     public let names: [String]
 
+    /// The text of a list with lengths in points, which depend on the scale.
+    private let textInPoints: String?
+
     /// The empty list, `none`.
     public static let none = FilterList([], names: [])
 
-    init(_ filters: [Filter], names: [String]) {
+    init(_ filters: [Filter], names: [String], inPoints text: String? = nil) {
         self.filters = filters
         self.names = names
+        textInPoints = text
     }
 
     /// Parses a list.
@@ -43,11 +50,36 @@ public struct FilterList: Hashable, Sendable {
         self = try parser.list()
     }
 
+    /// Whether the list has lengths in points (`pt`).
+    public var hasPoints: Bool { textInPoints != nil }
+
+    /// The text of a list with lengths in points; empty for others.
+    package var text: String { textInPoints ?? "" }
+
+    /// The list for a number of pixels per point.
+    ///
+    /// - Parameter scale: The pixels of one `pt`.
+    /// - Returns: A list whose lengths are pixels.
+    /// - Throws: An error when a length is out of its range at this scale.
+    public func scaled(by scale: Double) throws(FilterListError) -> FilterList {
+        guard let textInPoints else { return self }
+        var parser = FilterListParser(textInPoints, scale: scale)
+        let list = try parser.list()
+        return FilterList(list.filters, names: names)
+    }
+
     /// Whether the list has `blur()`, so that a kernel can be chosen.
     public var hasBlur: Bool { filters.contains { $0.details.takesKernel } }
 
-    /// Whether the list has `blur()` or `variable-blur()`, so that an edge mode can be chosen.
-    public var seesEdges: Bool { filters.contains { $0.details.seesEdges } }
+    /// Whether an edge mode can change the result: any with `blur()` or `variable-blur()`, and
+    /// ``EdgeMode/expand`` with `drop-shadow()`.
+    public func sees(_ edge: EdgeMode) -> Bool {
+        filters.contains { filter in
+            if filter.details.seesEdges { return true }
+            if case .dropShadow = filter { return edge == .expand }
+            return false
+        }
+    }
 
     /// The pictures that the list uses, each as often as it is used.
     public var resources: [ResourceID] { filters.flatMap(\.resources) }

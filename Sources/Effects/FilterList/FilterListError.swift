@@ -19,13 +19,13 @@ public enum FilterListError: Error, Hashable, Sendable {
 
     /// A CSS construct that filter lists do not support.
     public enum Unsupported: Hashable, Sendable {
-        /// A function that computes, or refers to another definition.
+        /// A function whose value depends on another definition, an element or chance.
         case computation
         /// `url()`.
         case reference
-        /// A unit that depends on a font, a viewport or a container.
+        /// A unit that depends on a viewport, a container or the metrics of a font.
         case relativeUnit
-        /// A function for colors outside of sRGB.
+        /// A color that only a printer's profile defines.
         case colorSpace
     }
 
@@ -34,6 +34,9 @@ public enum FilterListError: Error, Hashable, Sendable {
     /// The list has more filters than ``FilterList/countLimit``; the place is that of the first
     /// excess one.
     case tooMany(Place, limit: Int)
+    /// Functions and parentheses are nested more deeply than ``FilterList/depthLimit``; the place
+    /// is that of the first excess one.
+    case tooDeep(Place, limit: Int)
     /// An unexpected token.
     case unexpected(Place, expected: String)
     /// No filter has this name.
@@ -47,7 +50,8 @@ public enum FilterListError: Error, Hashable, Sendable {
     public var place: Place? {
         switch self {
         case .tooLong: nil
-        case .tooMany(let place, _), .unexpected(let place, _), .unknownFilter(let place, _),
+        case .tooMany(let place, _), .tooDeep(let place, _), .unexpected(let place, _),
+            .unknownFilter(let place, _),
             .outOfRange(let place, _, _), .unsupported(let place, _):
             place
         }
@@ -65,6 +69,7 @@ extension FilterListError: CustomStringConvertible {
         switch self {
         case .tooLong(let limit): "is longer than \(limit) bytes"
         case .tooMany(_, let limit): "there are more than \(limit) filters"
+        case .tooDeep(_, let limit): "parentheses are nested more than \(limit) deep"
         case .unexpected(let place, let expected):
             "expected \(expected), not \(place.isEnd ? "the end" : "'\(place.token)'")"
         case .unknownFilter(let place, let suggestion):
@@ -79,7 +84,7 @@ extension FilterListError: CustomStringConvertible {
         case .unsupported(let place, .relativeUnit):
             "'\(place.token)' depends on a font or a viewport, which a picture does not have; use px"
         case .unsupported(let place, .colorSpace):
-            "'\(place.token)' is not known; use a name, #rrggbb, rgb(), hsl() or hwb()"
+            "'\(place.token)' needs the profile of a printer; use another color"
         }
     }
 }

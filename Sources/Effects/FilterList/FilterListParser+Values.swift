@@ -10,18 +10,10 @@ extension FilterListParser {
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
     ) throws(FilterListError) -> Double {
-        let token = next
-        // One `if` instead of `??`, whose closure crashes the optimizer of Swift 6.3.1.
-        let number: Double
-        if let plain = token.number {
-            number = plain
-        } else if let percentage = token.percentage {
-            number = percentage / 100
-        } else {
-            throw unexpected(token, expectation.words)
+        try value(expectation, in: range) { number in
+            if number.dimension == .percentage { return number.value / 100 }
+            return number.dimension == .number ? number.value : nil
         }
-        consume(token)
-        return try checked(number, token, expectation, in: range)
     }
 
     /// Consumes a number in a range.
@@ -29,10 +21,7 @@ extension FilterListParser {
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
     ) throws(FilterListError) -> Double {
-        let token = next
-        guard let number = token.number else { throw unexpected(token, expectation.words) }
-        consume(token)
-        return try checked(number, token, expectation, in: range)
+        try value(expectation, in: range) { $0.dimension == .number ? $0.value : nil }
     }
 
     /// Consumes a length in a range of pixels.
@@ -40,106 +29,64 @@ extension FilterListParser {
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
     ) throws(FilterListError) -> Double {
-        let token = next
-        let pixels = try pixels(token, expectation.words)
-        return try checked(pixels, token, expectation, in: range)
+        try value(expectation, in: range) { $0.isZero || $0.dimension == .length ? $0.value : nil }
     }
 
     /// Consumes an angle, in degrees.
     ///
     /// - Parameter expectation: The argument.
-    /// - Returns: The angle without whole turns, above −180 and up to 180.
-    /// - Throws: The first error; infinite angles are refused.
+    /// - Returns: The angle without whole turns, above −180 and up to 180; 0 for an infinite one.
+    /// - Throws: The first error.
     mutating func turn(_ expectation: FilterExpectation) throws(FilterListError) -> Double {
-        let token = next
-        let turned = try angle(token, expectation.words).remainder(dividingBy: 360)
-        return try checked(turned == -180 ? 180 : turned, token, expectation, in: -180...180)
+        let turns = -Double.infinity...Double.infinity
+        let angle = try value(expectation, in: turns) {
+            $0.isZero || $0.dimension == .angle ? $0.value : nil
+        }
+        guard angle.isFinite else { return 0 }
+        let turned = angle.remainder(dividingBy: 360)
+        return turned == -180 ? 180 : turned == 0 ? 0 : turned
     }
 
-    /// Checks the range of a number; negative zero becomes zero, because it has another text.
-    private func checked(
-        _ number: Double,
-        _ token: FilterToken,
+    /// Consumes a value, and checks its range.
+    ///
+    /// Negative zero becomes zero, because it has another text.
+    ///
+    /// - Parameters:
+    ///   - expectation: The argument.
+    ///   - range: The range.
+    ///   - convert: Converts the number; `nil` if it has the wrong dimension.
+    /// - Returns: The value, limited to the range where the argument or CSS limits it.
+    /// - Throws: The first error.
+    private mutating func value(
         _ expectation: FilterExpectation,
-        in range: ClosedRange<Double>
+        in range: ClosedRange<Double>,
+        _ convert: (CSSNumber) -> Double?
     ) throws(FilterListError) -> Double {
+        let first = next
+        guard let (number, token) = try numeric() else {
+            throw unexpected(first, expectation.words)
+        }
+        guard var value = convert(number) else {
+            throw .unexpected(place(token.range), expected: expectation.words)
+        }
         let argument = expectation.argument
-        guard range.contains(number), !argument.isWhole || number == number.rounded() else {
+        if argument.isSaturating, number.isComputed || range.lowerBound < 0 || value > 0 {
+            value = min(max(value, range.lowerBound), range.upperBound)
+        }
+        // How long points are shows with the scale; until then, they are inside of the range.
+        if scale == nil, hasPoints {
+            value = min(max(value, range.lowerBound), range.upperBound)
+            if argument.isWhole { value.round() }
+        }
+        guard range.contains(value), !argument.isWhole || value == value.rounded() else {
             throw .outOfRange(
                 place(token.range),
                 argument: argument.name,
                 allowed: argument.allowed
             )
         }
-        return number == 0 ? 0 : number
+        return value == 0 ? 0 : value
     }
-
-    // MARK: Units
-
-    /// Consumes a length, in pixels.
-    ///
-    /// Reference: CSS Values and Units Module Level 4, section 6.2.
-    private mutating func pixels(
-        _ token: FilterToken,
-        _ expected: String
-    ) throws(FilterListError) -> Double {
-        if token.number == 0 {
-            consume(token)
-            return 0
-        }
-        guard let (number, unit) = token.dimension else { throw unexpected(token, expected) }
-        guard let (factor, divisor) = Self.pixels[unit] else {
-            if Self.relativeUnits.contains(unit) {
-                throw .unsupported(place(token.range), .relativeUnit)
-            }
-            throw unexpected(token, expected)
-        }
-        consume(token)
-        return number * factor / divisor
-    }
-
-    /// The pixels of each unit of length, as quotients.
-    private static let pixels: [String: (Double, Double)] = [
-        "px": (1, 1), "in": (96, 1), "cm": (96, 2.54), "mm": (96, 25.4), "q": (96, 101.6),
-        "pc": (16, 1), "pt": (4, 3),
-    ]
-
-    /// The CSS units that depend on a font, a viewport or a container.
-    ///
-    /// Reference: CSS Values and Units Module Level 4, section 6.1; CSS Conditional Rules Module
-    /// Level 5, section 8.
-    private static let relativeUnits: Set<String> = {
-        var units: Set<String> = ["em", "ex", "cap", "ch", "ic", "lh"]
-        units.formUnion(units.map { "r\($0)" })
-        let sides = ["w", "h", "i", "b", "min", "max"]
-        for prefix in ["v", "sv", "lv", "dv", "cq"] {
-            units.formUnion(sides.map { prefix + $0 })
-        }
-        return units
-    }()
-
-    /// Consumes an angle, in degrees.
-    ///
-    /// Reference: CSS Values and Units Module Level 4, section 7.1.
-    mutating func angle(
-        _ token: FilterToken,
-        _ expected: String
-    ) throws(FilterListError) -> Double {
-        if token.number == 0 {
-            consume(token)
-            return 0
-        }
-        guard let (number, unit) = token.dimension,
-            let (factor, divisor) = Self.degrees[unit]
-        else { throw unexpected(token, expected) }
-        consume(token)
-        return number * factor / divisor
-    }
-
-    /// The degrees of each unit of angle, as quotients.
-    private static let degrees: [String: (Double, Double)] = [
-        "deg": (1, 1), "grad": (360, 400), "rad": (180, .pi), "turn": (360, 1),
-    ]
 
     // MARK: Positions and masks
 
@@ -148,13 +95,12 @@ extension FilterListParser {
         guard next.identifier == "at" else { throw unexpected(next, expectation.words) }
         consume(next)
         func part(_ parser: inout FilterListParser) throws(FilterListError) -> Double {
-            try parser.skipSpace()
-            let token = parser.next
-            guard let number = token.percentage else {
-                throw parser.unexpected(token, "a percentage from 0% to 100%")
-            }
-            parser.consume(token)
-            return try parser.checked(number, token, expectation, in: 0...100) / 100
+            parser.skipSpace()
+            let words = "a percentage from 0% to 100%"
+            let percent = FilterExpectation(argument: expectation.argument, words: words)
+            return try parser.value(percent, in: 0...100) {
+                $0.dimension == .percentage ? $0.value : nil
+            } / 100
         }
         let x = try part(&self)
         return Point(x: x, y: try part(&self))
@@ -165,7 +111,7 @@ extension FilterListParser {
         let token = next
         guard token.function == "mask" else { throw unexpected(token, expected) }
         consume(token)
-        try skipSpace()
+        skipSpace()
         // The letters and digits of a digest could be tokenized as numbers and units.
         let start = next
         let (digest, range) = consumeWord()
@@ -179,7 +125,7 @@ extension FilterListParser {
                 expected: "a digest of 64 lowercase hexadecimal digits"
             )
         }
-        try skipSpace()
+        skipSpace()
         var channel = Mask.Channel.alpha
         let word = next
         if let name = word.identifier {
@@ -188,9 +134,14 @@ extension FilterListParser {
             }
             channel = stated
             consume(word)
-            try skipSpace()
+            skipSpace()
         }
-        guard skip(.delimiter(")")) else { throw unexpected(next, "alpha, luminance or ')'") }
+        guard closes() else { throw unexpected(next, "alpha, luminance or ')'") }
         return Mask(ResourceID(digest: digest), channel: channel)
     }
+}
+
+extension CSSNumber {
+    /// Whether the number is a zero as it may be written for any length and any angle.
+    fileprivate var isZero: Bool { value == 0 && dimension == .number && !isComputed }
 }

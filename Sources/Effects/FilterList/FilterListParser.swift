@@ -5,11 +5,31 @@ import Raster
 /// A parser of filter lists.
 struct FilterListParser {
     private let tokenizer: FilterTokenizer
-    private var position = 0
 
-    init(_ text: String) { tokenizer = FilterTokenizer(text) }
+    /// The index of the next scalar.
+    var position = 0
+
+    /// The pixels of one `pt`; `nil` if they are not known yet.
+    let scale: Double?
+
+    /// Whether a length in points was consumed.
+    var hasPoints = false
+
+    /// The channels of the color that a relative color begins with, by their names.
+    var channels: [String: Double] = [:]
+
+    /// The number of functions and parentheses around the next token, those of filters aside.
+    private var depth = 0
+
+    init(_ text: String, scale: Double? = nil) {
+        tokenizer = FilterTokenizer(text)
+        self.scale = scale
+    }
 
     // MARK: Tokens
+
+    /// The whole text.
+    private var text: String { tokenizer.text }
 
     /// The next token; it is not consumed.
     var next: FilterToken { tokenizer.token(at: position) }
@@ -17,10 +37,14 @@ struct FilterListParser {
     mutating func consume(_ token: FilterToken) { position = token.range.upperBound }
 
     /// Consumes white space and comments.
-    mutating func skipSpace() throws(FilterListError) {
+    mutating func skipSpace() { _ = skip(.space) }
+
+    /// Consumes white space and comments.
+    ///
+    /// - Returns: Whether there was white space; comments alone are none.
+    mutating func skipWhiteSpace() -> Bool {
         let token = next
-        if token.kind == .openComment { throw unexpected(token, "the end of the comment, '*/'") }
-        if token.kind == .space { consume(token) }
+        return skip(.space) && tokenizer.hasWhiteSpace(token.range)
     }
 
     /// Consumes the next token if it is of a kind.
@@ -30,6 +54,23 @@ struct FilterListParser {
         consume(token)
         return true
     }
+
+    /// Consumes a closing parenthesis; at the end of the text it may be missing, as in CSS.
+    mutating func closes() -> Bool { skip(.delimiter(")")) || next.kind == .end }
+
+    /// Enters a function or a parenthesis.
+    ///
+    /// - Parameter token: The token that opens it.
+    /// - Throws: ``FilterListError/tooDeep(_:limit:)``.
+    mutating func descend(_ token: FilterToken) throws(FilterListError) {
+        depth += 1
+        guard depth <= FilterList.depthLimit else {
+            throw .tooDeep(place(token.range), limit: FilterList.depthLimit)
+        }
+    }
+
+    /// Leaves what ``descend(_:)`` entered.
+    mutating func ascend() { depth -= 1 }
 
     /// Consumes letters and digits, regardless of tokens.
     mutating func consumeWord() -> (text: String, range: Range<Int>) {
@@ -74,31 +115,32 @@ struct FilterListParser {
             (
                 .computation,
                 [
-                    "calc", "min", "max", "clamp", "round", "mod", "rem", "sin", "cos", "tan",
-                    "asin", "acos", "atan", "atan2", "pow", "sqrt", "hypot", "log", "exp", "abs",
-                    "sign", "var", "env", "attr",
+                    "var", "env", "attr", "if", "inherit", "random", "sibling-index",
+                    "sibling-count", "calc-size",
                 ]
             ),
             (.reference, ["url", "src"]),
-            (
-                .colorSpace,
-                [
-                    "lab", "lch", "oklab", "oklch", "color", "color-mix", "device-cmyk",
-                    "light-dark", "contrast-color",
-                ]
-            ),
+            (.colorSpace, ["device-cmyk"]),
         ]
 
     // MARK: Lists
 
+    /// The words that are a list without filters.
+    ///
+    /// A picture has neither a parent nor style sheets, so those of CSS for either have the initial
+    /// value, `none`.
+    private static let emptyLists: Set<String> = [
+        "none", "inherit", "initial", "unset", "revert", "revert-layer", "revert-rule",
+    ]
+
     /// Parses the whole text.
     mutating func list() throws(FilterListError) -> FilterList {
-        try skipSpace()
-        if next.identifier == "none" {
+        skipSpace()
+        if let word = next.identifier, Self.emptyLists.contains(word) {
             consume(next)
-            try skipSpace()
+            skipSpace()
             guard next.kind == .end else {
-                throw unexpected(next, "nothing behind 'none'")
+                throw unexpected(next, "nothing behind '\(word)'")
             }
             return .none
         }
@@ -119,9 +161,9 @@ struct FilterListParser {
             filters.append(try function.read(&reader))
             self = reader.parser
             names.append(function.name)
-            try skipSpace()
+            skipSpace()
         } while next.kind != .end
-        return FilterList(filters, names: names)
+        return FilterList(filters, names: names, inPoints: hasPoints ? text : nil)
     }
 
     /// Consumes the name of a filter and its parenthesis, which is optional without arguments.

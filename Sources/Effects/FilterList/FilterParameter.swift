@@ -21,16 +21,23 @@ struct FilterExpectation {
 }
 
 extension FilterParameter where Value == Double {
-    /// A number in a range, or the same as a percentage.
+    /// A number in a range, or the same as a percentage; larger ones may count as the greatest.
     static func amount(
         _ name: String,
         _ range: ClosedRange<Double>,
+        isSaturating: Bool = false,
         default defaultText: String? = nil,
         _ sentence: String
     ) -> Self {
-        Self(argument: .init(name, .amount(range), default: defaultText, sentence)) {
-            parser,
-            expectation throws(FilterListError) in
+        Self(
+            argument: .init(
+                name,
+                .amount(range),
+                isSaturating: isSaturating,
+                default: defaultText,
+                sentence
+            )
+        ) { parser, expectation throws(FilterListError) in
             try parser.amount(expectation, in: range)
         }
     }
@@ -41,23 +48,26 @@ extension FilterParameter where Value == Double {
         default defaultText: String? = nil,
         _ sentence: String
     ) -> Self {
-        Self(argument: .init(name, .fraction, default: defaultText, sentence)) {
-            parser,
-            expectation throws(FilterListError) in
-            min(try parser.amount(expectation, in: 0...Double.infinity), 1)
-        }
+        amount(name, 0...1, isSaturating: true, default: defaultText, sentence)
     }
 
-    /// A length in a range of pixels.
+    /// A length in a range of pixels; larger ones may count as the greatest.
     static func length(
         _ name: String,
         _ range: ClosedRange<Double>,
+        isSaturating: Bool = false,
         default defaultText: String? = nil,
         _ sentence: String
     ) -> Self {
-        Self(argument: .init(name, .length(range), default: defaultText, sentence)) {
-            parser,
-            expectation throws(FilterListError) in
+        Self(
+            argument: .init(
+                name,
+                .length(range),
+                isSaturating: isSaturating,
+                default: defaultText,
+                sentence
+            )
+        ) { parser, expectation throws(FilterListError) in
             try parser.length(expectation, in: range)
         }
     }
@@ -120,7 +130,7 @@ extension FilterParameter where Value == SIMD4<Double> {
             expectation throws(FilterListError) in
             var values = SIMD4<Double>()
             for index in values.indices {
-                try parser.skipSpace()
+                parser.skipSpace()
                 values[index] = try parser.number(expectation, in: range)
             }
             return values
@@ -142,7 +152,7 @@ extension FilterParameter where Value == ColorMatrix {
                 _ parser: inout FilterListParser
             ) throws(FilterListError) -> ColorMatrix.Row {
                 func next(_ parser: inout FilterListParser) throws(FilterListError) -> Double {
-                    try parser.skipSpace()
+                    parser.skipSpace()
                     return try parser.number(expectation, in: range)
                 }
                 return ColorMatrix.Row(

@@ -6,7 +6,7 @@
 struct FilterToken: Equatable {
     /// A kind of token.
     enum Kind: Equatable {
-        /// White space and comments.
+        /// White space and comments; the text may end in a comment.
         case space
         /// A name, with escapes resolved.
         case identifier(String)
@@ -24,8 +24,6 @@ struct FilterToken: Equatable {
         case delimiter(Unicode.Scalar)
         /// The end of the text.
         case end
-        /// An unterminated comment.
-        case openComment
     }
 
     /// The kind and the value of the token.

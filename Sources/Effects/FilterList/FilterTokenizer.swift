@@ -7,9 +7,15 @@
 ///
 /// Reference: CSS Syntax Module Level 3, section 4.3.
 struct FilterTokenizer {
+    /// The whole text.
+    let text: String
+
     private let scalars: [Unicode.Scalar]
 
-    init(_ text: String) { scalars = Array(text.unicodeScalars) }
+    init(_ text: String) {
+        self.text = text
+        scalars = Array(text.unicodeScalars)
+    }
 
     /// The token at a position.
     func token(at start: Int) -> FilterToken {
@@ -26,6 +32,22 @@ struct FilterTokenizer {
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars[range])
         return text
+    }
+
+    /// Whether a range of white space and comments contains white space.
+    func hasWhiteSpace(_ range: Range<Int>) -> Bool {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            if isSpace(position) { return true }
+            // A comment has at least four characters.
+            position += 4
+            while position < range.upperBound,
+                !(scalars[position - 1] == "/" && scalars[position - 2] == "*")
+            {
+                position += 1
+            }
+        }
+        return false
     }
 
     /// The range of letters and digits at a position.
@@ -65,7 +87,7 @@ struct FilterTokenizer {
             } else if isComment(position) {
                 position += 2
                 while !(peek(position) == "*" && peek(position + 1) == "/") {
-                    guard position < scalars.count else { return .openComment }
+                    guard position < scalars.count else { return .space }
                     position += 1
                 }
                 position += 2

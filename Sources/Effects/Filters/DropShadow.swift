@@ -9,7 +9,7 @@ public import Raster
 /// Reference: Filter Effects Module Level 1, section 6.1, `drop-shadow()`.
 public struct DropShadow: Hashable, Sendable {
     /// The accepted offsets, in pixels.
-    public static let offsetRange: ClosedRange<Double> = -16_384...16_384
+    public static let offsetRange: ClosedRange<Double> = -65_536...65_536
 
     /// The offset to the right and downwards, in pixels.
     public let offset: Point
@@ -17,17 +17,25 @@ public struct DropShadow: Hashable, Sendable {
     public let sigma: Float
     /// The color of the shadow.
     public let color: StraightColor
+    /// Whether the picture grows, so that all of the shadow is seen.
+    public let grows: Bool
 
     /// Creates a shadow.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `dropShadow`.
-    public init(offset: Point, sigma: Float, color: StraightColor) throws(EffectError) {
+    public init(
+        offset: Point,
+        sigma: Float,
+        color: StraightColor,
+        grows: Bool = false
+    ) throws(EffectError) {
         guard Self.offsetRange.contains(offset.x), Self.offsetRange.contains(offset.y),
             GaussianBlur.sigmaRange.contains(sigma)
         else { throw .outOfRange(parameter: .dropShadow) }
         self.offset = offset
         self.sigma = sigma == 0 ? 0 : sigma
         self.color = color
+        self.grows = grows
     }
 }
 
@@ -42,28 +50,41 @@ extension DropShadow: FilterDescription {
 
     /// The canonical description.
     public var planValue: PlanValue {
-        .record(
+        let edge: [PlanValue.Field] = grows ? [.init("edge", .text(EdgeMode.expand.rawValue))] : []
+        return .record(
             "drop-shadow",
             [
                 .init("x", .number(offset.x)),
                 .init("y", .number(offset.y)),
                 .init("sigma", .number(sigma)),
                 .init("color", color.planValue),
-            ]
+            ] + edge
         )
     }
 
     /// No reduction: the offset stays as long as it is.
     public func reduced(by side: Int) -> FilterReduction { .impossible }
+
+    /// A shadow for which the picture grows, with ``EdgeMode/expand``.
+    public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
+        guard edge == .expand else { return nil }
+        return .dropShadow(try DropShadow(offset: offset, sigma: sigma, color: color, grows: true))
+    }
 }
 
 extension FilterFunction {
     static let dropShadow = FilterFunction(
         "drop-shadow",
         .color("color", default: "black", "of the shadow"),
-        .length("x", DropShadow.offsetRange, "to the right"),
-        .length("y", DropShadow.offsetRange, "downwards"),
-        .length("radius", GaussianBlur.pixelRange, default: "0px", "standard deviation"),
+        .length("x", DropShadow.offsetRange, isSaturating: true, "to the right"),
+        .length("y", DropShadow.offsetRange, isSaturating: true, "downwards"),
+        .length(
+            "radius",
+            GaussianBlur.pixelRange,
+            isSaturating: true,
+            default: "0px",
+            "standard deviation"
+        ),
         sentence: "A blurred shadow below the picture; the color may come before or after the "
             + "lengths.",
         standard: .filterEffects,

@@ -28,7 +28,7 @@ extension MaterialRecipe {
     private func fullFilters(_ traits: Traits) -> [Filter] {
         // An opaque color hides everything beneath it.
         if let tint, tint.alpha == 1 { return [.tint(tint)] + limitFilters }
-        let sigma = sigma * Double(traits.scale)
+        let sigma = sigma * traits.scale
         let last = (tint.map { [.tint($0)] } ?? []) + limitFilters
         let first = zoom == 0 ? [] : [magnification]
         switch order {

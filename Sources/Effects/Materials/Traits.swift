@@ -7,13 +7,13 @@ public import Raster
 /// They correspond to UIKit's trait collection, and turn styles into numbers.
 public struct Traits: Hashable, Sendable {
     /// The accepted pixels per point.
-    public static let scaleRange = 1...3
+    public static let scaleRange = 0.5...4.0
 
     /// The appearance, for styles with two variants.
     public var appearance: Appearance
 
     /// The pixels per point, in ``scaleRange``.
-    public var scale: Int
+    public var scale: Double
 
     /// Whether transparency is reduced: surfaces are opaque instead of blurred.
     public var reducesTransparency: Bool
@@ -34,7 +34,7 @@ public struct Traits: Hashable, Sendable {
     ///   - solid: The color that replaces a material when transparency is reduced.
     public init(
         appearance: Appearance = .light,
-        scale: Int = 1,
+        scale: Double = 1,
         reducesTransparency: Bool = false,
         increasesContrast: Bool = false,
         solid: StraightColor? = nil

@@ -67,16 +67,11 @@ public struct Redaction: Hashable, Sendable {
     ///   - scale: The pixels per point.
     /// - Returns: The plan.
     /// - Throws: ``Refusal``.
-    public func plan(size: PixelSize, scale: Int) throws(Refusal) -> Plan {
+    public func plan(size: PixelSize, scale: Double) throws(Refusal) -> Plan {
         guard (1...SceneLimits.panes).contains(regions.count) else { throw .regionCount }
         var areas: [RedactionArea] = []
         for (index, region) in regions.enumerated() {
-            let area = RedactionArea(
-                region,
-                in: size,
-                scale: Double(scale),
-                among: regions.count
-            )
+            let area = RedactionArea(region, in: size, scale: scale, among: regions.count)
             let bounds = area.shape.bounds
             guard bounds.width > 0, bounds.height > 0 else { throw .emptyRegion(index) }
             guard !bounds.pixels(within: size).isEmpty else { throw .outsidePicture(index) }

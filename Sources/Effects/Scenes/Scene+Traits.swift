@@ -24,7 +24,10 @@ extension Scene {
         for pane in panes {
             if pane.shapes.contains(where: \.hasPoints) { followed.insert(.scale) }
             var material: MaterialStyle?
-            if case .material(let style) = pane.effect {
+            switch pane.effect {
+            case .none, .filters: break
+            case .list(let list, _, _): if list.hasPoints { followed.insert(.scale) }
+            case .material(let style):
                 material = style
                 followed.formUnion(traits(style))
             }

@@ -13,6 +13,8 @@ extension Scene {
             case material(MaterialStyle)
             /// Filters, in order, with lengths in pixels.
             case filters([Filter])
+            /// A list of filters with lengths in points.
+            case list(FilterList, edge: EdgeMode, kernel: BlurKernel)
         }
 
         /// The default edge mode of blurs in a filter list: the backdrop is mirrored beyond the

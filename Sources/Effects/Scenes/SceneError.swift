@@ -42,6 +42,10 @@ public struct SceneError: Error, Hashable, Sendable {
         case emptyPane
         /// A filter enlarges the picture beyond the pane.
         case growingFilter
+        /// A length of the filter list is out of its range at the scale of the traits.
+        case filter(FilterListError)
+        /// A blur or a kernel of the filter list does not support the edge mode.
+        case filterEdge
         /// A content has a vibrancy, but its pane has no material.
         case vibrancyWithoutMaterial
         /// A text or a shape has neither a color nor a vibrancy.

@@ -14,7 +14,7 @@ struct SceneResolver {
     init(size: PixelSize, traits: Traits, direction: TextForm.Direction, _ index: Int) {
         self.size = size
         self.traits = traits
-        scale = Double(traits.scale)
+        scale = traits.scale
         self.direction = direction
         self.index = index
     }
@@ -74,11 +74,28 @@ struct SceneResolver {
         case .material(let style):
             guard !style.takesTint else { return style.filters(traits, tint: pane.tint) }
             return style.filters(traits) + tint
-        case .filters(let filters):
+        case .filters, .list:
+            let filters = try listed(pane.effect)
             guard filters.allSatisfy({ !$0.grows }) else {
                 throw SceneError(.growingFilter, at: place)
             }
             return filters + tint
+        }
+    }
+
+    /// The filters of an effect, in pixels; none if the effect is no list of them.
+    private func listed(_ effect: Scene.Pane.Effect) throws(SceneError) -> [Filter] {
+        switch effect {
+        case .none, .material: return []
+        case .filters(let filters): return filters
+        case .list(let list, let edge, let kernel):
+            let scaled: FilterList
+            do throws(FilterListError) { scaled = try list.scaled(by: scale) } catch {
+                throw SceneError(.filter(error), at: place)
+            }
+            do throws(EffectError) { return try scaled.filters(edge: edge, kernel: kernel) } catch {
+                throw SceneError(.filterEdge, at: place)
+            }
         }
     }
 
@@ -200,7 +217,13 @@ extension Scene.Pane {
 extension Filter {
     /// Whether the filter enlarges the picture.
     fileprivate var grows: Bool {
-        if case .blur(let blur) = self { blur.edge == .expand } else { false }
+        switch self {
+        case .blur(let blur): blur.edge == .expand
+        case .dropShadow(let shadow): shadow.grows
+        case .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .color, .luminanceCurve,
+            .channelCurve, .tint, .vignette, .magnify, .pixelate, .averageColor, .captured:
+            false
+        }
     }
 }
 

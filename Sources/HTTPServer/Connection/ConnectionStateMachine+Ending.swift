@@ -45,10 +45,17 @@ extension ConnectionStateMachine {
 // MARK: - Ends of exchanges and connections
 
 extension ConnectionStateMachine {
-    /// Refuses the connection before anything is read.
-    mutating func refuse(_ fault: HTTPFault, now: Moment) {
-        exchange = Exchange(startedAt: now)
-        fail(fault, now: now)
+    /// Answers only a probe, and closes the connection after the first request.
+    ///
+    /// All others are answered with a fault once their head has arrived, or after
+    /// ``Intervals/refusal`` without one.
+    mutating func refuse(_ fault: HTTPFault) {
+        refusal = fault
+    }
+
+    /// Closes an idle connection to make room for another; others stay.
+    mutating func giveWay() {
+        if idleSince != nil { closeNow() }
     }
 
     /// Closes the connection after the current exchange, or at once if there is none.
@@ -112,8 +119,12 @@ extension ConnectionStateMachine {
             return
         }
         phase = .lingering
+        // A client that sends on without reading gets the time for a whole body, so that it finds the
+        // answer. One that drips does not.
+        let lag = refusal == nil ? intervals.linger : Intervals.refusal
+        lingering = RateAllowance(lag: lag, rate: limits.leastRate, now: now)
         clock.lingerEnd = now + intervals.body
-        clock.lingerUntil = min(now + intervals.linger, clock.lingerEnd)
+        clock.lingerUntil = min(lingering.end, clock.lingerEnd)
         pending.append(.shutdownWrite)
     }
 

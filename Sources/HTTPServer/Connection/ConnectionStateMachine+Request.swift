@@ -16,12 +16,14 @@ extension ConnectionStateMachine {
             if parser.isIdle { clock.headStart = now }
             do throws(HTTPFault) {
                 if case .head(let head) = try parser.next(input, at: &offset) {
-                    return try begin(head, input, at: &offset, now: now)
+                    let action = try begin(head, input, at: &offset, now: now)
+                    guard let refusal, !limits.isProbe(head.request) else { return action }
+                    throw refusal
                 }
                 // An empty line does not begin a head, and does not extend its timeout.
                 if parser.isIdle { clock.headStart = waitingSince }
             } catch {
-                exchange = Exchange(startedAt: clock.headStart)
+                if exchange == nil { exchange = Exchange(startedAt: clock.headStart) }
                 fail(error, now: now)
                 return nil
             }

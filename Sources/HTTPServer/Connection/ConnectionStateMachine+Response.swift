@@ -118,7 +118,7 @@ extension ConnectionStateMachine {
         let framing = framing(traits, body: body)
         let isPersistent =
             exchange?.head?.wantsKeepAlive == true && reading == .complete && !traits.isClosing
-            && !isDraining && framing != .close
+            && !isDraining && refusal == nil && framing != .close
         exchange?.hasConsumer = false
         exchange?.status = traits.statusCode
         exchange?.framing = framing
@@ -201,7 +201,7 @@ extension ConnectionStateMachine {
             if case .chunked(let hasTrailers) = exchange.framing {
                 let last = ResponseEncoder.lastChunk(
                     trailers: hasTrailers ? trailers : [:],
-                    isFirst: !exchange.hasChunks
+                    isFirst: !exchange.owesLineEnd
                 )
                 append(last, now: now)
             }
@@ -232,8 +232,8 @@ extension ConnectionStateMachine {
             }
             exchange?.streamRemaining = remaining
         case .chunked:
-            let isFirst = exchange?.hasChunks == false
-            exchange?.hasChunks = true
+            let isFirst = exchange?.owesLineEnd == false
+            exchange?.owesLineEnd = true
             append(
                 ResponseEncoder.chunkPrefix(size: bytes.count, isFirst: isFirst),
                 now: now
@@ -242,5 +242,6 @@ extension ConnectionStateMachine {
             break
         }
         append(bytes, now: now)
+        if isHalfClosed { scheduleProbe(now) }
     }
 }

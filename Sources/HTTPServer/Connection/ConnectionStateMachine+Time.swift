@@ -5,7 +5,12 @@ extension ConnectionStateMachine {
     struct Intervals: Sendable {
         /// The delay between the end of the client's output and the probe whether it is still
         /// there.
-        static let probeDelay = Interval(.milliseconds(250))
+        ///
+        /// Until then, work goes on for a client that may have left.
+        static let probeDelay = Interval(.milliseconds(10))
+        /// The time for the head of a request on a connection for which there is no room, and for such a
+        /// client to close the connection after the answer.
+        static let refusal = Interval(.milliseconds(250))
 
         let head: Interval
         let bodyIdle: Interval
@@ -30,6 +35,8 @@ extension ConnectionStateMachine {
 
     /// The times at which the timeouts start.
     struct Clock: Sendable {
+        /// The time of the accept.
+        let openedAt: Moment
         /// The time of the accept, or of the first byte of the current head.
         var headStart: Moment
         var idleSince: Moment
@@ -44,6 +51,7 @@ extension ConnectionStateMachine {
         var lingerEnd: Moment
 
         init(now: Moment) {
+            openedAt = now
             headStart = now
             idleSince = now
             bodyStart = now
@@ -80,7 +88,9 @@ extension ConnectionStateMachine {
         case .idle, .finished, .failing:
             return nil
         case .streaming:
-            return isSourcePending ? clock.awaitingSince + intervals.response : nil
+            guard isSourcePending else { return clock.probeAt }
+            let end = clock.awaitingSince + intervals.response
+            return clock.probeAt.map { min($0, end) } ?? end
         case .awaiting:
             if reading == .body { return bodyDeadline }
             let end = clock.awaitingSince + intervals.response
@@ -90,7 +100,8 @@ extension ConnectionStateMachine {
 
     private var headDeadline: Moment {
         if parser.isIdle, hasServed { return clock.idleSince + intervals.keepAlive }
-        return clock.headStart + intervals.head
+        let end = clock.headStart + intervals.head
+        return refusal == nil ? end : min(end, clock.openedAt + Intervals.refusal)
     }
 
     private var bodyDeadline: Moment {
@@ -107,7 +118,7 @@ extension ConnectionStateMachine {
         } else if exchange == nil {
             expireHead(now)
         } else if writing == .streaming {
-            leave(.timedOut, now: now)
+            probeReader(now)
         } else if reading == .body {
             fail(.bodyTimeout, now: now)
         } else if let probeAt = clock.probeAt, now >= probeAt {
@@ -120,24 +131,40 @@ extension ConnectionStateMachine {
     }
 
     private mutating func expireHead(_ now: Moment) {
-        if parser.isIdle {
+        if parser.isIdle, refusal == nil {
             closeNow()
         } else {
             exchange = Exchange(startedAt: clock.headStart)
-            fail(.headTimeout, now: now)
+            fail(refusal ?? .headTimeout, now: now)
         }
     }
 
     /// Schedules a probe whether a client that has ended its output still waits for the response.
     ///
     /// The probe is an interim response, which every HTTP/1.1 client must accept (RFC 9110, 15.2).
-    /// If the client has closed its socket, its system answers with a reset, and the work for it
-    /// can stop.
+    /// Between two chunks, it is the line end of the first. If the client has closed its socket, its
+    /// system answers with a reset, and the work for it can stop.
     mutating func scheduleProbe(_ now: Moment) {
-        guard phase == .open, writing == .awaiting, reading == .complete || reading == .held,
-            clock.probeAt == nil, let exchange, exchange.fault == nil,
-            !exchange.wasProbed, exchange.head?.isOldVersion == false
+        guard phase == .open, clock.probeAt == nil, let exchange, exchange.fault == nil,
+            exchange.head?.isOldVersion == false
         else { return }
-        clock.probeAt = now + Intervals.probeDelay
+        switch writing {
+        case .awaiting where !exchange.wasProbed && (reading == .complete || reading == .held),
+            .streaming where exchange.owesLineEnd && !exchange.wasReaderProbed:
+            clock.probeAt = now + Intervals.probeDelay
+        case .idle, .awaiting, .streaming, .finished, .failing: break
+        }
+    }
+
+    /// Probes a client that has ended its output and receives a stream; or gives up on the source.
+    private mutating func probeReader(_ now: Moment) {
+        guard let probeAt = clock.probeAt, now >= probeAt else {
+            return leave(.timedOut, now: now)
+        }
+        clock.probeAt = nil
+        exchange?.wasReaderProbed = true
+        guard exchange?.owesLineEnd == true else { return }
+        exchange?.owesLineEnd = false
+        append(ResponseEncoder.lineEnd, now: now)
     }
 }

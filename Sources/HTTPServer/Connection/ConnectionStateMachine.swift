@@ -8,6 +8,8 @@
 struct ConnectionStateMachine: Sendable {
     /// A task for the driver.
     enum Action: Sendable {
+        /// Take this address for that of the client, if there is one.
+        case identify(Peer?)
         /// Pass the request to the handler.
         case handle(RequestHead)
         /// Pass these bytes of the input to the consumer of the body.
@@ -48,6 +50,8 @@ struct ConnectionStateMachine: Sendable {
 
     /// The purpose of the bytes that are read now.
     enum Reading: Equatable, Sendable {
+        /// The header of the PROXY protocol, before the first request.
+        case proxyHeader
         /// The head of a request; no exchange runs.
         case head
         /// Nothing is read: the handler has not asked for the body, or has stopped it.
@@ -99,19 +103,23 @@ struct ConnectionStateMachine: Sendable {
         var bodyReceived = 0
         var framing = ResponseEncoder.Framing.none
         var streamRemaining = 0
-        var hasChunks = false
+        /// Whether the line end of the last chunk is still to be sent.
+        var owesLineEnd = false
         var hasSource = false
         var isPersistent = false
         var wasProbed = false
+        /// Whether the client was probed while it received a stream.
+        var wasReaderProbed = false
     }
 
     let limits: HTTPServerConfiguration.Limits
     let intervals: Intervals
     var parser: RequestParser
+    private var proxyHeader = ProxyHeader()
     var output = OutputQueue()
     var pending: [Action] = []
     var phase = Phase.open
-    var reading = Reading.head
+    var reading: Reading
     var writing = Writing.idle
     var exchange: Exchange?
     var isWritable = true
@@ -122,15 +130,26 @@ struct ConnectionStateMachine: Sendable {
     /// The client has shut down its sending side; unread bytes may be left.
     var isHalfClosed = false
     var hasServed = false
+    /// The answer to every request that is no probe, because the server has no room for the connection.
+    var refusal: HTTPFault?
     var clock: Clock
-    var allowance: WriteAllowance
+    var allowance: RateAllowance
+    /// The time that the client has left to send what is discarded after the last response.
+    var lingering: RateAllowance
 
-    init(limits: HTTPServerConfiguration.Limits, intervals: Intervals, now: Moment) {
+    init(
+        limits: HTTPServerConfiguration.Limits,
+        intervals: Intervals,
+        now: Moment,
+        hasProxyHeader: Bool = false
+    ) {
         self.limits = limits
+        reading = hasProxyHeader ? .proxyHeader : .head
         self.intervals = intervals
         parser = RequestParser(limits: limits)
         clock = Clock(now: now)
-        allowance = WriteAllowance(lag: intervals.writeLag, rate: limits.leastWriteRate, now: now)
+        allowance = RateAllowance(lag: intervals.writeLag, rate: limits.leastRate, now: now)
+        lingering = RateAllowance(lag: intervals.linger, rate: limits.leastRate, now: now)
     }
 
     /// Whether the driver should read from the socket.
@@ -139,7 +158,11 @@ struct ConnectionStateMachine: Sendable {
         switch phase {
         case .closed: return false
         case .lingering: return true
-        case .open: return reading == .head || reading == .body || reading == .discard
+        case .open: break
+        }
+        switch reading {
+        case .proxyHeader, .head, .body, .discard: return true
+        case .held, .complete: return false
         }
     }
 
@@ -150,6 +173,9 @@ struct ConnectionStateMachine: Sendable {
     var isIdle: Bool {
         phase == .open && exchange == nil && parser.isIdle
     }
+
+    /// The time since which a connection that was kept alive waits for its next request; nil for others.
+    var idleSince: Moment? { isIdle && hasServed && !isDraining ? clock.idleSince : nil }
 
     /// Returns the next action, or nil when there is nothing to do until the next event.
     ///
@@ -171,8 +197,9 @@ struct ConnectionStateMachine: Sendable {
                 return nil
             case .lingering:
                 if offset < input.count {
+                    lingering.count(input.count - offset, now: now)
                     offset = input.count
-                    clock.lingerUntil = min(now + intervals.linger, clock.lingerEnd)
+                    clock.lingerUntil = min(lingering.end, clock.lingerEnd)
                 }
                 guard hasInputEnded else { return nil }
                 phase = .closed
@@ -201,6 +228,20 @@ struct ConnectionStateMachine: Sendable {
         return nil
     }
 
+    private mutating func nextProxyHeader(_ input: Span<UInt8>, at offset: inout Int) -> Action? {
+        switch proxyHeader.next(input, at: &offset) {
+        case .client(let peer):
+            reading = .head
+            return .identify(peer)
+        case .needsMore:
+            if hasInputEnded || isDraining { closeNow() }
+        case .malformed:
+            // Nobody is known who would understand an answer.
+            closeNow()
+        }
+        return nil
+    }
+
     private mutating func nextInput(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -212,6 +253,8 @@ struct ConnectionStateMachine: Sendable {
         case .discard:
             offset = input.count
             return nil
+        case .proxyHeader:
+            return nextProxyHeader(input, at: &offset)
         case .head:
             return nextHead(input, at: &offset, now: now)
         case .body:

@@ -103,7 +103,7 @@ enum ResponseEncoder {
 }
 
 extension ResponseEncoder {
-    private static let lineEnd: [UInt8] = [ASCII.carriageReturn, ASCII.lineFeed]
+    static let lineEnd: [UInt8] = [ASCII.carriageReturn, ASCII.lineFeed]
     private static let version = Array("HTTP/1.1 ".utf8)
     private static let dateName = Array("Date: ".utf8)
     private static let lengthName = Array("Content-Length: ".utf8)

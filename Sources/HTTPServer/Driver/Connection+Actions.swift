@@ -8,6 +8,7 @@ extension Connection {
     /// Performs an action of the state machine.
     func perform(_ action: ConnectionStateMachine.Action, _ input: Span<UInt8>) {
         switch action {
+        case .identify(let peer): identify(peer)
         case .handle(let head): begin(head)
         case .deliver(let range): deliver(input.extracting(range))
         case .finishBody:
@@ -34,20 +35,33 @@ extension Connection {
         return value
     }
 
+    /// Takes the address that a proxy states at the beginning of its connection.
+    private func identify(_ peer: Peer?) {
+        guard let peer else { return }
+        self.peer = peer
+        isTrusted = loop.context.trustedProxies.includes(peer.address)
+    }
+
     /// Passes a request to the handler.
     private func begin(_ head: RequestHead) {
         loop.counters.requests.increment()
-        let exchange = makeExchange(head.bodyLength)
+        let exchange = makeExchange(head)
         self.head = head
         withCommands { loop.context.handler.handle(head.request, on: exchange) }
     }
 
-    private func makeExchange(_ bodyLength: RequestBodyLength) -> HTTPExchange {
+    private func makeExchange(_ head: RequestHead?) -> HTTPExchange {
         loop.counters.exchangesActive.increment()
+        let forwarding =
+            isTrusted
+            ? head.map {
+                Forwarding($0.request.headerFields, trusted: loop.context.trustedProxies)
+            } : nil
         let exchange = HTTPExchange(
             id: loop.makeExchangeID(),
-            peer: peer,
-            bodyLength: bodyLength,
+            peer: forwarding?.client ?? peer.text,
+            bodyLength: head?.bodyLength ?? .none,
+            forwarding: forwarding ?? Forwarding(),
             driver: self
         )
         self.exchange = exchange
@@ -64,7 +78,10 @@ extension Connection {
     }
 
     private func represent(_ fault: HTTPFault) {
-        let exchange = exchange ?? makeExchange(.none)
+        if fault.isOfConnection { loop.context.counters.connectionsRefused.increment() }
+        // A request that the handler has not seen.
+        head = head ?? machine.exchange?.head
+        let exchange = exchange ?? makeExchange(head)
         let (response, bytes) = loop.context.handler.response(to: fault, on: exchange)
         precondition((200...599).contains(response.status.code), "not a final status")
         _ = machine.respond(
@@ -98,7 +115,7 @@ extension Connection {
         loop.context.handler.exchangeDidEnd(
             ExchangeRecord(
                 id: ended?.id ?? loop.makeExchangeID(),
-                peer: peer,
+                peer: ended?.peer ?? peer.text,
                 status: summary.status.map { HTTPResponse.Status(code: $0) },
                 bytesReceived: summary.bytesReceived,
                 bytesSent: summary.bytesSent,

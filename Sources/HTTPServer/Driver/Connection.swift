@@ -10,7 +10,10 @@ final class Connection {
     /// theirs.
     private static let turnBudget = 16
 
-    let peer: String
+    /// The client, or the proxy.
+    var peer: Peer
+    /// Whether the fields of requests about their clients are believed.
+    var isTrusted: Bool
     var token: UInt64 = 0
 
     let socket: Int32
@@ -27,14 +30,16 @@ final class Connection {
     var isClosed = false
     private var writeBudget = Connection.turnBudget
 
-    init(socket: Int32, peer: String, loop: EventLoop) {
-        self.socket = socket
-        self.peer = peer
+    init(_ newcomer: Newcomer, loop: EventLoop) {
+        socket = newcomer.socket
+        peer = newcomer.peer
+        isTrusted = loop.context.trustedProxies.includes(newcomer.peer.address)
         self.loop = loop
         machine = ConnectionStateMachine(
             limits: loop.context.limits,
             intervals: loop.context.intervals,
-            now: loop.now
+            now: loop.now,
+            hasProxyHeader: newcomer.hasProxyHeader
         )
     }
 
@@ -72,10 +77,20 @@ final class Connection {
         advance(&buffer)
     }
 
-    /// Answers with a refusal before any input is read.
+    /// Answers only a probe, and everything else with a refusal.
     func refuse(_ fault: HTTPFault) {
-        machine.refuse(fault, now: loop.now)
+        machine.refuse(fault)
+    }
+
+    /// Closes the connection if it is idle, and nothing has arrived meanwhile.
+    ///
+    /// - Returns: Whether it is closed.
+    func giveWay(_ buffer: inout [UInt8]) -> Bool {
+        isReadable = true
+        advance(&buffer)
+        machine.giveWay()
         pumpBacklog()
+        return isClosed
     }
 
     /// Closes the connection as soon as no exchange runs.

@@ -4,11 +4,20 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// The assignment of new connections to event loops, or their refusal.
+/// An accepted connection before an event loop has it.
+struct Newcomer: Sendable {
+    let socket: Int32
+    let peer: Peer
+    /// Whether its first bytes are a header of the PROXY protocol.
+    let hasProxyHeader: Bool
+}
+
+/// The assignment of new connections to event loops.
 final class ConnectionDistributor: Sendable {
     private let context: ServerContext
     private let loops: [EventLoop]
     private let hardLimit: Int
+    private let room: ConnectionRoom
     private let firstSpareDescriptor: Int32
     /// The number of open connections when the process last ran out of descriptors.
     private let shortage = Atomic(Int.max)
@@ -20,6 +29,7 @@ final class ConnectionDistributor: Sendable {
         let limit = context.limits.connections
         hardLimit = limit + max(reserve.minimum, limit / reserve.divisor)
         firstSpareDescriptor = DescriptorReserve.first()
+        room = ConnectionRoom(context: context, loops: loops)
     }
 
     /// Whether one more connection can be accepted, if only to be refused.
@@ -31,11 +41,15 @@ final class ConnectionDistributor: Sendable {
         return open < hardLimit && (open == 0 || open < shortage.load(ordering: .relaxed))
     }
 
-    /// Takes over a connection; beyond the limit, it is answered with 503.
+    /// Takes over a connection; beyond the limit, an idle one gives way, or it is answered with 503.
     ///
+    /// - Parameters:
+    ///   - socket: The socket.
+    ///   - peer: The address of its peer.
+    ///   - hasProxyHeader: Whether its first bytes are a header of the PROXY protocol.
     /// - Returns: False if the process has no descriptor to spare; the socket is closed then.
     @Sendable
-    func take(_ socket: Int32, _ peer: SocketAddress) -> Bool {
+    func take(_ socket: Int32, _ peer: SocketAddress, hasProxyHeader: Bool = false) -> Bool {
         let counters = context.counters
         let before = counters.connectionsOpen.load(ordering: .relaxed)
         guard socket < firstSpareDescriptor else {
@@ -47,16 +61,25 @@ final class ConnectionDistributor: Sendable {
         shortage.store(.max, ordering: .relaxed)
         counters.connectionsAccepted.increment()
         let open = counters.connectionsOpen.add(1, ordering: .relaxed).newValue
-        let limit = context.limits.connections
-        let refusal: HTTPFault? = open > limit ? .tooManyConnections(limit: limit) : nil
-        if refusal != nil { counters.connectionsRefused.increment() }
         context.connections.enter()
         if peer.isInternet { Syscall.disableDelay(socket) }
+        let newcomer = Newcomer(
+            socket: socket,
+            peer: Peer(peer),
+            hasProxyHeader: hasProxyHeader
+        )
+        if open > context.limits.connections {
+            room.make(for: newcomer) { [self] in assign($0, refusal: $1) }
+        } else {
+            assign(newcomer, refusal: nil)
+        }
+        return true
+    }
+
+    private func assign(_ newcomer: Newcomer, refusal: HTTPFault?) {
         let loop = nextLoop()
         loop.assignedCount.increment()
-        let text = peer.text
-        loop.perform { loop in loop.adopt(socket, peer: text, refusal: refusal) }
-        return true
+        loop.perform { loop in loop.adopt(newcomer, refusal: refusal) }
     }
 
     /// The loop with the fewest connections; among loops with equally few, each in turn.

@@ -8,6 +8,7 @@ import Synchronization
 final class Counters: Sendable {
     let connectionsAccepted = Atomic(0)
     let connectionsRefused = Atomic(0)
+    let connectionsGivenUp = Atomic(0)
     let connectionsOpen = Atomic(0)
     let requests = Atomic(0)
     let exchangesActive = Atomic(0)
@@ -21,6 +22,7 @@ final class Counters: Sendable {
     func add(to statistics: inout ServerStatistics) {
         statistics.connectionsAccepted += connectionsAccepted.load(ordering: .relaxed)
         statistics.connectionsRefused += connectionsRefused.load(ordering: .relaxed)
+        statistics.connectionsGivenUp += connectionsGivenUp.load(ordering: .relaxed)
         statistics.connectionsOpen += connectionsOpen.load(ordering: .relaxed)
         statistics.requests += requests.load(ordering: .relaxed)
         statistics.exchangesActive += exchangesActive.load(ordering: .relaxed)

@@ -88,8 +88,9 @@ extension EventLoop: @unchecked Sendable {}
 
 extension EventLoop {
     /// Takes over an accepted socket.
-    func adopt(_ socket: Int32, peer: String, refusal: HTTPFault?) {
-        let connection = Connection(socket: socket, peer: peer, loop: self)
+    func adopt(_ newcomer: Newcomer, refusal: HTTPFault?) {
+        let socket = newcomer.socket
+        let connection = Connection(newcomer, loop: self)
         connection.token = table.insert(connection)
         if let refusal { connection.refuse(refusal) }
         if isDraining { connection.drain() }
@@ -107,6 +108,26 @@ extension EventLoop {
         isDraining = true
         for connection in table.all {
             connection.drain()
+            note(connection)
+        }
+    }
+
+    /// The connections of the loop that have been idle longest, the longest first.
+    func longestIdle(_ count: Int) -> [IdleConnection] {
+        let idle = table.all.compactMap { connection in
+            connection.machine.idleSince.map {
+                IdleConnection(since: $0, loop: self, token: connection.token)
+            }
+        }
+        return Array(idle.sorted { $0.since < $1.since }.prefix(count))
+    }
+
+    /// Closes a connection to make room, if it is still idle.
+    func giveUp(_ token: UInt64) {
+        guard let connection = table[token] else { return }
+        if connection.giveWay(&buffer) {
+            counters.connectionsGivenUp.increment()
+        } else {
             note(connection)
         }
     }

@@ -8,6 +8,7 @@ final class ServerContext: Sendable {
     let handler: any HTTPHandler
     let limits: HTTPServerConfiguration.Limits
     let intervals: ConnectionStateMachine.Intervals
+    let trustedProxies: TrustedProxies
     /// The counters for connections without a loop, and for open connections.
     let counters = Counters()
 
@@ -22,6 +23,7 @@ final class ServerContext: Sendable {
     init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
         self.handler = handler
         limits = configuration.limits
+        trustedProxies = configuration.trustedProxies
         intervals = ConnectionStateMachine.Intervals(configuration.timeouts)
     }
 

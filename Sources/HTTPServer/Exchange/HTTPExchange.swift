@@ -16,8 +16,12 @@ public final class HTTPExchange: Sendable {
     /// The number of the exchange, unique within the process.
     public let id: UInt64
 
-    /// The address of the client: `127.0.0.1:50321`, `[::1]:50321`, or `unix`.
+    /// The address of the client: `127.0.0.1:50321`, `[::1]:50321`, or `unix`; without a port where a
+    /// trusted proxy states it.
     public let peer: String
+
+    /// The facts that a trusted proxy states.
+    public let forwarding: Forwarding
 
     /// The length of the request body according to the request head.
     public let bodyLength: RequestBodyLength
@@ -31,16 +35,19 @@ public final class HTTPExchange: Sendable {
     ///   - id: The number of the exchange.
     ///   - peer: The address of the client.
     ///   - bodyLength: The length of the request's body, as far as the head states it.
+    ///   - forwarding: The facts that a trusted proxy states.
     ///   - driver: The connection that executes the commands.
     package init(
         id: UInt64,
         peer: String,
         bodyLength: RequestBodyLength,
+        forwarding: Forwarding = Forwarding(),
         driver: any ExchangeDriver
     ) {
         self.id = id
         self.peer = peer
         self.bodyLength = bodyLength
+        self.forwarding = forwarding
         self.driver = driver
     }
 

@@ -15,12 +15,27 @@ enum HostSyntax {
             else { return false }
             end = close + 1
         } else {
-            while end < range.upperBound, ASCII.hostName.contains(text[end]) { end += 1 }
-            guard end > range.lowerBound else { return false }
+            guard let nameEnd = endOfName(text, range) else { return false }
+            end = nameEnd
         }
         if end == range.upperBound { return true }
         guard text[end] == ASCII.colon else { return false }
         return isPort(text, end + 1..<range.upperBound)
+    }
+
+    /// The end of a registered name at the start of a range; nil for an empty or malformed one.
+    private static func endOfName(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        var end = range.lowerBound
+        while end < range.upperBound, ASCII.hostName.contains(text[end]) {
+            if text[end] == ASCII.percent {
+                guard end + 2 < range.upperBound, ASCII.hexadecimalValue(text[end + 1]) != nil,
+                    ASCII.hexadecimalValue(text[end + 2]) != nil
+                else { return nil }
+                end += 2
+            }
+            end += 1
+        }
+        return end > range.lowerBound ? end : nil
     }
 
     private static func isPort(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -31,9 +31,25 @@ extension Band where Form == Premultiplied {
     public consuming func unpremultiplied(
         using instructionSet: InstructionSet = .current
     ) -> Band<Straight> {
+        unpremultiplied(using: instructionSet) { () throws(Never) in }
+    }
+
+    /// Divides color by alpha in all rows that hold pixels, and calls a check regularly so that it
+    /// can be cancelled.
+    ///
+    /// - Parameters:
+    ///   - instructionSet: The kernel variant to use.
+    ///   - check: Called every 16 rows.
+    /// - Returns: The same storage; untouched if there is no alpha.
+    /// - Throws: Any error that the check throws.
+    public consuming func unpremultiplied<Failure: Error>(
+        using instructionSet: InstructionSet = .current,
+        check: () throws(Failure) -> Void
+    ) throws(Failure) -> Band<Straight> {
         let shape = rowShape
         let kernels = instructionSet.kernels
         for row in 0..<(layout.hasAlpha ? rowCount : 0) {
+            if row % 16 == 0 { try check() }
             var planes = mutablePlanes(ofRow: row)
             kernels.unpremultiply(&planes, shape: shape)
         }

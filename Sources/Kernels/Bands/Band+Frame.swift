@@ -34,15 +34,43 @@ extension Band where Form == Premultiplied {
         rows: FrameAxis,
         check: () throws(Failure) -> Void
     ) throws(Failure) -> Band<Premultiplied> {
-        let (rowCount, width) = (rows.positions.count, columns.positions.count)
-        if framingCost(columns: columns, rows: rows).isColumnsFirst {
-            return try narrowed(columns: columns, rows: rows, check: check)
+        try framed(
+            columns: columns,
+            rows: rows,
+            part: rows.positions,
+            order: framingCost(columns: columns, rows: rows).order,
+            check: check
+        )
+    }
+
+    /// Resamples a whole picture into some rows of a frame.
+    ///
+    /// - Parameters:
+    ///   - columns: The weights of the picture's columns.
+    ///   - rows: The weights of the picture's rows.
+    ///   - part: The positions of the rows to compute.
+    ///   - order: The order of ``framingCost(columns:rows:)``; the other one rounds differently.
+    ///   - check: Called every 16 rows, counting rows of the picture and of the frame together.
+    /// - Returns: One pixel for each position of the columns and of the part.
+    /// - Throws: Any error that the check throws.
+    public func framed<Failure: Error>(
+        columns: FrameAxis,
+        rows: FrameAxis,
+        part: Range<Int>,
+        order: FramingOrder,
+        check: () throws(Failure) -> Void
+    ) throws(Failure) -> Band<Premultiplied> {
+        let (rowCount, width) = (part.count, columns.positions.count)
+        switch order {
+        case .columnsFirst:
+            return try narrowed(columns: columns, rows: rows, part: part, check: check)
+        case .rowsFirst: break
         }
         var result = Band(layout: layout, width: width, capacity: rowCount)
         var sums = [Float](repeating: 0, count: self.width)
         var pace = Pace()
         for channel in 0..<layout.channelCount {
-            for (offset, y) in rows.positions.enumerated() {
+            for (offset, y) in part.enumerated() {
                 if pace.isDue() { try check() }
                 for x in sums.indices { sums[x] = 0 }
                 try rows.forEach(of: y) { (source, weight) throws(Failure) in
@@ -54,23 +82,41 @@ extension Band where Form == Premultiplied {
                 for (index, x) in columns.positions.enumerated() {
                     var sum: Float = 0.5
                     columns.forEach(of: x) { sum += $1 * sums[$0] }
-                    target[index] = UInt16(min(sum, 65_535))
+                    target[index] = UInt16(min(max(sum, 0), 65_535))
                 }
             }
         }
         result.rowCount = rowCount
+        if columns.kernel == .lanczos3 || rows.kernel == .lanczos3 { result.limitToAlpha() }
         return result
     }
 
+    /// Limits colors to alpha, which kernels with negative weights may exceed.
+    private mutating func limitToAlpha() {
+        guard layout.hasAlpha else { return }
+        let (stride, width) = (planeStride, width)
+        let colorCount = layout.colorChannelCount
+        for row in 0..<rowCount {
+            var planes = mutablePlanes(ofRow: row)
+            for channel in 0..<colorCount {
+                for x in 0..<width {
+                    let alpha = planes[colorCount * stride + x]
+                    planes[channel * stride + x] = min(planes[channel * stride + x], alpha)
+                }
+            }
+        }
+    }
+
     /// The cheaper order of the two passes, and the number of samples that it weights per channel.
-    func framingCost(
+    public func framingCost(
         columns: FrameAxis,
         rows: FrameAxis
-    ) -> (isColumnsFirst: Bool, sampleCount: Int) {
+    ) -> (order: FramingOrder, sampleCount: Int) {
         let rowsFirst = rows.weightCount * width + rows.positions.count * columns.weightCount
         let columnsFirst =
             rows.freshCount * columns.weightCount + rows.weightCount * columns.positions.count
-        return columnsFirst < rowsFirst / 4 ? (true, columnsFirst) : (false, rowsFirst)
+        return columnsFirst < rowsFirst / 4
+            ? (.columnsFirst, columnsFirst) : (.rowsFirst, rowsFirst)
     }
 
     /// Resamples columns first: each row of the picture is narrowed once per run in which the frame
@@ -78,17 +124,18 @@ extension Band where Form == Premultiplied {
     private func narrowed<Failure: Error>(
         columns: FrameAxis,
         rows: FrameAxis,
+        part: Range<Int>,
         check: () throws(Failure) -> Void
     ) throws(Failure) -> Band<Premultiplied> {
         let width = columns.positions.count
-        var result = Band(layout: layout, width: width, capacity: rows.positions.count)
+        var result = Band(layout: layout, width: width, capacity: part.count)
         var sums = [Float](repeating: 0, count: width)
-        // The last two rows of the picture, narrowed to the width of the frame.
-        var lines = [Float](repeating: 0, count: 2 * width)
+        // The last rows of the picture, narrowed to the width of the frame.
+        var lines = [Float](repeating: 0, count: rows.window.count * width)
         var pace = Pace()
         for channel in 0..<layout.channelCount {
-            var kept = FrameAxis.Window()
-            for (offset, y) in rows.positions.enumerated() {
+            var kept = rows.window
+            for (offset, y) in part.enumerated() {
                 if pace.isDue() { try check() }
                 for x in sums.indices { sums[x] = 0.5 }
                 try rows.forEach(of: y) { (source, weight) throws(Failure) in
@@ -101,12 +148,21 @@ extension Band where Form == Premultiplied {
                     for x in 0..<width { sums[x] += weight * lines[start + x] }
                 }
                 var target = result.mutableRow(offset, of: channel)
-                for x in 0..<width { target[x] = UInt16(min(sums[x], 65_535)) }
+                for x in 0..<width { target[x] = UInt16(min(max(sums[x], 0), 65_535)) }
             }
         }
-        result.rowCount = rows.positions.count
+        result.rowCount = part.count
+        if columns.kernel == .lanczos3 || rows.kernel == .lanczos3 { result.limitToAlpha() }
         return result
     }
+}
+
+/// The order in which a picture is resampled along its two axes.
+public enum FramingOrder: Hashable, Sendable {
+    /// Rows are combined first.
+    case rowsFirst
+    /// Columns are combined first.
+    case columnsFirst
 }
 
 /// A counter that is due at the first row and at every 16th after it, for checks of cancellation.

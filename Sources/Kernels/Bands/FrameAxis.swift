@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Raster
 
 /// The resampling weights along one axis, for a picture that is stretched into a frame.
 ///
-/// Where the picture shrinks, a pixel is the mean of the samples that it covers; where it grows, a
-/// pixel is interpolated between two samples. The weights of a pixel add up to the part of it
-/// inside the frame.
+/// The weights of a pixel add up to the part of it inside the frame.
 public struct FrameAxis: Sendable {
+    /// The way in which samples become a pixel.
+    public enum Kernel: Hashable, Sendable {
+        /// The mean of the samples that the pixel covers where the picture shrinks; interpolation
+        /// between two samples where it grows. It stays between the samples.
+        case mean
+        /// A sinc with three lobes at each side, as wide as a pixel where the picture shrinks. It
+        /// keeps what a pixel can show, and leaves out finer detail, which would alias.
+        ///
+        /// Reference: C. E. Duchon, "Lanczos Filtering in One and Two Dimensions", Journal of
+        /// Applied Meteorology 18(8), 1979.
+        case lanczos3
+    }
+
     /// A part of the frame, with the part of the picture shown there.
     public struct Segment: Sendable {
         /// The extent in the frame, in pixels of the result.
@@ -25,10 +37,16 @@ public struct FrameAxis: Sendable {
     /// The pixels of the result.
     let positions: Range<Int>
 
+    /// The way in which samples become a pixel.
+    let kernel: Kernel
+
     /// The index of the first weight of each pixel, and at the end the number of all weights.
     private var starts: [Int] = [0]
     private var indices: [Int32] = []
     private var weights: [Float] = []
+
+    /// The greatest distance of two samples of one pixel, plus one.
+    private var span = 1
 
     /// Prepares the weights.
     ///
@@ -37,9 +55,16 @@ public struct FrameAxis: Sendable {
     ///   - count: The number of pixels of the picture along the axis.
     ///   - isReversed: Whether the picture is reversed.
     ///   - positions: The pixels of the result.
-    public init(_ segments: [Segment], count: Int, isReversed: Bool = false, positions: Range<Int>)
-    {
+    ///   - kernel: The way in which samples become a pixel.
+    public init(
+        _ segments: [Segment],
+        count: Int,
+        isReversed: Bool = false,
+        positions: Range<Int>,
+        kernel: Kernel = .mean
+    ) {
         self.positions = positions
+        self.kernel = kernel
         var first = 0
         for position in positions {
             let (start, end) = (Double(position), Double(position + 1))
@@ -50,6 +75,10 @@ public struct FrameAxis: Sendable {
                     max(start, segment.target.lowerBound)..<min(end, segment.target.upperBound)
                 if !target.isEmpty { add(target, of: segment, count: count) }
             }
+            let own = indices[(starts.last ?? 0)...]
+            if let least = own.min(), let greatest = own.max() {
+                span = max(span, Int(greatest - least) + 1)
+            }
             starts.append(indices.count)
         }
         if isReversed {
@@ -58,7 +87,11 @@ public struct FrameAxis: Sendable {
     }
 
     /// Adds the weights for a part of a pixel.
-    private mutating func add(_ target: Range<Double>, of segment: Segment, count: Int) {
+    private mutating func add(
+        _ target: Range<Double>,
+        of segment: Segment,
+        count: Int
+    ) {
         let share = target.upperBound - target.lowerBound
         let whole = segment.target.upperBound - segment.target.lowerBound
         let scale = (segment.source.upperBound - segment.source.lowerBound) / whole
@@ -72,7 +105,9 @@ public struct FrameAxis: Sendable {
         let least = min(Int(segment.source.lowerBound), count - 1)
         let greatest = Int(segment.source.upperBound.rounded(.up)) - 1
         let limits = least...max(least, min(greatest, count - 1))
-        if scale > 1 {
+        if kernel == .lanczos3 {
+            addSinc(at: (first + last) / 2 - 0.5, width: max(1, scale), share, limits)
+        } else if scale > 1 {
             for index in Int(first)..<max(Int(first) + 1, Int(last.rounded(.up))) {
                 let covered = min(last, Double(index + 1)) - max(first, Double(index))
                 append(index, Float(max(covered, 0) / (last - first) * share), limits)
@@ -83,6 +118,36 @@ public struct FrameAxis: Sendable {
             let rest = middle - Double(index)
             append(index, Float((1 - rest) * share), limits)
             append(index + 1, Float(rest * share), limits)
+        }
+    }
+
+    /// Adds the weights of a sinc with three lobes at each side.
+    ///
+    /// - Parameters:
+    ///   - center: The position of the pixel among the samples.
+    ///   - width: The width of a lobe, in samples.
+    ///   - share: The sum of the weights.
+    ///   - limits: The samples that may show; the others have no weight.
+    private mutating func addSinc(
+        at center: Double,
+        width: Double,
+        _ share: Double,
+        _ limits: ClosedRange<Int>
+    ) {
+        let first = max(limits.lowerBound, Int((center - 3 * width).rounded(.up)))
+        let last = min(limits.upperBound, Int((center + 3 * width).rounded(.down)))
+        guard first <= last else {
+            return append(Int(center.rounded()), Float(share), limits)
+        }
+        func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
+        let lobes = (first...last).map { index in
+            let x = (Double(index) - center) / width
+            return sinc(x) * sinc(x / 3)
+        }
+        let sum = lobes.reduce(0, +)
+        for (index, lobe) in zip(first...last, lobes) where lobe.magnitude > 1e-9 {
+            indices.append(Int32(index))
+            weights.append(Float(lobe / sum * share))
         }
     }
 
@@ -108,29 +173,29 @@ public struct FrameAxis: Sendable {
     /// The number of weights of all pixels of the result together.
     var weightCount: Int { weights.count }
 
-    /// The number of rows to be made when only the last two used are kept.
+    /// A cache for as many rows as one pixel combines.
+    var window: Window { Window(count: span) }
+
+    /// The number of rows to be made when a ``window`` keeps them.
     var freshCount: Int {
-        var window = Window()
+        var window = window
         return indices.reduce(0) { $0 + (window.slot(of: Int($1)).isFresh ? 1 : 0) }
     }
 
-    /// A cache of the two rows of a picture used last.
+    /// A cache of rows of a picture, each in the slot of its index modulo their number.
     struct Window {
-        private var rows = (-1, -1)
-        private var last = 0
+        private var rows: [Int]
 
-        /// Looks up the slot of a row, replacing the row used less recently if it is not cached.
+        init(count: Int) { rows = Array(repeating: -1, count: count) }
+
+        /// The number of slots.
+        var count: Int { rows.count }
+
+        /// Looks up the slot of a row, replacing another row if it is not cached.
         mutating func slot(of row: Int) -> (slot: Int, isFresh: Bool) {
-            if rows.0 == row {
-                last = 0
-            } else if rows.1 == row {
-                last = 1
-            } else {
-                last = 1 - last
-                if last == 0 { rows.0 = row } else { rows.1 = row }
-                return (last, true)
-            }
-            return (last, false)
+            let slot = row % rows.count
+            defer { rows[slot] = row }
+            return (slot, rows[slot] != row)
         }
     }
 

@@ -90,7 +90,7 @@ struct BlockAxis: Sendable {
     }
 
     /// The orthonormal cosine transform: a factor for each frequency and each sample.
-    private static let cosines = (0..<side).flatMap { frequency in
+    static let cosines = (0..<side).flatMap { frequency in
         (0..<side).map { sample in
             let scale = frequency == 0 ? 0.125.squareRoot() : 0.5
             return scale * cos(Double((2 * sample + 1) * frequency) * Double.pi / 16)

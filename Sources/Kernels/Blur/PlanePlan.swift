@@ -180,6 +180,13 @@ public struct PlanePlan: Sendable {
         return min(rows.inputCount, max(0, steps * rows.decimation.step + rows.outputStart))
     }
 
+    /// The number of input rows on which a low-resolution row depends, with one more for those beyond
+    /// the last edge.
+    public func rowsNeeded(for low: Int) -> Int {
+        let end = rows.decimation.support(of: rows.lastNeeded(for: low)).upperBound + 1
+        return end >= rows.inputCount ? rows.inputCount + 1 : end
+    }
+
     // MARK: Sizes
 
     /// Whether the low-resolution rows are the output rows.

@@ -13,6 +13,11 @@ public enum PlaneResponse: Hashable, Sendable {
     ///
     /// The blur includes that smoothing.
     case interpolated
+    /// The input has fewer samples, each of which a decoder would have repeated for all of its
+    /// pixels.
+    ///
+    /// The blur includes that smoothing.
+    case repeated
     /// The output has half of the samples, which an encoder would have averaged from two pixels.
     ///
     /// The blur includes that smoothing.
@@ -30,6 +35,9 @@ public enum PlaneResponse: Hashable, Sendable {
             return 1 / Self.scaledBlock(points, at: frequency * Double(pitch * points) / 8)
         case .interpolated:
             return pow(cos(Double.pi * frequency), 3)
+        case .repeated:
+            let angle = Double.pi * frequency
+            return sin(angle * Double(pitch)) / (Double(pitch) * sin(angle))
         case .paired:
             return cos(Double.pi * frequency)
         }

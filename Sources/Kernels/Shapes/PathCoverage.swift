@@ -34,10 +34,32 @@ public struct PathCoverage: Sendable {
     ///   - isInverted: Whether to fill the outside instead.
     ///   - bounds: The pixels to cover; shapes may reach beyond.
     public init(_ shapes: [Shape], isInverted: Bool = false, bounds: PixelRect) {
+        self.init(shapes, isInverted: isInverted, bounds: bounds) { () throws(Never) in }
+    }
+
+    /// Creates a fill, and calls a check before each shape so that it can be cancelled.
+    ///
+    /// - Parameters:
+    ///   - shapes: The shapes whose union is filled.
+    ///   - isInverted: Whether to fill the outside instead.
+    ///   - bounds: The pixels to cover; shapes may reach beyond.
+    ///   - check: Called before the outline of each shape is made.
+    /// - Throws: Any error that the check throws.
+    public init<Failure: Error>(
+        _ shapes: [Shape],
+        isInverted: Bool = false,
+        bounds: PixelRect,
+        check: () throws(Failure) -> Void
+    ) throws(Failure) {
         precondition(!bounds.isEmpty, "the bounds are empty")
         self.bounds = bounds
         self.isInverted = isInverted
-        paths = shapes.map { Path($0.outline, bounds: bounds) }.filter { !$0.isEmpty }
+        paths = []
+        for shape in shapes {
+            try check()
+            let path = Path(shape.outline, bounds: bounds)
+            if !path.isEmpty { paths.append(path) }
+        }
         sums = [Double](repeating: 0, count: bounds.size.width + 2)
         nextRow = 0
     }

@@ -55,6 +55,8 @@ final class BandProduction: Production {
         }
     }
 
+    var isDecoded: Bool { decoder.isDecoded }
+
     var decoding: Duration { decoder.rows.elapsed }
 
     var awaiting: Duration { decoder.rows.awaiting }

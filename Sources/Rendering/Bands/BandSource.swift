@@ -23,9 +23,17 @@ protocol BandSource<Form>: AnyObject {
     /// - Parameter band: A band with this stage's ``layout`` and width.
     /// - Throws: ``RenderError``, after which the picture cannot be continued.
     func pull(into band: inout Band<Form>) throws(RenderError)
+
+    /// Reads all input that the first row needs.
+    ///
+    /// Stages whose first row needs the whole picture do so, and other stages nothing.
+    func prepare() throws(RenderError)
 }
 
 extension BandSource {
+    /// Does nothing by default.
+    func prepare() throws(RenderError) {}
+
     /// Creates a band for the output of this stage.
     func makeBand() -> Band<Form> {
         Band(layout: layout, width: size.width, capacity: bandHeight)

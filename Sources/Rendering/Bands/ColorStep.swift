@@ -10,6 +10,14 @@ enum ColorStep: Hashable {
     /// Any other filter.
     case other(Filter)
 
+    /// The pixels beyond the picture that the step reads or draws.
+    var reach: FilterReach {
+        switch self {
+        case .matrix: .none
+        case .other(let filter): filter.rendered.reach
+        }
+    }
+
     /// Combines consecutive changes of color where that changes only the rounding.
     ///
     /// Each step clips colors to 0 to 1. If the first of two cannot leave that range, nothing is
@@ -21,7 +29,11 @@ enum ColorStep: Hashable {
                 steps.append(.other(filter))
                 continue
             }
-            if case .matrix(let first)? = steps.last, first.staysInside {
+            // What the first makes transparent has lost its color for the second.
+            let isHidden = matrix.reveals
+            if case .matrix(let first)? = steps.last, first.staysInside,
+                !isHidden || first.preservesAlpha
+            {
                 steps[steps.count - 1] = .matrix(matrix * first)
             } else {
                 steps.append(.matrix(matrix))

@@ -4,7 +4,9 @@ import Codecs
 import Effects
 import Raster
 
-/// The stages of one render, each owning the one above it.
+/// The stages of one render, each pulling from the one above it.
+///
+/// Stages are built with their first row and released behind their last; see ``StageLink``.
 ///
 /// Keep the pipeline, not only its ``end``: it releases its stages one after the other, from below.
 /// Panes on panes can be thousands of stages. If each released the next in its own deinit, the
@@ -25,9 +27,9 @@ final class Pipeline {
     private let source: any BandSource<Straight>
 
     /// All stages below the source, from top to bottom.
-    private var stages: [any BandSource<Straight>] = []
+    private var stages: [StageLink<Straight>] = []
 
-    /// Builds stages.
+    /// Puts stages into their places; none is built yet.
     ///
     /// - Parameters:
     ///   - source: The top of the pipeline.
@@ -38,9 +40,9 @@ final class Pipeline {
         stages: [PlannedStage<Straight>],
         context: Context
     ) {
-        self.source = source
+        self.source = CheckedSource(source, context.cancellation)
         self.stages.reserveCapacity(stages.count)
-        for stage in stages { self.stages.append(stage.makeStage(end, context)) }
+        for stage in stages { self.stages.append(StageLink(stage, on: end, context)) }
     }
 
     deinit {
@@ -49,4 +51,24 @@ final class Pipeline {
 
     /// The bottom of the pipeline, from which the encoder pulls.
     var end: any BandSource<Straight> { stages.last ?? source }
+}
+
+/// The source of a pipeline, which checks for cancellation before each band.
+private final class CheckedSource: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let source: any BandSource<Straight>
+    private let cancellation: Cancellation
+
+    init(_ source: any BandSource<Straight>, _ cancellation: Cancellation) {
+        self.source = source
+        self.cancellation = cancellation
+        (size, layout) = (source.size, source.layout)
+    }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        try cancellation.check()
+        try source.pull(into: &band)
+    }
 }

@@ -26,7 +26,9 @@ struct PremultipliedRun: StagePlan {
 
     func relation(of input: PictureShape) -> RowIntake.Relation { .run(stages.map(\.intake)) }
 
-    func byteCount(of input: PictureShape) -> Int { stages.reduce(0) { $0 + $1.byteCount } }
+    func byteCount(of input: PictureShape) -> Int { stages.byteCount() }
+
+    var pictures: Set<PictureUse> { stages.pictures() }
 
     func passingByteCount(of input: PictureShape) -> Int {
         stages.reduce(0) { max($0, $1.passingByteCount) }
@@ -42,14 +44,8 @@ struct PremultipliedRun: StagePlan {
         _ upstream: any BandSource<Straight>,
         _ context: Pipeline.Context
     ) -> any BandSource<Straight> {
-        // A stage that needs all rows pulls them in a single step of the render, so cancellation is
-        // checked here.
-        func checked(_ stage: any BandSource<Premultiplied>) -> any BandSource<Premultiplied> {
-            CheckedStage(stage, context.cancellation)
-        }
         let first: any BandSource<Premultiplied> = PremultiplyingStage(upstream)
-        let last = stages.reduce(first) { $1.makeStage(checked($0), context) }
-        return UnpremultiplyingStage(checked(last))
+        return UnpremultiplyingStage(stages.reduce(first) { StageLink($1, on: $0, context) })
     }
 }
 
@@ -91,6 +87,8 @@ private final class UnpremultiplyingStage: BandSource {
         layout = upstream.layout
     }
 
+    func prepare() throws(RenderError) { try upstream.prepare() }
+
     func pull(into band: inout Band<Straight>) throws(RenderError) {
         var premultiplied = band.assuming(Premultiplied.self)
         do {
@@ -100,28 +98,5 @@ private final class UnpremultiplyingStage: BandSource {
             throw error
         }
         band = premultiplied.unpremultiplied()
-    }
-}
-
-/// A stage that checks for cancellation before each band.
-///
-/// A stage that needs all rows pulls them in a single step of the render.
-private final class CheckedStage<Form: AlphaForm>: BandSource {
-    let size: PixelSize
-    let layout: ChannelLayout
-
-    private let upstream: any BandSource<Form>
-    private let cancellation: Cancellation
-
-    init(_ upstream: any BandSource<Form>, _ cancellation: Cancellation) {
-        self.upstream = upstream
-        self.cancellation = cancellation
-        size = upstream.size
-        layout = upstream.layout
-    }
-
-    func pull(into band: inout Band<Form>) throws(RenderError) {
-        try cancellation.check()
-        try upstream.pull(into: &band)
     }
 }

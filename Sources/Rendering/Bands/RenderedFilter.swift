@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Effects
+import Raster
 
 /// A filter that can be rendered: it adds its stages to a pipeline.
 ///
 /// The conformance is in the file of the stage.
 protocol RenderedFilter: FilterDescription {
+    /// The pixels beyond the picture that the filter reads or draws.
+    var reach: FilterReach { get }
+
     /// Adds the stages of the filter.
     ///
     /// - Parameter planner: The planner with the stages before it, which determine the input.
     func addStages(to planner: inout StagePlanner)
+
+    /// Adds the stages of a filter that spreads its picture over transparent pixels.
+    ///
+    /// - Parameters:
+    ///   - planner: The planner with the stages before it.
+    ///   - frame: The part of the result to compute, in pixels of the input; it contains the input.
+    /// - Returns: The computed extent, in pixels of the input.
+    func addStages(to planner: inout StagePlanner, showing frame: PixelRect) -> PixelRect
+}
+
+extension RenderedFilter {
+    /// Pixels that the filter derives from the picture, by default.
+    var reach: FilterReach { .picture }
+
+    /// Adds transparent pixels, then the filter, which keeps the extent.
+    func addStages(to planner: inout StagePlanner, showing frame: PixelRect) -> PixelRect {
+        planner.add(extent: frame)
+        addStages(to: &planner)
+        return frame
+    }
 }
 
 extension RenderedFilter where Self: InPlacePlan {

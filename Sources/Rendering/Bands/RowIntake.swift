@@ -37,6 +37,15 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
+    /// Whether the first row depends on all rows.
+    var isWhole: Bool {
+        switch relation {
+        case .all: true
+        case .same, .ahead, .squares, .replicas, .waiting: false
+        case .run(let intakes): intakes.contains(where: \.isWhole)
+        }
+    }
+
     /// Whether the lookahead varies with the number of requested rows, apart from the end.
     var isUneven: Bool {
         switch relation {

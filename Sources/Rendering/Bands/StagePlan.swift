@@ -30,6 +30,9 @@ protocol StagePlan<Form>: Sendable {
     /// The work of the stage, in passes over a sample.
     func work(on input: PictureShape) -> Int
 
+    /// The pictures other than the source that the stage decodes.
+    var pictures: Set<PictureUse> { get }
+
     /// Builds the stage.
     ///
     /// - Parameters:
@@ -48,6 +51,9 @@ extension StagePlan {
 
     /// Zero by default.
     func passingByteCount(of input: PictureShape) -> Int { 0 }
+
+    /// None by default.
+    var pictures: Set<PictureUse> { [] }
 }
 
 /// The extent and the channels of the rows between two stages.

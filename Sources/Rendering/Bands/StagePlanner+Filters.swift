@@ -9,12 +9,52 @@ extension StagePlanner {
     ///
     /// Consecutive changes of color are combined where that does not change the result.
     mutating func add(_ filters: [Filter]) {
-        for step in ColorStep.folding(filters) {
+        let steps = ColorStep.folding(filters)
+        let extents = FilterExtents(steps.map(\.reach), on: size)
+        let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        var (before, extent) = (picture, picture)
+        for (index, step) in steps.enumerated() {
             switch step {
             case .matrix(let matrix): add(matrix)
-            case .other(let filter): filter.rendered.addStages(to: &self)
+            case .other(let filter):
+                let filter = filter.rendered
+                switch filter.reach {
+                case .none: filter.addStages(to: &self)
+                case .picture:
+                    show(before, of: &extent)
+                    filter.addStages(to: &self)
+                case .spread(let spread):
+                    let shown = spread.result(of: extent).intersection(extents.needs[index])
+                    let frame = shown.union(extent).relative(to: extent)
+                    let result = filter.addStages(to: &self, showing: frame)
+                    extent = PixelRect(
+                        x: extent.x + result.x,
+                        y: extent.y + result.y,
+                        width: size.width,
+                        height: size.height
+                    )
+                    show(shown, of: &extent)
+                }
             }
+            before = extents.pictures[index]
         }
+        show(before, of: &extent)
+    }
+
+    /// Changes the extent of the rows.
+    private mutating func show(_ frame: PixelRect, of extent: inout PixelRect) {
+        add(extent: frame.relative(to: extent))
+        extent = frame
+    }
+
+    /// Cuts off rows and columns, or adds transparent ones.
+    ///
+    /// - Parameter frame: The new extent, in pixels of the current one.
+    mutating func add(extent frame: PixelRect) {
+        let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        if frame == picture { return }
+        if !frame.isInside(picture) { addAlpha() }
+        append(ExtentStage.Plan(frame: frame))
     }
 
     /// Adds a change of color, and the channels that it requires.
@@ -24,6 +64,7 @@ extension StagePlanner {
             if matrix.preservesGray { return }
             if !matrix.mapsGrayToGray { addColor() }
         }
+        if layout.hasAlpha && matrix.reveals { append(HiddenColors()) }
         append(matrix)
     }
 

@@ -25,7 +25,8 @@ extension StagePlanner {
     /// Adds a contact sheet.
     mutating func add(_ gallery: Gallery) {
         let whole = size
-        addOpaqueColor(over: .white)
+        // Alpha stays until a cell is done, as in a rendering with the same effect.
+        addColor()
         addReduction(side: gallery.side)
         append(GalleryStage.Plan(gallery: gallery, whole: whole))
     }

@@ -108,7 +108,12 @@ struct StagePlanner {
         }
         let isColor = planned.contains { $0.layout.isColor }
         let color: ChannelLayout = layout.hasAlpha ? .rgba : .rgb
-        append(PanesStage.Plan(panes: planned, layout: isColor ? color : layout))
+        let plan = PaneByPaneStage.Plan.cheaper(
+            planned,
+            layout: isColor ? color : layout,
+            on: shape
+        )
+        append(plan)
     }
 
     private mutating func turnUpright(_ header: ImageHeader) {
@@ -131,7 +136,7 @@ struct StagePlanner {
     /// Adds a stage.
     ///
     /// - Parameter plan: The plan of a stage on straight color.
-    mutating func append(_ plan: some StagePlan<Straight>) {
+    mutating func append(_ plan: any StagePlan<Straight>) {
         let stage = PlannedStage(plan, on: shape)
         stages.append(stage)
         shape = stage.output

@@ -17,10 +17,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         self.size = size
         self.layout = layout
         self.orientation = orientation
-        picture = Samples(
-            repeating: Stored(storing: 0),
-            count: size.pixelCount * layout.channelCount
-        )
+        picture = Samples(zeros: size.pixelCount * layout.channelCount)
     }
 
     /// The bytes of a picture and of the strip.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A sample of a stored picture; no wider than in the file.
-protocol StoredSample: BitwiseCopyable, Sendable {
+protocol StoredSample: FixedWidthInteger, BitwiseCopyable, Sendable {
     init(storing sample: UInt16)
     var sample: UInt16 { get }
 }

@@ -67,16 +67,15 @@ public struct LegibilityAnalysis: Sendable {
         let recorded = RecordedPicture.byteCount(size: planner.size, layout: planner.layout)
         let surfaces = surfaces.map { estimate(of: stages(of: $0, on: planner.layout)) }
         let coded = header.codedSize.pixelCount * header.layout.channelCount
-        let reading = planner.stages.reduce(
+        let reading =
             Self.band(planner.size, planner.layout) + Self.band(header.codedSize, header.layout)
-        ) { $0 + $1.byteCount }
+            + planner.stages.byteCount()
         // Materials are rendered after the backdrop was read completely.
         return RenderEstimate(
             memory: source.bytes.count + header.decoderByteCount + recorded
                 + max(reading, surfaces.map(\.memory).max() ?? 0),
-            work: planner.stages.reduce(
-                coded * RenderEstimate.decodingPasses * header.decodingPasses
-            ) { $0 + $1.work } + surfaces.reduce(0) { $0 + $1.work }
+            work: coded * RenderEstimate.decodingPasses * header.decodingPasses
+                + planner.stages.work() + surfaces.reduce(0) { $0 + $1.work }
         )
     }
 
@@ -87,9 +86,9 @@ public struct LegibilityAnalysis: Sendable {
         // The stride is rounded down, so there may be up to four times as many places.
         let places = min(reduced(box).size.pixelCount, 4 * Self.sampleCount)
         return RenderEstimate(
-            memory: stages.reduce(2 * Self.band(size, layout)) { $0 + $1.byteCount }
+            memory: 2 * Self.band(size, layout) + stages.byteCount()
                 + places * (MemoryLayout<StraightColor>.stride + 2 * MemoryLayout<Double>.stride),
-            work: stages.reduce(size.pixelCount * layout.channelCount) { $0 + $1.work }
+            work: size.pixelCount * layout.channelCount + stages.work()
                 + places * LegibilityGoal.texts.count * Self.contrastPasses
         )
     }
@@ -204,7 +203,8 @@ public struct LegibilityAnalysis: Sendable {
         let part = backdrop.stage(reduced(pane))
         let stages = stages(of: surface, on: part.layout)
         let colors = try samples(of: Pipeline(part, stages: stages, context: context).end)
-        return LegibilityGoal.texts.map { text in
+        return try LegibilityGoal.texts.map { text throws(RenderError) in
+            try context.cancellation.check()
             let contrasts = contrasts(of: text, on: surface.style, colors, traits(of: surface))
             return LegibilityTable.Row(
                 material: surface.material,

@@ -63,14 +63,15 @@ final class ContentRows {
         ink = plan.content.ink
         switch plan.content.form {
         case .picture(let form) where plan.drawsColor:
-            picture = try context.pictures.picture(form.picture, context)
-                .framed(form, in: rect, context.cancellation)
+            picture = try context.pictures.picture(form.picture, as: .color, context)
+                .framed(form, in: rect, by: .lanczos3, context.cancellation)
+                .unpremultiplied(check: context.cancellation.check)
             plane = Band(layout: .gray, width: 1, capacity: 1)
             self.form = .picture
         case .picture(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)
-            plane = try context.pictures.picture(form.picture, context)
-                .presence(form, in: rect, context.cancellation)
+            plane = try context.pictures.picture(form.picture, as: .alpha, context)
+                .framed(form, in: rect, by: .lanczos3, context.cancellation)
             self.form = .plane
         case .text(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)

@@ -5,6 +5,8 @@ import Kernels
 import Raster
 
 /// One pane, drawn row by row.
+///
+/// Its contents and its mask are prepared in advance. All else is built for its first row.
 final class PaneRows {
     /// The rows of the picture that the pane covers.
     let rows: Range<Int>
@@ -13,68 +15,107 @@ final class PaneRows {
     private let layering: Layering
     private let alpha: UInt16
     private let plan: PlannedPane
+    private let context: Pipeline.Context
+    private let source: any BandSource<Straight>
     private var contents: [ContentRows] = []
     private var mask: Band<Premultiplied>
-    private let beneath: Pipeline
-    private var coverage: PathCoverage
+
+    /// The stages of the pane, and the shapes that it fills; nil before its first row.
+    private var beneath: Pipeline?
+    private var coverage: PathCoverage?
     private var band: Band<Straight>
+
+    /// The coverage in the rows of the picture's current band, and the columns that contain it.
+    private var covers: Band<Premultiplied>
+    private var coveredColumns: [Range<Int>] = []
+    private var coveredRows = 0..<0
     private var weights: Samples<UInt16>
 
     /// The row of the picture where the band begins.
     private var bandStart: Int
 
-    init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
+    /// Creates a pane on rows that wait for it.
+    convenience init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
+        self.init(plan, context: context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
+    }
+
+    /// Creates a pane on a picture that is kept whole.
+    convenience init(_ plan: PlannedPane, on picture: RecordedPicture, context: Pipeline.Context) {
+        self.init(plan, context: context) { picture.stage(plan.pane.bounds) }
+    }
+
+    private init(
+        _ plan: PlannedPane,
+        context: Pipeline.Context,
+        makeBackdrop: () -> any BandSource<Straight>
+    ) {
         let pane = plan.pane
         self.plan = plan
+        self.context = context
         bounds = pane.bounds
         rows = bounds.rows
         layering = plan.layering
         alpha = UInt16((pane.alpha * 65_535).rounded())
-        let source: any BandSource<Straight> =
+        source =
             if let color = pane.layerColor {
                 ConstantStage(color, size: bounds.size, layout: plan.inputLayout)
             } else {
-                CroppingStage(backdrop, bounds: bounds)
+                makeBackdrop()
             }
-        beneath = Pipeline(source, stages: plan.stages, context: context)
-        coverage = PathCoverage(
-            pane.coverage.shapes,
-            isInverted: pane.coverage.isInverted,
-            bounds: bounds
-        )
-        band = beneath.end.makeBand()
-        weights = Samples(repeating: 0, count: bounds.size.width)
+        band = Band(layout: .gray, width: 1, capacity: 1)
+        covers = Band(layout: .gray, width: 1, capacity: 1)
+        weights = Samples(repeating: 0, count: 0)
         bandStart = bounds.y
         mask = Band(layout: .gray, width: 1, capacity: 1)
     }
 
     /// Prepares the contents and the mask of the pane.
     ///
-    /// - Parameter context: The pictures that contents and masks use.
     /// - Throws: Errors of decoding and typesetting.
-    func prepare(_ context: Pipeline.Context) throws(RenderError) {
+    func prepare() throws(RenderError) {
         for content in plan.contents {
             try context.cancellation.check()
             contents.append(try ContentRows(content, on: plan.layout, context: context))
         }
         if let placed = plan.pane.coverage.mask {
-            mask = try context.pictures.picture(placed.mask.picture, context)
-                .presence(placed, in: bounds, context.cancellation)
+            mask = try context.pictures.presence(placed, context)
+                .framed(placed.form, in: bounds, by: .mean, context.cancellation)
         }
     }
 
-    /// Draws the pane on the rows of one band.
+    /// Computes the coverage of the pane in the rows of one band.
+    ///
+    /// - Parameter band: The rows of the picture in the band, at most ``bandHeight``; calls come in
+    ///   order.
+    /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
+    func cover(_ band: Range<Int>) throws(RenderError) {
+        coveredRows = rows.clamped(to: band)
+        if !coveredRows.isEmpty { try begin() }
+        coveredColumns.removeAll(keepingCapacity: true)
+        for row in 0..<coveredRows.count {
+            coveredColumns.append(Self.cover(&coverage, &covers, row))
+        }
+        covers.rowCount = coveredRows.count
+    }
+
+    /// Draws the pane on the rows of the band that it covered last.
     ///
     /// - Parameters:
     ///   - picture: The band.
-    ///   - first: The row of the picture where the band begins; calls come in order.
+    ///   - first: The row of the picture where the band begins.
+    ///   - later: The panes of the same step that are drawn after this one.
     /// - Throws: Errors of the rows beneath the pane.
-    func draw(on picture: inout Band<Straight>, firstRow first: Int) throws(RenderError) {
-        let touched = rows.clamped(to: first..<(first + picture.rowCount))
-        for row in touched {
+    func draw(
+        on picture: inout Band<Straight>,
+        firstRow first: Int,
+        beneath later: ArraySlice<PaneRows>
+    ) throws(RenderError) {
+        for row in coveredRows {
             if row == bandStart + band.rowCount { try pull() }
-            let covered = cover(row)
+            let covered = coveredColumns[row - coveredRows.lowerBound]
             if covered.isEmpty { continue }
+            weigh(row, covered)
+            share(row, covered, with: later)
             picture.blend(
                 band,
                 row: row - bandStart,
@@ -87,7 +128,25 @@ final class PaneRows {
         }
     }
 
+    /// Builds what the pane needs from its first row on.
+    private func begin() throws(RenderError) {
+        if beneath != nil { return }
+        coverage = try PathCoverage(
+            plan.pane.coverage.shapes,
+            isInverted: plan.pane.coverage.isInverted,
+            bounds: bounds,
+            check: context.cancellation.check
+        )
+        let beneath = Pipeline(source, stages: plan.stages, context: context)
+        band = beneath.end.makeBand()
+        covers = Band(layout: .gray, width: bounds.size.width, capacity: bandHeight)
+        weights = Samples(repeating: 0, count: bounds.size.width)
+        self.beneath = beneath
+    }
+
     private func pull() throws(RenderError) {
+        try context.cancellation.check()
+        guard let beneath else { return }
         bandStart += band.rowCount
         try beneath.end.pull(into: &band)
         precondition(band.rowCount > 0, "a pane with fewer rows than it said")
@@ -98,25 +157,86 @@ final class PaneRows {
         }
     }
 
-    /// Computes the coverage of the pane in the next row.
-    ///
-    /// - Returns: A range of columns; the coverage is zero outside of it.
-    private func cover(_ y: Int) -> Range<Int> {
-        let covered = Self.cover(&coverage, &weights)
-        if alpha < 65_535 { weights.fade(by: alpha, covered) }
-        if mask.rowCount > 0 { Self.multiply(&weights, mask, row: y - bounds.y, covered) }
-        return covered
+    /// Sets the weights of a row: its coverage times alpha and mask.
+    private func weigh(_ y: Int, _ columns: Range<Int>) {
+        Self.copy(covers, y - coveredRows.lowerBound, into: &weights)
+        if alpha < 65_535 { weights.fade(by: alpha, columns) }
+        if mask.rowCount > 0 { Self.multiply(&weights, mask, row: y - bounds.y, columns) }
+    }
+
+    /// Changes the weights where later panes share pixels with this one.
+    private func share(_ y: Int, _ columns: Range<Int>, with later: ArraySlice<PaneRows>) {
+        let others = later.filter { $0.meets(self, in: y) }
+        if others.isEmpty { return }
+        for x in columns.lowerBound + bounds.x..<columns.upperBound + bounds.x {
+            var pixel = SharedPixel()
+            var isDivided = (1..<65_535).contains(cover(x, y))
+            for other in others.reversed() {
+                let cover = other.cover(x, y)
+                if cover == 0 { continue }
+                isDivided = isDivided || cover < 65_535
+                pixel.draw(cover: cover, opacity: other.opacity(x, y))
+            }
+            // Pixels that no edge crosses need no share.
+            if !isDivided || pixel.isEmpty { continue }
+            let weight = pixel.weight(cover: cover(x, y), opacity: opacity(x, y))
+            Self.set(&weights, x - bounds.x, weight)
+        }
+    }
+
+    /// Whether the pane covers something of a row that another covers as well.
+    private func meets(_ other: PaneRows, in y: Int) -> Bool {
+        guard coveredRows.contains(y), bounds.columns.overlaps(other.bounds.columns) else {
+            return false
+        }
+        return !coveredColumns[y - coveredRows.lowerBound].isEmpty
+    }
+
+    /// The coverage of a pixel of the picture; 65,535 is all of it.
+    private func cover(_ x: Int, _ y: Int) -> UInt16 {
+        guard bounds.columns.contains(x), coveredRows.contains(y) else { return 0 }
+        return Self.sample(covers, x - bounds.x, y - coveredRows.lowerBound)
+    }
+
+    /// The opacity of the pane and its mask at a pixel of the picture, from 0 to 1.
+    private func opacity(_ x: Int, _ y: Int) -> Double {
+        let masked = mask.rowCount > 0 ? Self.sample(mask, x - bounds.x, y - bounds.y) : 65_535
+        return Double(alpha) / 65_535 * Double(masked) / 65_535
     }
 
     // Swift treats two properties, and a span of one of them, as separate accesses in a static
     // function.
 
     private static func cover(
-        _ coverage: inout PathCoverage,
-        _ weights: inout Samples<UInt16>
+        _ coverage: inout PathCoverage?,
+        _ covers: inout Band<Premultiplied>,
+        _ row: Int
     ) -> Range<Int> {
-        var row = weights.mutableSpan(0..<weights.count)
-        return coverage.coverNext(into: &row)
+        var row = covers.mutableRow(row, of: 0)
+        return coverage?.coverNext(into: &row) ?? 0..<0
+    }
+
+    private static func sample(
+        _ band: borrowing Band<Premultiplied>,
+        _ x: Int,
+        _ row: Int
+    ) -> UInt16 {
+        band.row(row, of: 0)[x]
+    }
+
+    private static func copy(
+        _ covers: borrowing Band<Premultiplied>,
+        _ row: Int,
+        into weights: inout Samples<UInt16>
+    ) {
+        let row = covers.row(row, of: 0)
+        var target = weights.mutableSpan(0..<weights.count)
+        for x in 0..<row.count { target[x] = row[x] }
+    }
+
+    private static func set(_ weights: inout Samples<UInt16>, _ x: Int, _ weight: UInt16) {
+        var row = weights.mutableSpan(x..<x + 1)
+        row[0] = weight
     }
 
     private static func multiply(

@@ -10,8 +10,13 @@ extension PictureForm {
     /// - Parameters:
     ///   - size: The extent of the picture.
     ///   - rect: The pixels of the frame to compute.
+    ///   - kernel: The way in which samples become a pixel.
     /// - Returns: The axes of columns and of rows.
-    func axes(of size: PixelSize, in rect: PixelRect) -> (columns: FrameAxis, rows: FrameAxis) {
+    func axes(
+        of size: PixelSize,
+        in rect: PixelRect,
+        _ kernel: FrameAxis.Kernel
+    ) -> (columns: FrameAxis, rows: FrameAxis) {
         let across = Side(frame.x, frame.width, count: size.width, seen: rect.columns)
         let down = Side(frame.y, frame.height, count: size.height, seen: rect.rows)
         let (columns, rows): ([FrameAxis.Segment], [FrameAxis.Segment])
@@ -42,9 +47,10 @@ extension PictureForm {
                 columns,
                 count: size.width,
                 isReversed: isMirrored,
-                positions: rect.columns
+                positions: rect.columns,
+                kernel: kernel
             ),
-            FrameAxis(rows, count: size.height, positions: rect.rows)
+            FrameAxis(rows, count: size.height, positions: rect.rows, kernel: kernel)
         )
     }
 }

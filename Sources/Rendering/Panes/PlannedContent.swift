@@ -43,6 +43,12 @@ struct PlannedContent: Hashable, Sendable {
         if case .own = content.ink, case .picture = content.form { true } else { false }
     }
 
+    /// The picture that the content decodes; nil for texts and shapes.
+    var picture: PictureUse? {
+        guard case .picture(let form) = content.form else { return nil }
+        return PictureUse(picture: form.picture, form: drawsColor ? .color : .alpha)
+    }
+
     /// Whether the content may add color to a gray backdrop.
     var needsColor: Bool {
         switch content.ink {
@@ -81,12 +87,7 @@ struct PlannedContent: Hashable, Sendable {
         switch content.form {
         case .picture(let form):
             guard let header else { return 0 }
-            return ResourcePicture.framingByteCount(
-                header,
-                form,
-                in: rect,
-                layout: drawsColor ? header.layout.addingAlpha : .gray
-            )
+            return ResourcePicture.framingByteCount(header, form, in: rect, by: .lanczos3)
         case .text(let form): return TextRaster.byteCount(of: form, in: rect)
         case .shape: return 0
         }
@@ -96,7 +97,7 @@ struct PlannedContent: Hashable, Sendable {
     private var preparation: Int {
         switch content.form {
         case .picture(let form):
-            header.map { ResourcePicture.framingWork($0, form, in: rect) } ?? 0
+            header.map { ResourcePicture.framingWork($0, form, in: rect, by: .lanczos3) } ?? 0
         case .text(let form): TextRaster.work(of: form, in: rect)
         case .shape: 0
         }

@@ -19,6 +19,9 @@ struct PlannedPane: Sendable {
     /// The stages that its filters become, applied to the picture beneath.
     let stages: [PlannedStage<Straight>]
 
+    /// The greatest number of bytes that the stages hold.
+    private let stagesByteCount: Int
+
     /// The channels of the picture beneath, or of a layer that begins in a color.
     let inputLayout: ChannelLayout
 
@@ -63,6 +66,7 @@ struct PlannedPane: Sendable {
         if let color = pane.layerColor {
             let isColor = layout.isColor || !color.isGray || contents.contains(where: \.needsColor)
             stages = []
+            stagesByteCount = 0
             inputLayout = isColor ? .rgba : .grayAlpha
             self.layout = inputLayout
             layering = Layering(pane.blend)
@@ -72,7 +76,8 @@ struct PlannedPane: Sendable {
         if contents.contains(where: \.needsColor) { planned.addColor() }
         if let fault = planned.fault { throw fault }
         guard planned.size == pane.bounds.size else { throw .growingPane(pane.bounds) }
-        stages = planned.stages
+        stages = planned.stages.spooled
+        stagesByteCount = stages.byteCount()
         inputLayout = layout
         self.layout = planned.layout
         // If the filters keep opaque pixels opaque, their result replaces the picture beneath.
@@ -98,7 +103,7 @@ struct PlannedPane: Sendable {
         return min(bound.lead(over: bandHeight...height), height - bandHeight)
     }
 
-    /// The bytes that the pane holds, without the rows of the picture.
+    /// The bytes that the pane holds while it is drawn, without the rows of the picture.
     var byteCount: Int {
         let size = pane.bounds.size
         let result = Band<Straight>.byteCount(
@@ -106,13 +111,28 @@ struct PlannedPane: Sendable {
             width: size.width,
             capacity: bandHeight
         )
-        let weights = size.width * MemoryLayout<UInt16>.stride
+        let weights =
+            size.width * MemoryLayout<UInt16>.stride
+            + Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: bandHeight)
+        return result + weights + stagesByteCount
+            + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
+    }
+
+    /// The bytes of its contents and of its mask, from their preparation to the pane's last row.
+    var preparedByteCount: Int {
+        let size = pane.bounds.size
         let mask = maskHeader.map { _ in
             Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: size.height)
         }
-        return stages.reduce(result + weights + (mask ?? 0)) { $0 + $1.byteCount }
-            + contents.reduce(0) { $0 + $1.byteCount }
-            + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
+        return contents.reduce(mask ?? 0) { $0 + $1.byteCount }
+    }
+
+    /// The pictures that its mask, its contents and its stages decode.
+    var pictures: Set<PictureUse> {
+        var uses = stages.pictures()
+        if let mask = pane.coverage.mask?.mask { uses.insert(PictureUse(mask)) }
+        uses.formUnion(contents.compactMap(\.picture))
+        return uses
     }
 
     /// The most bytes that preparing its mask, one of its contents, or the mask of one stage takes
@@ -125,11 +145,11 @@ struct PlannedPane: Sendable {
                         header,
                         $0.form,
                         in: pane.bounds,
-                        layout: .gray
+                        by: .mean
                     )
                 }
             } ?? 0
-        let most = stages.reduce(mask) { max($0, $1.passingByteCount) }
+        let most = max(mask, stages.passingByteCount())
         return contents.reduce(most) { max($0, $1.passingByteCount) }
     }
 
@@ -141,10 +161,11 @@ struct PlannedPane: Sendable {
         let mask =
             maskHeader.flatMap { header in
                 pane.coverage.mask.map {
-                    ResourcePicture.framingWork(header, $0.form, in: pane.bounds) + count
+                    ResourcePicture.framingWork(header, $0.form, in: pane.bounds, by: .mean)
+                        + count
                 }
             } ?? 0
-        return stages.reduce(drawing + mask) { $0 + $1.work }
+        return drawing + mask + stages.work()
             + contents.reduce(0) { $0 + $1.work }
     }
 }

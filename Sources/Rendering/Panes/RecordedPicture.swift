@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A small picture that is kept whole, so that it can be read several times.
+/// A picture that is kept whole, so that it can be read later, or several times.
 final class RecordedPicture {
     /// The extent.
     let size: PixelSize
@@ -30,6 +30,11 @@ final class RecordedPicture {
     /// The memory of a recorded picture, in bytes.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
+    }
+
+    /// A stage that delivers the whole picture.
+    var wholeStage: some BandSource<Straight> {
+        stage(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     }
 
     /// Returns a stage that delivers a part of the picture.

@@ -6,60 +6,53 @@ import Kernels
 import Raster
 
 extension ResourcePicture {
-    /// Decodes a picture that the plan uses.
-    convenience init(_ id: ResourceID, _ context: Pipeline.Context) throws(RenderError) {
-        guard let source = context.resources[id] else { throw .plan(.missingPicture(id)) }
-        try self.init(source, limits: context.limits, cancellation: context.cancellation)
-    }
-
-    /// Resamples the picture to its frame: straight, with alpha.
+    /// Resamples the picture to its frame.
     ///
     /// - Parameters:
-    ///   - form: The frame, and the position of the picture in it.
+    ///   - place: The frame, and the position of the picture in it.
     ///   - rect: The pixels of the frame to compute.
+    ///   - kernel: The way in which samples become a pixel.
     ///   - cancellation: Checked between two bands.
     /// - Returns: One band with all rows of `rect`.
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     func framed(
-        _ form: PictureForm,
+        _ place: PictureForm,
         in rect: PixelRect,
-        _ cancellation: Cancellation
-    ) throws(RenderError) -> Band<Straight> {
-        let axes = form.axes(of: size, in: rect)
-        var whole = Band<Straight>(
-            layout: layout.addingAlpha,
-            width: size.width,
-            capacity: size.height
-        )
-        pixels.convert(into: &whole)
-        let framed = try whole.premultiplied().framed(
-            columns: axes.columns,
-            rows: axes.rows,
-            check: cancellation.check
-        )
-        return framed.unpremultiplied()
-    }
-
-    /// Resamples the alpha of the picture to its frame.
-    func presence(
-        _ form: PictureForm,
-        in rect: PixelRect,
+        by kernel: FrameAxis.Kernel,
         _ cancellation: Cancellation
     ) throws(RenderError) -> Band<Premultiplied> {
-        let axes = form.axes(of: size, in: rect)
-        return try pixels.presence(isLuminance: false)
-            .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
+        let axes = place.axes(of: size, in: rect, kernel)
+        return try pixels.framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
-    /// Resamples a mask to its frame; by alpha or luminance, as the mask says.
-    func presence(
-        _ mask: PaneCoverage.PlacedMask,
+    /// Resamples the picture to its frame, some rows at a time.
+    ///
+    /// - Parameters:
+    ///   - place: The frame, and the position of the picture in it.
+    ///   - rect: The pixels of the frame to compute.
+    ///   - kernel: The way in which samples become a pixel.
+    ///   - cancellation: Checked between two bands.
+    ///   - body: Called for each band of the frame, from top to bottom.
+    /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
+    func forEachFramedBand(
+        _ place: PictureForm,
         in rect: PixelRect,
-        _ cancellation: Cancellation
-    ) throws(RenderError) -> Band<Premultiplied> {
-        let axes = mask.form.axes(of: size, in: rect)
-        return try pixels.presence(isLuminance: mask.mask.channel == .luminance)
-            .framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
+        by kernel: FrameAxis.Kernel,
+        _ cancellation: Cancellation,
+        _ body: (borrowing Band<Premultiplied>) -> Void
+    ) throws(RenderError) {
+        let axes = place.axes(of: size, in: rect, kernel)
+        let order = pixels.framingCost(columns: axes.columns, rows: axes.rows).order
+        for first in stride(from: rect.rows.lowerBound, to: rect.rows.upperBound, by: 64) {
+            let band = try pixels.framed(
+                columns: axes.columns,
+                rows: axes.rows,
+                part: first..<min(first + 64, rect.rows.upperBound),
+                order: order,
+                check: cancellation.check
+            )
+            body(band)
+        }
     }
 
     /// The bytes that resampling a picture to a frame takes until it is done.
@@ -68,21 +61,24 @@ extension ResourcePicture {
     ///   - header: The header of its file.
     ///   - form: The frame, and the position of the picture in it.
     ///   - rect: The pixels of the frame to compute.
-    ///   - layout: The channels to resample.
+    ///   - kernel: The way in which samples become a pixel.
     /// - Returns: A number of bytes, without the result and without the picture itself.
     static func framingByteCount(
         _ header: ImageHeader,
         _ form: PictureForm,
         in rect: PixelRect,
-        layout: ChannelLayout
+        by kernel: FrameAxis.Kernel
     ) -> Int {
         let size = header.size
-        let sums = max(size.width, 3 * rect.size.width) * MemoryLayout<Float>.stride
-        let limits = form.axisLimits(of: size, in: rect)
+        let (width, height) = (rect.size.width, max(1, rect.size.height))
+        // Seven rows wait for each other, or as many as a shrunken row combines.
+        let waiting = 8 + 6 * ((size.height + height - 1) / height)
+        let sums =
+            max(size.width, (1 + min(waiting, size.height)) * width) * MemoryLayout<Float>.stride
+        let limits = form.axisLimits(of: size, in: rect, by: kernel)
         return sums
             + FrameAxis.byteCount(positions: rect.size.width, weights: limits.columns)
             + FrameAxis.byteCount(positions: rect.size.height, weights: limits.rows)
-            + Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
     /// The work of resampling a decoded picture to a frame.
@@ -91,15 +87,18 @@ extension ResourcePicture {
     ///   - header: The header of its file.
     ///   - form: The frame, and the position of the picture in it.
     ///   - rect: The pixels of the frame to compute.
+    ///   - kernel: The way in which samples become a pixel.
     /// - Returns: The work, in passes over a sample.
     static func framingWork(
         _ header: ImageHeader,
         _ form: PictureForm,
-        in rect: PixelRect
+        in rect: PixelRect,
+        by kernel: FrameAxis.Kernel
     ) -> Int {
         let size = header.size
         let channelCount = header.layout.addingAlpha.channelCount
-        return channelCount * (2 * size.pixelCount + 2 * form.weightLimit(of: size, in: rect))
+        let weights = form.weightLimit(of: size, in: rect, by: kernel)
+        return channelCount * (2 * size.pixelCount + 2 * weights)
     }
 }
 
@@ -110,12 +109,18 @@ extension PictureForm {
     /// The greatest number of weights that the axes of the frame have.
     fileprivate func axisLimits(
         of size: PixelSize,
-        in rect: PixelRect
+        in rect: PixelRect,
+        by kernel: FrameAxis.Kernel
     ) -> (columns: Int, rows: Int) {
         func limit(_ length: Int, _ count: Int) -> Int {
-            // A pixel of the frame averages the pixels that it covers, and up to two that it
-            // touches partly.
-            3 * length + count + (isTiled ? Int((Double(length) / scale).rounded(.up)) : 0)
+            let tiled = isTiled ? Int((Double(length) / scale).rounded(.up)) : 0
+            return switch kernel {
+            // Each sample once, and up to two more that a pixel of the frame touches partly.
+            case .mean: 3 * length + count + tiled
+            // Six lobes, as wide as the samples that a pixel of the frame covers, and up to two
+            // samples that they touch partly.
+            case .lanczos3: 8 * length + 6 * count + 14 * tiled
+            }
         }
         return (limit(rect.size.width, size.width), limit(rect.size.height, size.height))
     }
@@ -123,8 +128,12 @@ extension PictureForm {
     /// The greatest number of weighted samples when one channel is resampled to the frame.
     ///
     /// Assumes the order of columns and rows that ``Band/framed(columns:rows:check:)`` chooses.
-    fileprivate func weightLimit(of size: PixelSize, in rect: PixelRect) -> Int {
-        let (columns, rows) = axisLimits(of: size, in: rect)
+    fileprivate func weightLimit(
+        of size: PixelSize,
+        in rect: PixelRect,
+        by kernel: FrameAxis.Kernel
+    ) -> Int {
+        let (columns, rows) = axisLimits(of: size, in: rect, by: kernel)
         let rowsFirst = rows * size.width + rect.size.height * columns
         let columnsFirst = (isTiled ? rows : size.height + 8) * columns + rows * rect.size.width
         return min(rowsFirst, 4 * columnsFirst)

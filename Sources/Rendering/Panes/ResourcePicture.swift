@@ -10,24 +10,21 @@ final class ResourcePicture {
     /// The extent, upright.
     let size: PixelSize
 
-    /// The channels.
-    let layout: ChannelLayout
-
     /// All rows of the picture, in one band.
-    private(set) var pixels: Band<Straight>
+    private(set) var pixels: Band<Premultiplied>
 
     /// The greatest memory of a picture during or after decoding, in bytes.
-    static func byteCount(_ header: ImageHeader) -> Int {
+    static func byteCount(_ header: ImageHeader, as form: PictureUse.Form) -> Int {
         let planner = StagePlanner(upright: header)
         // Such pictures are not decoded ahead.
         let rows = Band<Straight>.byteCount(
-            layout: header.layout,
+            layout: header.layout.addingAlpha,
             width: max(header.codedSize.width, header.size.width),
             capacity: bandHeight
         )
-        return planner.stages.reduce(header.decoderByteCount + 2 * rows) { $0 + $1.byteCount }
+        return header.decoderByteCount + 3 * rows + planner.stages.byteCount()
             + Band<Straight>.byteCount(
-                layout: header.layout,
+                layout: form.layout(of: header.layout),
                 width: header.size.width,
                 capacity: header.size.height
             )
@@ -42,11 +39,13 @@ final class ResourcePicture {
     ///
     /// - Parameters:
     ///   - source: The file.
+    ///   - form: The samples to keep.
     ///   - limits: The largest size of a picture.
     ///   - cancellation: Checked between two bands, and during long decodes.
     /// - Throws: Errors of decoding.
     init(
         _ source: SourceImage,
+        as form: PictureUse.Form,
         limits: DecodeLimits,
         cancellation: Cancellation
     ) throws(RenderError) {
@@ -61,14 +60,26 @@ final class ResourcePicture {
             stages: StagePlanner(upright: source.header).stages,
             context: Pipeline.Context(resources: [:], limits: limits, cancellation: cancellation)
         )
-        size = pipeline.end.size
-        layout = pipeline.end.layout
+        let end = pipeline.end
+        size = end.size
+        let layout = form.layout(of: end.layout)
         pixels = Band(layout: layout, width: size.width, capacity: size.height)
-        var band = pipeline.end.makeBand()
+        var band = end.makeBand()
         while true {
-            try pipeline.end.pull(into: &band)
+            try end.pull(into: &band)
             if band.rowCount == 0 { break }
-            pixels.append(band)
+            switch form {
+            case .color:
+                var converted = Band<Straight>(
+                    layout: layout,
+                    width: size.width,
+                    capacity: band.rowCount
+                )
+                band.convert(into: &converted)
+                pixels.append(converted.premultiplied())
+            case .alpha: pixels.append(band.presence(isLuminance: false))
+            case .luminance: pixels.append(band.presence(isLuminance: true))
+            }
         }
         precondition(pixels.rowCount == size.height, "a picture with fewer rows than it said")
     }

@@ -2,7 +2,7 @@
 
 import Effects
 
-/// The pictures that one render uses beside its source, each decoded once.
+/// The pictures that one render uses beside its source, each decoded once for each form.
 ///
 /// A picture is released after as many uses as the plan has for it. A content outside of its pane
 /// does not use its picture, which then stays until the render ends.
@@ -10,7 +10,7 @@ import Effects
 /// Not thread-safe: only the thread that steps the render uses this.
 final class ResourcePictures {
     private var left: [ResourceID: Int]
-    private var kept: [ResourceID: ResourcePicture] = [:]
+    private var kept: [PictureUse: ResourcePicture] = [:]
 
     /// Creates an empty cache.
     ///
@@ -24,21 +24,42 @@ final class ResourcePictures {
     ///
     /// - Parameters:
     ///   - id: One of the context's pictures.
+    ///   - form: The samples of the picture to keep.
     ///   - context: The pictures, and the cancellation of the render.
     /// - Returns: The picture, upright.
     /// - Throws: Errors of decoding.
     func picture(
         _ id: ResourceID,
+        as form: PictureUse.Form,
         _ context: Pipeline.Context
     ) throws(RenderError) -> ResourcePicture {
+        guard let source = context.resources[id] else { throw .plan(.missingPicture(id)) }
+        let use = PictureUse(picture: id, form: form)
         let uses = left[id, default: 1] - 1
         left[id] = uses
-        if let picture = kept[id] {
-            if uses <= 0 { kept[id] = nil }
+        defer { if uses <= 0 { kept = kept.filter { $0.key.picture != id } } }
+        if let picture = kept[use] { return picture }
+        do {
+            let picture = try ResourcePicture(
+                source,
+                as: form,
+                limits: context.limits,
+                cancellation: context.cancellation
+            )
+            kept[use] = picture
             return picture
+        } catch {
+            context.cancellation.note(failed: id)
+            throw error
         }
-        let picture = try ResourcePicture(id, context)
-        if uses > 0 { kept[id] = picture }
-        return picture
+    }
+
+    /// Returns the picture of a mask, by its alpha or its luminance, as the mask says.
+    func presence(
+        _ placed: PaneCoverage.PlacedMask,
+        _ context: Pipeline.Context
+    ) throws(RenderError) -> ResourcePicture {
+        let use = PictureUse(placed.mask)
+        return try picture(use.picture, as: use.form, context)
     }
 }

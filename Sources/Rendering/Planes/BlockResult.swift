@@ -2,6 +2,7 @@
 
 import Codecs
 import Kernels
+import Raster
 
 /// The planes of the result as blocks of quantized coefficients, which go straight to the entropy
 /// coder.
@@ -10,6 +11,7 @@ final class BlockResult: PlaneResult {
     private var encoder: JPEGBlockEncoder?
     private var rows: BlockRows
     private var written: [Int]
+    private let transforms: [BlockTransform]
 
     init(
         _ renderer: Renderer,
@@ -27,6 +29,7 @@ final class BlockResult: PlaneResult {
             sink: sink
         )
         expansions = zip(route.expansions, encoder.quantization).map { BlockPlane($0, $1) }
+        transforms = encoder.quantization.map { BlockTransform(quantization: $0) }
         rows = BlockRows(route.output)
         written = expansions.map { _ in 0 }
         self.encoder = consume encoder
@@ -51,6 +54,38 @@ final class BlockResult: PlaneResult {
             written[plane] += 1
         }
         return true
+    }
+
+    func replace(_ group: Int, by colors: PixelColors) {
+        colors.forEachSquare(ofGroup: group) { pixels, start, square in
+            for plane in 0..<pixels.layout.channelCount { write(pixels, start, square, plane) }
+        }
+    }
+
+    private func write(
+        _ pixels: borrowing Band<Straight>,
+        _ start: Int,
+        _ square: Int,
+        _ plane: Int
+    ) {
+        let shape = rows.planes.shape(of: plane)
+        let count = pixels.capacity / shape.horizontalPitch
+        let width = (shape.width + 7) / 8
+        for row in 0..<rows.rowCount(of: plane) {
+            for column in 0..<(count / 8) {
+                let block = square * (count / 8) + column
+                guard block < width else { break }
+                var samples: [SIMD8<Float>] = []
+                for y in (8 * row)..<(8 * row + 8) {
+                    let pitch = shape.horizontalPitch
+                    let run = pixels.run(y, start, 8 * column, of: plane, pitch: pitch)
+                    samples.append(run - 128)
+                }
+                rows.writeBlock(row, block, of: plane) { masks, blocks in
+                    transforms[plane].apply(to: samples, mask: &masks[0], into: &blocks)
+                }
+            }
+        }
     }
 
     func encode() throws(CodecError) { try encoder?.encodeRows(rows) }

@@ -3,11 +3,16 @@
 import Kernels
 import Raster
 
-/// The planes of a picture at low resolution, for the second half of the blur.
+/// The planes of a picture at low resolution, with the changes of color applied, for the second
+/// half of the blur.
 ///
 /// It keeps the latest batch of rows and the one before it, because one plane needs its rows a
 /// little earlier than another.
 final class LowPlanes {
+    /// The colors to change pixel by pixel; nil where low-resolution samples are enough.
+    let colors: PixelColors?
+
+    private let color: PlaneColor
     private let source: any LowRowSource
     private let lowRows: ClosedRange<Int>
     private var latest: Rows
@@ -31,6 +36,8 @@ final class LowPlanes {
 
     init(_ route: PlaneRoute, from source: any LowRowSource) {
         self.source = source
+        color = route.color
+        colors = PixelColors(route)
         lowRows = route.expansions[0].lowRows
         latest = Rows(route)
         previous = Rows(route)
@@ -49,6 +56,7 @@ final class LowPlanes {
         let count = min(latest.band.capacity, lowRows.upperBound + 1 - start)
         precondition(count > 0, "more low rows than the picture has")
         try source.makeRows(count, into: &latest.band)
+        if let colors { colors.apply(to: &latest.band) } else { color.apply(to: &latest.band) }
         latest.range = start..<(start + count)
     }
 

@@ -45,8 +45,8 @@ struct PlaneAxes: Hashable {
                 outputPitch: isTurned ? output.verticalPitch : output.horizontalPitch
             )
         )
-        stored.rows.imitateBands()
-        stored.columns.imitateBands()
+        stored.rows.imitateBands(isInterpolated: input.isInterpolated)
+        stored.columns.imitateBands(isInterpolated: input.isInterpolated)
         guard let rows = stored.rows.turned(orientation.reversesRows, size.height, step: step),
             let columns = stored.columns.turned(
                 orientation.reversesColumns,
@@ -59,16 +59,32 @@ struct PlaneAxes: Hashable {
             ? PlaneAxes(rows: columns, columns: rows) : PlaneAxes(rows: rows, columns: columns)
         return (stored, upright)
     }
+
+    /// The axes of the same plane after a decoder has enlarged it to a sample for each pixel.
+    ///
+    /// - Parameter size: The size of the stored picture.
+    /// - Returns: The axes, whose low-resolution samples lie where those of the plane do.
+    func ofPixels(_ size: PixelSize) -> PlaneAxes {
+        PlaneAxes(rows: rows.ofPixels(size.height), columns: columns.ofPixels(size.width))
+    }
 }
 
 extension PlaneAxis {
     /// Adds the filters that the route in bands applies beside the blur.
     ///
-    /// libjpeg enlarges planes of half the size by interpolation, and halves planes by averaging
-    /// pairs. In planes with still fewer samples it repeats samples, which is not imitated.
-    fileprivate mutating func imitateBands() {
-        if inputPitch == 2 { responses.append(.interpolated) }
+    /// libjpeg interpolates or repeats samples to enlarge planes, and halves planes by averaging
+    /// pairs.
+    fileprivate mutating func imitateBands(isInterpolated: Bool) {
+        if inputPitch > 1 { responses.append(isInterpolated ? .interpolated : .repeated) }
         if outputPitch == 2 { responses.append(.paired) }
+    }
+
+    /// The same axis with a sample for each pixel.
+    fileprivate func ofPixels(_ count: Int) -> PlaneAxis {
+        var axis = self
+        (axis.inputCount, axis.inputPitch) = (count, 1)
+        axis.responses.removeAll { $0 == .interpolated || $0 == .repeated }
+        return axis
     }
 
     /// The axis of the upright picture.

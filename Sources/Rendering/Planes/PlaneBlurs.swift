@@ -11,6 +11,9 @@ struct PlaneBlurs {
     /// The first half for each plane, in the orientation of the file.
     let reductions: [PlanePlan]
 
+    /// The first half for changes of pixels in each plane, in the orientation of the file.
+    let changes: [PlanePlan]
+
     /// The second half for each plane, upright.
     let expansions: [PlanePlan]
 
@@ -78,7 +81,10 @@ struct PlaneBlurs {
             planes.map { turn.upright(LowRanges(outline($0.stored))) }
                 + planes.map { LowRanges(outline($0.upright)) }
         )
-        reductions = plans(planes.map(\.stored), covering: turn.stored(upright))
+        let stored = planes.map(\.stored) + planes.map { $0.stored.ofPixels(input.size) }
+        let firsts = plans(stored, covering: turn.stored(upright))
+        reductions = Array(firsts.prefix(planes.count))
+        changes = Array(firsts.suffix(planes.count))
         // In an upright file both halves have the same plan, and designing filters takes long.
         expansions =
             orientation == .topLeft ? reductions : plans(planes.map(\.upright), covering: upright)

@@ -18,6 +18,13 @@ struct PlaneColor: Hashable, Sendable {
         case curve(LuminanceCurve)
         case channels(ChannelCurve)
 
+        var matrix: ColorMatrix? {
+            switch self {
+            case .matrix(let matrix): matrix
+            case .curve, .channels: nil
+            }
+        }
+
         var greatestSlope: Double {
             switch self {
             case .matrix(let matrix): matrix.greatestSlope
@@ -29,12 +36,22 @@ struct PlaneColor: Hashable, Sendable {
 
     /// The greatest product of slopes that is applied to low-resolution samples.
     ///
-    /// With steeper changes, photos come out at less than 45 dB PSNR beside the route in bands. The
+    /// Steeper changes bend nearly everywhere, so that most pixels would have to be made. The
     /// limit admits `contrast(2.5)`, `saturate(3)` and the colors of every material.
     static let slopeLimit = 2.5
 
     /// The changes in the order of their application.
     private let changes: [Change]
+
+    /// The indices of the matrices that may limit colors.
+    private let limiting: Set<Int>
+
+    /// The greatest differences of neighbors, from 0 to 1, for which curves are nearly straight, by the
+    /// indices of the curves.
+    private let straightness: [Int: Double]
+
+    /// Whether changed low-resolution samples may be other colors than changed pixels.
+    var isBent: Bool { !limiting.isEmpty || !straightness.isEmpty }
 
     /// Combines changes of color.
     ///
@@ -61,6 +78,23 @@ struct PlaneColor: Hashable, Sendable {
             }
         }
         guard changes.reduce(1, { $0 * $1.greatestSlope }) <= Self.slopeLimit else { return nil }
+        var (limiting, straightness) = (Set<Int>(), [Int: Double]())
+        // The conversion to RGB comes before a curve.
+        let offset = isColor && changes.first?.matrix == nil ? 1 : 0
+        for (index, change) in changes.enumerated() {
+            let later = changes.dropFirst(index + 1).reduce(1) { $0 * max(1, $1.greatestSlope) }
+            switch change {
+            case .matrix(let matrix):
+                if !matrix.staysInside { limiting.insert(index + offset) }
+            case .curve(let curve):
+                let cubic = ChannelCurve(values: curve.values)
+                let slope = curve.amount.magnitude * later
+                straightness[index + offset] = cubic.straightness(times: slope)
+            case .channels(let curve):
+                straightness[index + offset] = curve.straightness(times: later)
+            }
+        }
+        (self.limiting, self.straightness) = (limiting, straightness)
         if changes.isEmpty {
             self.changes = [.matrix(Self.bytes)]
         } else if isColor {
@@ -84,6 +118,24 @@ struct PlaneColor: Hashable, Sendable {
         for change in changes {
             switch change {
             case .matrix(let matrix): band.apply(matrix)
+            case .curve(let curve): band.apply(curve)
+            case .channels(let curve): band.apply(curve)
+            }
+        }
+    }
+
+    /// Changes all rows of a band of low-resolution samples, and marks those between which colors
+    /// bend.
+    func apply(to band: inout Band<Straight>, marking bends: inout ColorBends) {
+        bends.clear()
+        for (index, change) in changes.enumerated() {
+            if let limit = straightness[index] {
+                bends.mark(band, steppingOver: limit, step: index)
+            }
+            switch change {
+            case .matrix(let matrix):
+                if limiting.contains(index) { bends.mark(band, limitedBy: matrix, step: index) }
+                band.apply(matrix)
             case .curve(let curve): band.apply(curve)
             case .channels(let curve): band.apply(curve)
             }
@@ -124,8 +176,8 @@ struct PlaneColor: Hashable, Sendable {
 }
 
 // Changes of color clip colors to the range of RGB. Clipping does not commute with interpolation
-// between low-resolution samples. The error grows with the differences between neighboring
-// low-resolution samples, and therefore with the slope of the change.
+// between low-resolution samples, so that pixels must be made. The steeper a change is, the more of
+// them.
 
 extension ColorMatrix {
     /// The greatest factor by which the matrix multiplies differences between colors.
@@ -150,6 +202,22 @@ extension ChannelCurve {
         // The slope is a parabola: its extremes lie at an end or at its vertex.
         let turn = -factors[2] / (3 * factors[3])
         return max(slope(0), slope(1), turn > 0 && turn < 1 ? slope(turn) : 0)
+    }
+}
+
+extension ChannelCurve {
+    /// The greatest difference of neighboring low-resolution samples between which the curve, times a
+    /// factor, is off by no more than 0.3 of 255 if it is interpolated.
+    ///
+    /// Interpolation mixes samples with a variance of a quarter of their distance, squared, along each
+    /// axis; so it is off by an eighth of the second derivative times the squares of both differences.
+    /// Where the curve is limited, it bends by its slope, and is off by a fifth of that.
+    fileprivate func straightness(times factor: Double) -> Double {
+        let powers = powers
+        let bend = max(powers[2].magnitude * 2, (2 * powers[2] + 6 * powers[3]).magnitude)
+        let smooth = (1.2 / 255 / max(bend * factor, 1e-6)).squareRoot()
+        let isInside = values.min() >= 0 && values.max() <= 1
+        return isInside ? smooth : min(smooth, 1.5 / 255 / max(greatestSlope * factor, 1e-6))
     }
 }
 

@@ -22,12 +22,13 @@ final class PlaneGroups {
 
     /// The number of groups that are kept.
     ///
-    /// The filter of one plane may reach one low-resolution row further than that of another. So
-    /// the planes are up to a low-resolution row apart, and one group more when a low-resolution
-    /// row begins inside a group.
+    /// The filter of one plane may reach one low-resolution row further than that of another, and
+    /// that of changes another one. So the planes are up to two low-resolution rows apart, and one
+    /// group more when a low-resolution row begins inside a group. Colors are limited one group
+    /// behind.
     static func keptCount(_ route: PlaneRoute) -> Int {
         let height = route.input.groupHeight
-        return (2 * route.reductions[0].step + height - 1) / height + 2
+        return (3 * route.reductions[0].step + height - 1) / height + 3
     }
 
     /// The number of groups that workers may decode ahead.
@@ -68,6 +69,9 @@ final class PlaneGroups {
         }
     }
 
+    /// Whether all groups are decoded.
+    var isDecoded: Bool { loadedCount == groupCount }
+
     /// The time spent on decoding so far, on all threads.
     var decoding: Duration { source.elapsed + makingSamples }
 
@@ -85,6 +89,20 @@ final class PlaneGroups {
         )
         reduction.push(kept[reduction.group % kept.count].rows, of: plane)
         return true
+    }
+
+    /// Hands the search for colors outside of RGB the groups whose successor is loaded.
+    func feed(_ limits: ColorLimits) {
+        let end = loadedCount < groupCount ? loadedCount - 1 : groupCount
+        while limits.nextGroup < end {
+            let group = limits.nextGroup
+            let (last, next) = (max(group - 1, 0), min(group + 1, groupCount - 1))
+            limits.take(
+                kept[group % kept.count].rows,
+                after: kept[last % kept.count].rows,
+                before: kept[next % kept.count].rows
+            )
+        }
     }
 
     /// Decodes another group, or finishes one that a helper has read ahead.
@@ -115,6 +133,7 @@ private final class OpenPlanes {
                 bytes: renderer.source.bytes,
                 isProbed: true,
                 limits: renderer.limits,
+                damage: renderer.source.damage,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
@@ -127,6 +146,7 @@ private final class OpenPlanes {
         try cancellation.check()
         do {
             try decoder.readRows(into: &rows)
+            cancellation.note(decoder.damage)
         } catch {
             throw RenderError(error, cancellation)
         }

@@ -49,6 +49,8 @@ final class PlaneProduction: Production {
         }
     }
 
+    var isDecoded: Bool { groups.isDecoded }
+
     var decoding: Duration { groups.decoding }
 
     var awaiting: Duration { groups.awaiting }
@@ -67,6 +69,7 @@ final class PlaneProduction: Production {
             if isComplete { break }
             try low.makeRows()
         }
+        if let colors = low.colors { result.replace(nextGroup, by: colors) }
         nextGroup += 1
         try encode { result throws(CodecError) in try result.encode() }
         return true

@@ -15,6 +15,9 @@ protocol PlaneResult: AnyObject {
     /// - Returns: Whether the plane has all rows of the group.
     func fill(_ plane: Int, from low: LowPlanes) -> Bool
 
+    /// Replaces the squares of the group in which colors bend, after all of its planes are full.
+    func replace(_ group: Int, by colors: PixelColors)
+
     /// Encodes the group after all of its planes are full.
     func encode() throws(CodecError)
 

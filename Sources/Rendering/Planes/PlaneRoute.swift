@@ -13,9 +13,10 @@ import Raster
 /// samples are few and neighbors differ little. So does turning the picture, between the two halves
 /// of the blur.
 ///
-/// Three things differ from the route in bands: the color of a pixel is not rounded to 8 bits
-/// between decoder and blur; colors outside of RGB are clipped after averaging, not before; planes
-/// with less than half of the samples are enlarged as smoothly as others.
+/// Pixels are made only where a blur of planes would not be the blur of pixels: where colors of the
+/// source leave RGB (``ColorLimits``), and where changes of color bend (``PixelColors``). Only one
+/// thing differs from the route in bands: the color of a pixel is not rounded to 8 bits between
+/// decoder and blur.
 struct PlaneRoute: Sendable {
     /// The planes of the source file.
     let input: JPEGPlanes
@@ -31,6 +32,9 @@ struct PlaneRoute: Sendable {
 
     /// The first half of the blur of each plane, in the orientation of the file.
     let reductions: [PlanePlan]
+
+    /// The first half of the blur of changes that limiting the colors of pixels makes in each plane.
+    let changes: [PlanePlan]
 
     /// The second half of the blur of each plane, upright.
     let expansions: [PlanePlan]
@@ -71,6 +75,7 @@ struct PlaneRoute: Sendable {
             Self.edges.contains(blur.edge),
             let color = PlaneColor(filters.dropFirst(), isColor: header.layout.isColor)
         else { return nil }
+        guard input.hasUsualSampling else { return nil }
         let output = JPEGPlanes(options, size: header.size, layout: header.layout)
         // A plane whose last sample lies half outside of the picture would be mirrored at another
         // place.
@@ -88,6 +93,7 @@ struct PlaneRoute: Sendable {
         self.options = options
         self.output = output
         reductions = blurs.reductions
+        changes = blurs.changes
         expansions = blurs.expansions
         self.color = color
         writesBlocks =
@@ -108,5 +114,14 @@ struct PlaneRoute: Sendable {
     /// The extent of all low-resolution rows, in the orientation of the file.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
+    }
+}
+
+extension JPEGPlanes {
+    /// Whether luma has a sample for each pixel, and both color planes have the same sampling.
+    fileprivate var hasUsualSampling: Bool {
+        let luma = shape(of: 0)
+        return luma.horizontalPitch == 1 && luma.verticalPitch == 1
+            && (components.count == 1 || components[1] == components[2])
     }
 }

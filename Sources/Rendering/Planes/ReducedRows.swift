@@ -4,16 +4,22 @@ import Codecs
 import Kernels
 import Raster
 
-/// Low rows from the first half of the blur, with the changes of color applied.
+/// Low rows from the first half of the blur, of the colors that a decoder makes.
 final class ReducedRows: LowRowSource {
-    private let color: PlaneColor
     private let groups: PlaneGroups
     private let reductions: [ReducingPlane]
 
+    /// The colors to limit; nil for a gray picture.
+    private let limits: ColorLimits?
+
+    /// The low-resolution row that is made next.
+    private var nextLow: Int
+
     init(_ route: PlaneRoute, from groups: PlaneGroups) {
-        color = route.color
         self.groups = groups
         reductions = route.reductions.map(ReducingPlane.init)
+        limits = ColorLimits(route)
+        nextLow = route.reductions[0].lowRows.lowerBound
     }
 
     func makeRows(_ count: Int, into band: inout Band<Straight>) throws(RenderError) {
@@ -22,11 +28,16 @@ final class ReducedRows: LowRowSource {
             for plane in reductions.indices {
                 made[plane] = reduce(plane, from: made[plane], to: count, into: &band)
             }
-            if made.allSatisfy({ $0 == count }) { break }
+            if let limits { groups.feed(limits) }
+            let isLimited = limits?.isReady(nextLow + count - 1) ?? true
+            if isLimited && made.allSatisfy({ $0 == count }) { break }
             try groups.load()
         }
         band.rowCount = count
-        color.apply(to: &band)
+        if let limits {
+            for row in 0..<count { limits.apply(at: nextLow + row, to: &band, row: row) }
+        }
+        nextLow += count
     }
 
     /// Makes low-resolution rows of one plane from the loaded groups.

@@ -2,6 +2,7 @@
 
 import Codecs
 import Kernels
+import Raster
 
 /// The planes of the result as samples, which libjpeg transforms and codes.
 final class SampleResult: PlaneResult {
@@ -48,6 +49,35 @@ final class SampleResult: PlaneResult {
             low.push(expansion.nextLow, of: plane, to: expansion)
         }
         return written[plane] == count
+    }
+
+    func replace(_ group: Int, by colors: PixelColors) {
+        colors.forEachSquare(ofGroup: group) { pixels, start, square in
+            for plane in 0..<pixels.layout.channelCount {
+                Self.write(pixels, start, square, plane, to: &rows)
+            }
+        }
+    }
+
+    private static func write(
+        _ pixels: borrowing Band<Straight>,
+        _ start: Int,
+        _ square: Int,
+        _ plane: Int,
+        to rows: inout PlaneRows
+    ) {
+        let shape = rows.shape(of: plane)
+        let count = pixels.capacity / shape.horizontalPitch
+        for row in 0..<rows.rowCount(of: plane) {
+            for column in stride(from: 0, to: count, by: 8) {
+                let x = square * count + column
+                guard x < shape.width else { break }
+                let run = pixels.run(row, start, column, of: plane, pitch: shape.horizontalPitch)
+                let bytes = SIMD8<UInt8>(run.rounded(.toNearestOrAwayFromZero))
+                var target = rows.mutableRows(from: row, of: plane)
+                for lane in 0..<min(8, shape.width - x) { target[x + lane] = bytes[lane] }
+            }
+        }
     }
 
     func encode() throws(CodecError) { try encoder?.encodeRows(&rows) }

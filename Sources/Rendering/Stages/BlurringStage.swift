@@ -73,9 +73,46 @@ extension BlurringStage {
 }
 
 extension GaussianBlur: RenderedFilter {
-    func addStages(to planner: inout StagePlanner) {
+    var reach: FilterReach {
+        if !edge.introducesAlpha { return .picture }
+        return .spread(.init(blur: sigma, grows: edge == .expand))
+    }
+
+    func addStages(to planner: inout StagePlanner) { _ = add(edge, to: &planner) }
+
+    func addStages(to planner: inout StagePlanner, showing frame: PixelRect) -> PixelRect {
+        let picture = PixelRect(x: 0, y: 0, width: planner.size.width, height: planner.size.height)
+        let margin = add(frame == picture ? .transparent : .expand, to: &planner)
+        return PixelRect(
+            x: -margin,
+            y: -margin,
+            width: planner.size.width,
+            height: planner.size.height
+        )
+    }
+
+    /// Adds the stages of the blur, with an edge mode.
+    ///
+    /// - Returns: The growth of each side, in pixels.
+    private func add(_ edge: EdgeMode, to planner: inout StagePlanner) -> Int {
         if edge.introducesAlpha { planner.addAlpha() }
         let geometry = BlurGeometry(size: planner.size, sigma: sigma, edge: edge)
         planner.append(premultiplied: BlurringStage.Plan(geometry: geometry))
+        return geometry.margin
+    }
+}
+
+extension FilterReach.Spread {
+    /// The distances over which a blur spreads a picture.
+    init(blur sigma: Float, offset: Point = Point(x: 0, y: 0), grows: Bool) {
+        let margin = Double((3 * sigma).rounded(.up))
+        func distance(_ offset: Double) -> Int { Int(max(0, margin + offset.rounded(.up))) }
+        self.init(
+            left: distance(-offset.x),
+            top: distance(-offset.y),
+            right: distance(offset.x),
+            bottom: distance(offset.y),
+            grows: grows
+        )
     }
 }

@@ -142,6 +142,10 @@ extension BoxBlur: RenderedFilter {
         Int(Double(sigma) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5)
     }
 
+    var reach: FilterReach {
+        edge.introducesAlpha ? .spread(.init(blur: sigma, grows: false)) : .picture
+    }
+
     func addStages(to planner: inout StagePlanner) {
         if edge.introducesAlpha { planner.addAlpha() }
         let width = boxWidth

@@ -10,14 +10,41 @@ extension ColorMatrix: InPlacePlan {
     func apply(to band: inout Band<Straight>) { band.apply(self, using: .current) }
 }
 
+extension ColorMatrix {
+    /// Whether a pixel without alpha can have some afterwards.
+    var reveals: Bool {
+        alpha.bias > 0 || [alpha.red, alpha.green, alpha.blue].contains { $0 > 0 }
+    }
+}
+
+/// Replaces colors that no alpha shows with black, as they are in premultiplied color.
+struct HiddenColors: InPlacePlan {
+    func apply(to band: inout Band<Straight>) {
+        let (stride, alpha) = (band.planeStride, band.layout.colorChannelCount * band.planeStride)
+        let (width, colorCount) = (band.width, band.layout.colorChannelCount)
+        for row in 0..<band.rowCount {
+            var planes = band.mutablePlanes(ofRow: row)
+            for x in 0..<width where planes[alpha + x] == 0 {
+                for channel in 0..<colorCount { planes[channel * stride + x] = 0 }
+            }
+        }
+    }
+}
+
 extension ColorFunction: RenderedFilter {
+    var reach: FilterReach { .none }
+
     func addStages(to planner: inout StagePlanner) { planner.add(matrix) }
 }
 
 extension LuminanceCurve: RenderedFilter, InPlacePlan {
+    var reach: FilterReach { .none }
+
     func apply(to band: inout Band<Straight>) { band.apply(self, using: .current) }
 }
 
 extension ChannelCurve: RenderedFilter, InPlacePlan {
+    var reach: FilterReach { .none }
+
     func apply(to band: inout Band<Straight>) { band.apply(self, using: .current) }
 }

@@ -14,6 +14,9 @@ final class DecodingStage: BandSource {
     /// The reader that decodes rows, partly ahead of time.
     let rows: ReadAhead<Band<Straight>>
 
+    /// The number of rows delivered so far.
+    private var deliveredCount = 0
+
     /// Opens a file.
     ///
     /// - Parameters:
@@ -52,11 +55,15 @@ final class DecodingStage: BandSource {
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
         if try !rows.next(into: &band) { band.rowCount = 0 }
+        deliveredCount += band.rowCount
     }
+
+    /// Whether all rows are delivered.
+    var isDecoded: Bool { deliveredCount == size.height }
 }
 
-/// A decoder, and the cancellation that stops it.
-private final class OpenFile {
+/// A decoder of pixels, and the cancellation that stops it.
+final class OpenFile {
     var decoder: ImageDecoder
     private let cancellation: Cancellation
 
@@ -66,10 +73,20 @@ private final class OpenFile {
         _ cancellation: Cancellation
     ) throws(RenderError) {
         self.cancellation = cancellation
+        decoder = try Self.open(source, limits, cancellation)
+        cancellation.note(decoder.damage)
+    }
+
+    private static func open(
+        _ source: SourceImage,
+        _ limits: DecodeLimits,
+        _ cancellation: Cancellation
+    ) throws(RenderError) -> ImageDecoder {
         do {
-            decoder = try ImageDecoder(
+            return try ImageDecoder(
                 bytes: source.bytes,
                 limits: limits,
+                damage: source.damage,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
@@ -78,10 +95,29 @@ private final class OpenFile {
         }
     }
 
+    /// Decodes a picture whose file ends too early once in vain, to learn whether a part of it is missing.
+    ///
+    /// Otherwise the beginning of the result would be sent before the damage is found.
+    static func check(
+        _ source: SourceImage,
+        _ limits: DecodeLimits,
+        _ cancellation: Cancellation
+    ) throws(RenderError) {
+        guard source.header.needsTrial, !source.damage.tolerates(.missingPixels) else { return }
+        let file = try OpenFile(source, limits, cancellation)
+        var band = Band<Straight>(
+            layout: source.header.layout,
+            width: source.header.codedSize.width,
+            capacity: bandHeight
+        )
+        repeat { try file.decode(into: &band) } while band.rowCount > 0
+    }
+
     func decode(into band: inout Band<Straight>) throws(RenderError) {
         try cancellation.check()
         do {
             try decoder.decodeRows(into: &band)
+            cancellation.note(decoder.damage)
         } catch {
             throw RenderError(error, cancellation)
         }

@@ -24,7 +24,7 @@ final class GalleryStage: BandSource {
     /// Creates the stage.
     ///
     /// - Parameters:
-    ///   - upstream: The small picture, in opaque color.
+    ///   - upstream: The small picture, in color.
     ///   - gallery: The sheet.
     ///   - whole: The extent of the picture before its reduction.
     ///   - context: The inputs of stages other than rows.
@@ -34,7 +34,7 @@ final class GalleryStage: BandSource {
         of whole: PixelSize,
         context: Pipeline.Context
     ) {
-        precondition(upstream.layout == .rgb, "a sheet of other than opaque color")
+        precondition(upstream.layout.isColor, "a sheet without color")
         self.upstream = upstream
         self.gallery = gallery
         self.whole = whole
@@ -44,10 +44,14 @@ final class GalleryStage: BandSource {
 
     /// The bytes that the stage holds: the small picture, the stages and captions of one row of
     /// cells, and the memory for drawing a caption.
-    static func byteCount(_ gallery: Gallery, of whole: PixelSize) -> Int {
+    static func byteCount(
+        _ gallery: Gallery,
+        of whole: PixelSize,
+        layout: ChannelLayout
+    ) -> Int {
         let size = gallery.pictureSize(of: whole)
         let cells = gallery.cells.map { cell in
-            stages(cell, size).reduce(0) { $0 + $1.byteCount }
+            stages(cell, size, layout).byteCount()
                 + Band<Straight>.byteCount(layout: .rgb, width: size.width, capacity: bandHeight)
         }
         let captions = gallery.cells.indices.map { index in
@@ -55,19 +59,21 @@ final class GalleryStage: BandSource {
             return TextRaster.byteCount(of: gallery.caption(ofCell: index, in: frame), in: frame)
                 - TextRaster.layoutByteCount
         }
-        return RecordedPicture.byteCount(size: size, layout: .rgb) + TextRaster.layoutByteCount
+        return RecordedPicture.byteCount(size: size, layout: layout) + TextRaster.layoutByteCount
             + Gallery.columns * ((cells.max() ?? 0) + (captions.max() ?? 0))
     }
 
     /// The work of all cells and their captions, in passes over a sample.
-    static func work(_ gallery: Gallery, of whole: PixelSize) -> Int {
+    static func work(_ gallery: Gallery, of whole: PixelSize, layout: ChannelLayout) -> Int {
         let size = gallery.pictureSize(of: whole)
         return gallery.cells.indices.reduce(0) { sum, index in
             let frame = gallery.captionFrame(ofCell: index, on: whole)
             let caption = TextRaster.work(of: gallery.caption(ofCell: index, in: frame), in: frame)
-            return sum + caption + stages(gallery.cells[index], size).reduce(0) { $0 + $1.work }
+            return sum + caption + stages(gallery.cells[index], size, layout).work()
         }
     }
+
+    func prepare() throws(RenderError) { _ = try recorded() }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
         let rows = nextRow..<min(nextRow + band.capacity, size.height)
@@ -92,11 +98,8 @@ final class GalleryStage: BandSource {
     private func reader(_ index: Int) throws(RenderError) -> CellReader {
         if let reader = cells[index] { return reader }
         let picture = try recorded()
-        let part = picture.stage(
-            PixelRect(x: 0, y: 0, width: picture.size.width, height: picture.size.height)
-        )
-        let stages = Self.stages(gallery.cells[index], picture.size)
-        let reader = CellReader(Pipeline(part, stages: stages, context: context))
+        let stages = Self.stages(gallery.cells[index], picture.size, upstream.layout)
+        let reader = CellReader(Pipeline(picture.wholeStage, stages: stages, context: context))
         cells[index] = reader
         return reader
     }
@@ -124,6 +127,7 @@ final class GalleryStage: BandSource {
 
     private func caption(_ index: Int, _ frame: PixelRect) throws(RenderError) -> TextPlane {
         if let plane = captions[index] { return plane }
+        try context.cancellation.check()
         let form = gallery.caption(ofCell: index, in: frame)
         do throws(TypesettingError) {
             let plane = try TextRaster.draw(form, in: frame)
@@ -141,9 +145,12 @@ final class GalleryStage: BandSource {
         return recorded
     }
 
-    private static func stages(_ cell: Gallery.Cell, _ size: PixelSize) -> [PlannedStage<Straight>]
-    {
-        var planner = StagePlanner(size: size, layout: .rgb)
+    private static func stages(
+        _ cell: Gallery.Cell,
+        _ size: PixelSize,
+        _ layout: ChannelLayout
+    ) -> [PlannedStage<Straight>] {
+        var planner = StagePlanner(size: size, layout: layout)
         planner.add(cell.filters)
         planner.addOpaqueColor(over: .white)
         return planner.stages
@@ -186,17 +193,18 @@ extension GalleryStage {
         let whole: PixelSize
 
         func output(of input: PictureShape) -> PictureShape {
-            PictureShape(size: gallery.sheetSize(of: whole), layout: input.layout)
+            PictureShape(size: gallery.sheetSize(of: whole), layout: .rgb)
         }
 
         func relation(of input: PictureShape) -> RowIntake.Relation { .all }
 
         func byteCount(of input: PictureShape) -> Int {
-            GalleryStage.byteCount(gallery, of: whole)
+            GalleryStage.byteCount(gallery, of: whole, layout: input.layout)
         }
 
         func work(on input: PictureShape) -> Int {
-            output(of: input).sampleCount + GalleryStage.work(gallery, of: whole)
+            output(of: input).sampleCount
+                + GalleryStage.work(gallery, of: whole, layout: input.layout)
         }
 
         func makeStage(

@@ -21,14 +21,22 @@ struct MaskPlane {
     /// - Throws: Errors of decoding, or of cancellation.
     init(_ mask: Mask, size: PixelSize, context: Pipeline.Context) throws(RenderError) {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        let presence = try context.pictures.picture(mask.picture, context)
-            .presence(Self.place(mask, on: size), in: whole, context.cancellation)
-        samples = []
+        let placed = Self.place(mask, on: size)
+        let picture = try context.pictures.presence(placed, context)
+        var samples: [UInt8] = []
         samples.reserveCapacity(size.pixelCount)
-        for y in 0..<size.height {
-            let row = presence.row(y, of: 0)
-            for x in 0..<size.width { samples.append(UInt8((UInt32(row[x]) + 128) / 257)) }
+        try picture.forEachFramedBand(
+            placed.form,
+            in: whole,
+            by: .mean,
+            context.cancellation
+        ) { band in
+            for y in 0..<band.rowCount {
+                let row = band.row(y, of: 0)
+                for x in 0..<size.width { samples.append(UInt8((UInt32(row[x]) + 128) / 257)) }
+            }
         }
+        self.samples = samples
     }
 
     private static func place(_ mask: Mask, on size: PixelSize) -> PaneCoverage.PlacedMask {
@@ -42,23 +50,15 @@ struct MaskPlane {
     /// The bytes that resampling a mask takes until it is done, without the decoded picture.
     static func passingByteCount(_ mask: Mask, _ header: ImageHeader, size: PixelSize) -> Int {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        return ResourcePicture.framingByteCount(
-            header,
-            place(mask, on: size).form,
-            in: whole,
-            layout: .gray
-        )
-            + Band<Premultiplied>.byteCount(
-                layout: .gray,
-                width: size.width,
-                capacity: size.height
-            )
+        let form = place(mask, on: size).form
+        return ResourcePicture.framingByteCount(header, form, in: whole, by: .mean)
+            + Band<Premultiplied>.byteCount(layout: .gray, width: size.width, capacity: 64)
     }
 
     /// The work of resampling a decoded mask, in passes over a sample.
     static func work(_ mask: Mask, _ header: ImageHeader, size: PixelSize) -> Int {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        return ResourcePicture.framingWork(header, place(mask, on: size).form, in: whole)
-            + size.pixelCount
+        let form = place(mask, on: size).form
+        return ResourcePicture.framingWork(header, form, in: whole, by: .mean) + size.pixelCount
     }
 }

@@ -30,8 +30,10 @@ final class OrientingStage: BandSource {
         }
     }
 
+    func prepare() throws(RenderError) { if !isFilled { try fill() } }
+
     func pull(into band: inout Band<Straight>) throws(RenderError) {
-        if !isFilled { try fill() }
+        try prepare()
         let rows = nextRow..<min(nextRow + band.capacity, size.height)
         eightBit?.load(rows, into: &band)
         sixteenBit?.load(rows, into: &band)

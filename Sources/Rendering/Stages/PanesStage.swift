@@ -4,10 +4,10 @@ import Effects
 import Kernels
 import Raster
 
-/// Draws panes on a picture.
+/// Draws panes on a picture, side by side.
 ///
 /// The backdrop of each pane passes through stages of its own, while rows of the picture wait. Rows
-/// outside of all panes do not wait, and pass unchanged.
+/// outside of all panes do not wait, and pass unchanged. A pane is let go behind its last row.
 final class PanesStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -15,9 +15,11 @@ final class PanesStage: BandSource {
     /// The waiting rows.
     let backdrop: Backdrop
 
-    private let panes: [PaneRows]
+    private let plans: [PlannedPane]
     private let context: Pipeline.Context
-    private var isPrepared = false
+
+    /// The panes with rows left, from their preparation on; the last is on top.
+    private var panes: [PaneRows]?
     private var nextRow = 0
 
     /// Creates the stage.
@@ -36,33 +38,42 @@ final class PanesStage: BandSource {
         size = upstream.size
         self.layout = layout
         self.context = context
-        let backdrop = Backdrop(upstream)
-        self.backdrop = backdrop
-        self.panes = panes.map { PaneRows($0, on: backdrop, context: context) }
+        backdrop = Backdrop(upstream)
+        plans = panes
     }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
-        if !isPrepared {
-            // Prepared before the first row, so that an error in a content is found before any
-            // output.
-            for pane in panes { try pane.prepare(context) }
-            isPrepared = true
-        }
+        let panes = try prepared()
         let next = nextRow..<min(nextRow + band.capacity, size.height)
         let isFree = backdrop.isEmpty && !panes.contains { $0.rows.overlaps(next) }
         if isFree, layout == backdrop.layout {
             try backdrop.pass(into: &band)
         } else {
-            try draw(into: &band)
+            try draw(panes, into: &band)
         }
         nextRow += band.rowCount
+        self.panes?.removeAll { $0.rows.upperBound <= nextRow }
     }
 
-    private func draw(into band: inout Band<Straight>) throws(RenderError) {
+    /// The panes; prepared before the first row, so that an error in a content is found before any
+    /// output.
+    private func prepared() throws(RenderError) -> [PaneRows] {
+        if let panes { return panes }
+        let panes = plans.map { PaneRows($0, on: backdrop, context: context) }
+        for pane in panes { try pane.prepare() }
+        self.panes = panes
+        return panes
+    }
+
+    private func draw(_ panes: [PaneRows], into band: inout Band<Straight>) throws(RenderError) {
         if backdrop.isEmpty { try backdrop.take() }
         backdrop.copyFirst(into: &band)
-        // Panes also read rows below these, all without panes.
-        for pane in panes { try pane.draw(on: &band, firstRow: nextRow) }
+        for pane in panes { try pane.cover(nextRow..<nextRow + band.rowCount) }
+        // Panes also read rows below these, all without panes. Those of a step that overlap are of
+        // one group.
+        for (index, pane) in panes.enumerated() {
+            try pane.draw(on: &band, firstRow: nextRow, beneath: panes[(index + 1)...])
+        }
         backdrop.dropFirst()
     }
 }
@@ -100,7 +111,24 @@ extension PanesStage {
         }
 
         func byteCount(of input: PictureShape) -> Int {
-            panes.reduce(input.bandByteCount * waitingBandCount) { $0 + $1.byteCount }
+            panes.reduce(input.bandByteCount * waitingBandCount + panesByteCount) {
+                $0 + $1.preparedByteCount
+            }
+        }
+
+        /// The greatest number of bytes of panes that are drawn at the same time.
+        private var panesByteCount: Int {
+            // Most panes are held in the first band of one of them.
+            let costs = panes.map { pane in
+                let rows = pane.pane.bounds.rows
+                let first = rows.lowerBound / bandHeight * bandHeight
+                return (rows: first..<rows.upperBound, byteCount: pane.byteCount)
+            }
+            return costs.reduce(0) { most, cost in
+                let rows = cost.rows.lowerBound..<(cost.rows.lowerBound + bandHeight)
+                let held = costs.reduce(0) { $0 + ($1.rows.overlaps(rows) ? $1.byteCount : 0) }
+                return max(most, held)
+            }
         }
 
         func passingByteCount(of input: PictureShape) -> Int {
@@ -108,6 +136,8 @@ extension PanesStage {
         }
 
         func work(on input: PictureShape) -> Int { panes.reduce(0) { $0 + $1.work } }
+
+        var pictures: Set<PictureUse> { panes.reduce(into: []) { $0.formUnion($1.pictures) } }
 
         func makeStage(
             _ upstream: any BandSource<Straight>,

@@ -217,6 +217,8 @@ extension ShadowStage {
 }
 
 extension DropShadow: RenderedFilter {
+    var reach: FilterReach { .spread(.init(blur: sigma, offset: offset, grows: grows)) }
+
     func addStages(to planner: inout StagePlanner) {
         // An opaque picture hides its shadow.
         guard planner.layout.hasAlpha else { return }

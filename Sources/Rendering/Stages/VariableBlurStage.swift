@@ -198,6 +198,8 @@ extension VariableBlurStage {
                 + MaskPlane.work(blur.mask, mask, size: input.size)
         }
 
+        var pictures: Set<PictureUse> { [PictureUse(blur.mask)] }
+
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
             _ context: Pipeline.Context

@@ -7,6 +7,7 @@ import Raster
 /// Averages premultiplied pixels along the line from each pixel towards a center.
 ///
 /// Lines have any direction, so the whole picture is kept, and the memory budget counts it.
+/// Several such stages keep no more than two pictures at a time; see ``StageLink``.
 final class ZoomBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -48,8 +49,10 @@ final class ZoomBlurStage: BandSource {
         ZoomPasses(blur, size: size).passes.reduce(2) { $0 + 6 * $1.count }
     }
 
+    func prepare() throws(RenderError) { if !isFilled { try fill() } }
+
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
-        if !isFilled { try fill() }
+        try prepare()
         let count = min(band.capacity, size.height - nextRow)
         for row in 0..<count {
             for channel in 0..<layout.channelCount {
@@ -97,7 +100,10 @@ final class ZoomBlurStage: BandSource {
                 var target = plane.mutableRow(row, of: 0)
                 pass.makeRow(row, of: picture, channel: channel, into: &target)
             }
-            for row in 0..<size.height { picture.copy(row, channel, from: plane, row, 0) }
+            for row in 0..<size.height {
+                if row % bandHeight == 0 { try cancellation.check() }
+                picture.copy(row, channel, from: plane, row, 0)
+            }
         }
     }
 }

@@ -20,6 +20,8 @@ final class ActiveRender {
         let began = ContinuousClock.now
         self.cancellation = cancellation
         let sink: ByteSink = { [encoded] chunk throws(SinkClosed) in encoded.chunks.append(chunk) }
+        cancellation.note(renderer.source.header.damage)
+        try OpenFile.check(renderer.source, renderer.limits, cancellation)
         switch renderer.route {
         case .bands(let stages):
             production = try BandProduction(
@@ -55,6 +57,9 @@ final class ActiveRender {
         }
         return isEncoded && encoded.chunks.isEmpty
     }
+
+    /// Whether all rows of the source are decoded.
+    var isDecoded: Bool { production.isDecoded }
 
     /// Splits a total time into its parts.
     ///

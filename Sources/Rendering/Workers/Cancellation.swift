@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Codecs
+public import Effects
 import Synchronization
 
 /// A token that stops a render, on demand or at its deadline.
@@ -11,6 +13,8 @@ public final class Cancellation: Sendable {
         var deadline: ContinuousClock.Instant?
         var actions: [@Sendable () -> Void] = []
         var libraryMessage: String?
+        var damage: Set<Damage> = []
+        var failedResource: ResourceID?
     }
 
     private let state: Mutex<State>
@@ -69,6 +73,22 @@ public final class Cancellation: Sendable {
     ///
     /// They are meant for a log, not for a client: their wording is the library's.
     public var libraryMessage: String? { state.withLock { $0.libraryMessage } }
+
+    /// The damage that was found so far in the pictures of the work, and tolerated.
+    public var damage: Set<Damage> { state.withLock { $0.damage } }
+
+    /// The picture beside the source that could not be decoded; nil while all could.
+    public var failedResource: ResourceID? { state.withLock { $0.failedResource } }
+
+    /// Adds damage that was found and tolerated.
+    func note(_ damage: Set<Damage>) {
+        if !damage.isEmpty { state.withLock { $0.damage.formUnion(damage) } }
+    }
+
+    /// Keeps the picture that could not be decoded.
+    func note(failed resource: ResourceID) {
+        state.withLock { $0.failedResource = $0.failedResource ?? resource }
+    }
 
     /// Stores the error message of a library, unless an earlier one is stored.
     func note(libraryMessage: String) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTPServer
-
 extension Configuration {
     /// All options, in the order of the documentation.
     public static let options: [ConfigurationOption] =
@@ -9,59 +7,6 @@ extension Configuration {
 
     /// The option for a file of further options; it is read before all others.
     static let fileKey = "config"
-
-    /// The option whose value is a secret.
-    static let tokenKey = "token"
-
-    private static var accessOptions: [ConfigurationOption] {
-        [
-            ConfigurationOption(
-                key: "listen",
-                placeholder: "address",
-                isRepeatable: true,
-                allowed: "127.0.0.1:8080, [::1]:8080, localhost:8080 or unix:/path; "
-                    + "port 0 lets the system choose",
-                defaultText: "127.0.0.1:8080",
-                sentence: "Addresses to listen on."
-            ) { values, configuration in
-                let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
-                guard addresses.count == values.count, !addresses.isEmpty else { return false }
-                configuration.listen = addresses
-                return true
-            },
-            .text(
-                tokenKey,
-                \.token,
-                placeholder: "token",
-                allowed: "16 to 512 visible ASCII characters",
-                "Bearer token that requests must carry; other users see flags, "
-                    + "so prefer token-file.",
-                accepts: BearerTokenForm.accepts
-            ),
-            .text(
-                "token-file",
-                \.tokenFile,
-                placeholder: "path",
-                allowed: "the path of a file that holds nothing but the token",
-                "File from which the token is read at the start.",
-                accepts: { !$0.isEmpty }
-            ),
-            .one(
-                "insecure",
-                \.isInsecure,
-                .flag,
-                "Accept connections from other machines without a token."
-            ),
-            .text(
-                fileKey,
-                \.file,
-                placeholder: "path",
-                allowed: "the path of a file of `key = value` lines",
-                "File with further options; environment and flags take precedence.",
-                accepts: { !$0.isEmpty }
-            ),
-        ]
-    }
 
     private static var workOptions: [ConfigurationOption] {
         [
@@ -100,8 +45,15 @@ extension Configuration {
                 \.statedMemoryBudget,
                 .byteCount,
                 in: 16 << 20...1 << 50,
-                default: "half of the container's or machine's",
+                default: "half of the container's or machine's, less 24MiB",
                 "Memory of all renderings together; one that would take more than an eighth is refused."
+            ),
+            .one(
+                "lame-duck",
+                \.lameDuck,
+                .duration,
+                in: .zero ... .seconds(3600),
+                "Time after SIGTERM in which requests are still served, while /readyz fails."
             ),
             .one(
                 "drain",
@@ -132,9 +84,10 @@ extension Configuration {
         [
             .one(
                 "max-body",
-                \.bodyLimit,
+                \.statedBodyLimit,
                 .byteCount,
                 in: 1 << 10...1 << 32,
+                default: "32MiB, less below 219MiB",
                 "Longest body of a request."
             ),
             .one(
@@ -187,10 +140,11 @@ extension Configuration {
         return [
             .one(
                 "connections",
-                \.connectionLimit,
+                \.statedConnectionLimit,
                 .count,
                 in: 1...1_000_000,
-                "Most connections at the same time."
+                default: "one per 256 KiB of memory, as far as descriptors allow",
+                "Most connections at the same time; beyond, idle ones give way, the longest idle first."
             ),
             .one(
                 "header-timeout",
@@ -234,16 +188,18 @@ extension Configuration {
         [
             .one(
                 "cache-originals",
-                \.originalsBudget,
+                \.statedOriginalsBudget,
                 .byteCount,
                 in: 0...1 << 50,
+                default: "64MiB, less below 560MiB",
                 "Memory for kept uploads; 0 keeps none."
             ),
             .one(
                 "cache-results",
-                \.resultsBudget,
+                \.statedResultsBudget,
                 .byteCount,
                 in: 0...1 << 50,
+                default: "64MiB, less below 560MiB",
                 "Memory for finished results; 0 keeps none."
             ),
         ]
@@ -252,16 +208,13 @@ extension Configuration {
     private static var logOptions: [ConfigurationOption] {
         [
             .one("log-format", \.logFormat, .word, "Format of the log lines on standard error."),
-            .one("log-level", \.logLevel, .word, "Least severe level that is logged."),
+            .one(
+                "log-level",
+                \.logLevel,
+                .word,
+                "Least severe level that is logged; SIGHUP reads it from the config file again."
+            ),
         ]
-    }
-}
-
-/// The form of a bearer token.
-enum BearerTokenForm {
-    /// Whether a text is long enough not to be guessed, and fits into a header.
-    static func accepts(_ text: String) -> Bool {
-        (16...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     }
 }
 

@@ -12,11 +12,26 @@ public struct Configuration: Hashable, Sendable {
     /// The addresses to listen on.
     public var listen: [ListenAddress] = [.tcp(host: "127.0.0.1", port: 8080)]
 
+    /// The addresses to listen on for connections that begin with a header of the PROXY protocol.
+    public var listenProxy: [ListenAddress] = []
+
+    /// The proxies whose fields about the client of a request are believed.
+    public var trustedProxies = TrustedProxies()
+
+    /// The path before all others, without a slash at its end; empty for none.
+    public var basePath = ""
+
+    /// The origins whose pages may use the service from a browser; `*` for all.
+    public var corsOrigins: [String] = []
+
     /// The bearer token that requests must carry; nil for none.
     public var token: String?
 
-    /// The path of the file with the token.
-    public var tokenFile: String?
+    /// The paths of the files with tokens.
+    public var tokenFiles: [String] = []
+
+    /// The tokens in the files, any of which is enough.
+    public var fileTokens: [String] = []
 
     /// The path of the file with further options.
     public var file: String?
@@ -51,11 +66,14 @@ public struct Configuration: Hashable, Sendable {
     /// The font family of texts that name none.
     public var fontFamily = TextForm.defaultFamily
 
+    /// The time after SIGTERM in which requests are still served, while the readiness probe fails.
+    public var lameDuck = Duration.zero
+
     /// The time that requests in flight have to finish after a signal.
     public var drain = Duration.seconds(20)
 
-    /// The greatest length of a request body, in bytes.
-    public var bodyLimit = 32 << 20
+    /// The greatest length of a request body, in bytes, if given.
+    public var statedBodyLimit: Int?
 
     /// The greatest number of pixels of a picture.
     public var pixelLimit = 50_000_000
@@ -87,19 +105,22 @@ public struct Configuration: Hashable, Sendable {
     /// The time that an idle connection stays open.
     public var keepAlive = Duration.seconds(75)
 
-    /// The greatest number of connections.
-    public var connectionLimit = 2_048
+    /// The greatest number of connections, if given.
+    public var statedConnectionLimit: Int?
 
-    /// The memory for kept uploads, in bytes.
-    public var originalsBudget = 64 << 20
+    /// The memory for kept uploads, in bytes, if given.
+    public var statedOriginalsBudget: Int?
 
-    /// The memory for finished results, in bytes.
-    public var resultsBudget = 64 << 20
+    /// The memory for finished results, in bytes, if given.
+    public var statedResultsBudget: Int?
 
     /// Creates the defaults.
     public init(machine: Machine = .current) {
         self.machine = machine
     }
+
+    /// The bearer tokens, any one of which requests must carry; none if requests need no token.
+    public var tokens: [String] { (token.map { [$0] } ?? []) + fileTokens }
 
     /// The number of rendering threads; by default, one for each core.
     public var workers: Int { statedWorkers ?? max(1, machine.coreCount) }
@@ -107,8 +128,46 @@ public struct Configuration: Hashable, Sendable {
     /// The greatest number of waiting renderings; by default, four for each worker.
     public var queueLimit: Int { statedQueueLimit ?? 4 * workers }
 
-    /// The memory of all renderings together, in bytes; by default, half of the machine's.
-    public var memoryBudget: Int { statedMemoryBudget ?? machine.memoryByteCount / 2 }
+    /// The memory of the container or the machine, divided among the parts of the process.
+    public var budget: MemoryBudget { MemoryBudget(total: machine.memoryByteCount) }
+
+    /// The memory of all renderings together, in bytes; by default, about half of the container's.
+    public var memoryBudget: Int { statedMemoryBudget ?? budget.renders }
+
+    /// The memory for kept uploads, in bytes.
+    public var originalsBudget: Int {
+        get { statedOriginalsBudget ?? budget.originals }
+        set { statedOriginalsBudget = newValue }
+    }
+
+    /// The memory for finished results, in bytes.
+    public var resultsBudget: Int {
+        get { statedResultsBudget ?? budget.results }
+        set { statedResultsBudget = newValue }
+    }
+
+    /// The memory for results in progress that are held as a whole, in bytes.
+    public var flightsBudget: Int {
+        statedResultsBudget.map { max($0, 16 << 20) } ?? budget.flights
+    }
+
+    /// The greatest length of a request body, in bytes; by default, no more than all uploads may take.
+    public var bodyLimit: Int {
+        get { statedBodyLimit ?? min(Self.usualBodyLimit, budget.uploads) }
+        set { statedBodyLimit = newValue }
+    }
+
+    /// The default of ``bodyLimit`` where there is memory enough, in bytes.
+    private static let usualBodyLimit = 32 << 20
+
+    /// The memory for request bodies, in bytes: at least one of them.
+    public var uploadsBudget: Int {
+        max(bodyLimit, statedMemoryBudget.map { $0 / 2 } ?? budget.uploads)
+    }
+
+    /// The greatest number of connections; by default, as many as the machine has descriptors and memory
+    /// for.
+    public var connectionLimit: Int { statedConnectionLimit ?? machine.connectionLimit }
 
     /// The variant of the kernels; by default, the machine's fastest.
     public var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }

@@ -32,10 +32,12 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
         case malformedLine
         /// The file cannot be read.
         case unreadableFile(path: String, reason: String)
-        /// The file contains no token.
+        /// The file contains no token, or something else.
         case unusableTokenFile(path: String)
         /// The token is given in two ways.
         case twoTokens
+        /// Pages of all origins may use the service, although it needs a token.
+        case openToAllOrigins
         /// The CPU lacks instructions of this variant of the kernels.
         case missingInstructions(variant: String, supported: [String])
         /// Other machines could connect, but neither a token nor a permission is given.
@@ -82,8 +84,11 @@ extension ConfigurationFault: CustomStringConvertible {
         case .malformedLine: "the line is not `key = value`"
         case .unreadableFile(let path, let reason): "cannot read \(Self.quoted(path)): \(reason)"
         case .unusableTokenFile(let path):
-            "\(Self.quoted(path)) does not contain a token of 16 to 512 visible ASCII characters"
+            "\(Self.quoted(path)) must contain tokens of 16 to 512 visible ASCII characters, "
+                + "one in each line"
         case .twoTokens: "give a token or a token-file, not both"
+        case .openToAllOrigins:
+            "cors-origin * is for a service without a token: name the origins that may have the token"
         case .missingInstructions(let variant, let supported):
             "this CPU lacks instructions of the kernel variant \(variant); "
                 + "it runs \(supported.joined(separator: ", "))"
@@ -111,4 +116,7 @@ extension ConfigurationFault: CustomStringConvertible {
 public struct ConfigurationFaults: Error, Hashable, Sendable {
     /// The errors, in the order file, environment, arguments.
     public let faults: [ConfigurationFault]
+
+    /// The format in which to report them, as far as it could be read.
+    public let logFormat: Configuration.LogFormat
 }

@@ -154,6 +154,7 @@ extension ConfigurationOption {
         placeholder: String,
         allowed: String,
         _ sentence: String,
+        default defaultText: String? = nil,
         accepts: @escaping @Sendable (String) -> Bool
     ) -> ConfigurationOption {
         ConfigurationOption(
@@ -161,7 +162,7 @@ extension ConfigurationOption {
             placeholder: placeholder,
             isRepeatable: false,
             allowed: allowed,
-            defaultText: Configuration.documented[keyPath: path],
+            defaultText: defaultText ?? Configuration.documented[keyPath: path],
             sentence: sentence
         ) { values, configuration in
             guard let value = values.last, accepts(value) else { return false }

@@ -60,10 +60,13 @@ public struct ConfigurationReader: Sendable {
         }
         reader.apply(variables, to: &configuration)
         reader.apply(flags, to: &configuration)
-        reader.readToken(into: &configuration)
+        reader.readTokens(into: &configuration)
         reader.checkExposure(of: configuration)
+        reader.checkOrigins(of: configuration)
         reader.checkProcessor(of: configuration)
-        guard reader.faults.isEmpty else { throw ConfigurationFaults(faults: reader.faults) }
+        guard reader.faults.isEmpty else {
+            throw ConfigurationFaults(faults: reader.faults, logFormat: configuration.logFormat)
+        }
         return configuration
     }
 
@@ -193,24 +196,35 @@ public struct ConfigurationReader: Sendable {
         }
     }
 
-    private mutating func readToken(into configuration: inout Configuration) {
-        guard let path = configuration.tokenFile else { return }
+    private mutating func readTokens(into configuration: inout Configuration) {
+        guard !configuration.tokenFiles.isEmpty else { return }
         guard configuration.token == nil else { return fault(.whole, .twoTokens) }
-        guard case .success(let text) = read(path, for: .whole) else {
-            // Avoids a second error about a missing token.
-            configuration.isInsecure = true
-            return
+        for path in configuration.tokenFiles {
+            guard case .success(let text) = read(path, for: .whole) else {
+                // Avoids a second error about a missing token.
+                configuration.isInsecure = true
+                continue
+            }
+            let tokens = text.split(whereSeparator: \.isNewline).map { String($0.trimmingBlanks) }
+                .filter { !$0.isEmpty }
+            if tokens.isEmpty || !tokens.allSatisfy(BearerTokenForm.accepts) {
+                fault(.whole, .unusableTokenFile(path: path))
+            }
+            configuration.fileTokens += tokens
         }
-        let token = String(text[...].trimmingBlanks)
-        if !BearerTokenForm.accepts(token) { fault(.whole, .unusableTokenFile(path: path)) }
-        configuration.token = token
     }
 
     private mutating func checkExposure(of configuration: Configuration) {
-        guard configuration.token == nil, !configuration.isInsecure else { return }
-        for address in configuration.listen where !address.isLoopback {
+        guard configuration.tokenFiles.isEmpty || !configuration.tokens.isEmpty else { return }
+        guard configuration.tokens.isEmpty, !configuration.isInsecure else { return }
+        for address in configuration.listen + configuration.listenProxy where !address.isLoopback {
             fault(.whole, .openToOthers(address: address.description))
         }
+    }
+
+    private mutating func checkOrigins(of configuration: Configuration) {
+        guard configuration.corsOrigins.contains("*"), !configuration.tokens.isEmpty else { return }
+        fault(.whole, .openToAllOrigins)
     }
 
     private mutating func checkProcessor(of configuration: Configuration) {

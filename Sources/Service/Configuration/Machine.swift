@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 public import Kernels
+import Platform
 
 /// The resources of the process: those of the machine, or less if a container limits them.
 public struct Machine: Hashable, Sendable {
@@ -11,6 +12,9 @@ public struct Machine: Hashable, Sendable {
     /// The memory, in bytes.
     public let memoryByteCount: Int
 
+    /// The number of descriptors that the process may have open.
+    public let descriptorLimit: Int
+
     /// The variants of the kernels that the CPU supports, in ascending speed.
     public let instructionSets: [InstructionSet]
 
@@ -18,15 +22,27 @@ public struct Machine: Hashable, Sendable {
     public init(
         coreCount: Int,
         memoryByteCount: Int,
+        descriptorLimit: Int? = nil,
         instructionSets: [InstructionSet] = InstructionSet.supported
     ) {
         self.coreCount = coreCount
         self.memoryByteCount = memoryByteCount
+        self.descriptorLimit = descriptorLimit ?? Syscall.descriptorLimit()
         self.instructionSets = instructionSets
     }
 
     /// The fastest variant of the kernels.
     var fastest: InstructionSet { instructionSets.last ?? .scalar }
+
+    /// The number of connections for which there are descriptors and memory.
+    ///
+    /// A sixteenth more may be open for probes and refusals, and a connection whose client reads slowly
+    /// holds up to 192 KiB.
+    var connectionLimit: Int {
+        let descriptors = descriptorLimit - min(256, descriptorLimit / 2)
+        let most = min(descriptors / 17 * 16, memoryByteCount >> 18)
+        return min(max(most, 16), 65_536)
+    }
 
     /// The machine or the container of this process.
     public static let current = Machine(

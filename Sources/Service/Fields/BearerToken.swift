@@ -1,6 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The token that callers must present.
+/// The tokens of which callers must present one; without any, everybody is admitted.
+struct BearerTokens: Sendable {
+    private let tokens: [BearerToken]
+
+    /// Creates a check for the operator's tokens.
+    init(_ tokens: [String]) {
+        self.tokens = tokens.map(BearerToken.init)
+    }
+
+    /// Whether a value of `Authorization` contains one of the tokens; all are compared, so that the time
+    /// does not tell which one it was.
+    func admits(_ authorization: String?) -> Bool {
+        tokens.isEmpty || tokens.reduce(false) { $1.admits(authorization) || $0 }
+    }
+}
+
+/// A token that callers may present.
 ///
 /// Reference: RFC 6750, section 2.1.
 struct BearerToken: Sendable {

@@ -9,6 +9,8 @@ extension HTTPField.Name {
         return name
     }
 
+    /// The origins that may read the details of timings (W3C Resource Timing).
+    static let timingAllowOrigin = literal("Timing-Allow-Origin")
     /// The client hints that affect responses (RFC 8942).
     static let acceptCH = literal("Accept-CH")
     /// The pixels per point of the screen (W3C Responsive Image Client Hints).
@@ -21,6 +23,12 @@ extension HTTPField.Name {
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
     /// The material and text that an analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
+    /// The damage of the picture that was tolerated.
+    static let warning = literal("Frostpane-Warning")
+    /// The picture of a file of several that was rendered.
+    static let frame = literal("Frostpane-Frame")
+    /// Whether opaque surfaces replaced materials, as users who reduce transparency prefer.
+    static let reducedTransparency = literal("Frostpane-Reduced-Transparency")
     /// The outcome of the cache look-up (RFC 9211).
     static let cacheStatus = literal("Cache-Status")
     /// The digest of the content of the message (RFC 9530).

@@ -44,7 +44,7 @@ extension FilterFunction.Argument.Kind {
     /// The word for the kind of argument in the catalog.
     fileprivate var word: String {
         switch self {
-        case .amount, .fraction: "amount"
+        case .amount: "amount"
         case .number: "number"
         case .length: "length"
         case .angle: "angle"

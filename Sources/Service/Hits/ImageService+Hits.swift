@@ -14,7 +14,7 @@ extension ImageService {
     ///
     /// - Returns: False if anything has changed since; the request must be read in full.
     func answerKnown(_ context: RequestContext) throws(ServiceError) -> Bool {
-        guard context.isRead,
+        guard context.isRead, !context.directives.rendersAnew,
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
         try authorize(context)
@@ -48,6 +48,8 @@ extension ImageService {
         head: HTTPFields,
         rememberAs name: KnownRendering.Name? = nil
     ) {
+        var head = head
+        context.warn(stored.metadata.damage, &head)
         let known = KnownRendering(request, head: head, contentDigest: stored.contentDigest)
         if let name { knownRenderings.insert(known, for: name, cost: known.cost(of: name)) }
         answer(known, with: stored, to: context)
@@ -59,6 +61,15 @@ extension ImageService {
         to context: RequestContext
     ) {
         context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
-        context.respond(known.response, body: .chunks(stored.chunks))
+        if let warning = known.head[.warning] { context.exchange.annotate(.warning, warning) }
+        guard context.asksForPart else {
+            return context.respond(known.response, body: .chunks(stored.chunks))
+        }
+        do throws(ServiceError) {
+            let fields = known.response.response.headerFields
+            try context.respond(stored.chunks, tag: known.entityTag, fields)
+        } catch {
+            context.fail(error)
+        }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import HTTPServer
 import Raster
@@ -16,11 +17,14 @@ struct AnalysisName: Hashable, Sendable {
     let areas: [Int]
     /// The color behind transparent pixels of the picture.
     let background: Color
+    /// The kinds of damage with which the picture is decoded.
+    let damage: DamagePolicy
 
     init(_ analysis: LegibilityAnalysis, of source: Digest) {
         self.source = source
         goal = analysis.goal
         background = analysis.background
+        damage = analysis.source.damage
         areas = [analysis.pane, analysis.box].flatMap {
             [$0.x, $0.y, $0.size.width, $0.size.height]
         }
@@ -84,13 +88,16 @@ extension ImageService {
         _ flight: AnalysisFlight,
         for context: RequestContext
     ) {
+        if let failure = failures.failure(of: [flight.name.source], under: flight.name.damage) {
+            return analyses.end(flight, .failure(.render(failure)))
+        }
         do throws(AdmissionError) {
             try prices.check(analysis.estimate, pixelCount: analysis.source.pixelCount)
             try pool.submit(
                 analysis.estimate,
                 from: caller(of: context),
                 cancellation: flight.cancellation,
-                work: { [knownTables, analyses, log, requestID = context.names.id] _ in
+                work: { [knownTables, analyses, log, failures, requestID = context.names.id] _ in
                     do throws(RenderError) {
                         let table = try analysis.run(cancellation: flight.cancellation)
                         knownTables.insert(table, for: flight.name, cost: Self.tableCost)
@@ -99,6 +106,7 @@ extension ImageService {
                         return .done
                     } catch {
                         log.write(failure: error, of: flight.cancellation, requestID: requestID)
+                        failures.note(error, of: flight.name.source, under: flight.name.damage)
                         analyses.end(flight, .failure(.render(error)))
                         return .failed
                     }

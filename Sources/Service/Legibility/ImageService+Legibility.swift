@@ -27,7 +27,8 @@ extension ImageService {
                 RenderParameters, SourceImage, LegibilityTable?
             ) throws(ServiceError) -> Void
     ) throws(ServiceError) {
-        guard let analysis = try analysis(parameters, picture.source, context) else {
+        let source = picture.source.tolerating(parameters.damage)
+        guard let analysis = try analysis(parameters, source, context) else {
             return try action(parameters, picture.source, nil)
         }
         try analyze(analysis, of: picture.digest, for: context) {
@@ -51,7 +52,11 @@ extension ImageService {
         let reader = try reader(for: context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             guard let file = upload.image else { throw .upload(.missing) }
-            try answerTable(parameters, (try source(file), file.digest), context)
+            try answerTable(
+                parameters,
+                (try source(file, damage: parameters.damage), file.digest),
+                context
+            )
         }
     }
 
@@ -60,7 +65,8 @@ extension ImageService {
         _ picture: (source: SourceImage, digest: Digest),
         _ context: RequestContext
     ) throws(ServiceError) {
-        guard let analysis = try analysis(parameters, picture.source, context) else {
+        let source = picture.source.tolerating(parameters.damage)
+        guard let analysis = try analysis(parameters, source, context) else {
             throw .unexpected
         }
         let request = (parameters, context.hints)
@@ -137,7 +143,7 @@ extension ImageService {
         case .legibility, .material: true
         case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output,
             .formats:
-            parameter == .region || parameter == .background
+            parameter == .region || parameter == .background || parameter == .damage
         }
     }
 

@@ -16,7 +16,11 @@ extension JSONValue {
                     ("measure", .string(goal.measure.rawValue)),
                     ("contrast", .number(goal.target)),
                     ("appearance", .string(goal.traits.appearance.rawValue)),
-                    ("scale", .integer(goal.traits.scale)),
+                    (
+                        "scale",
+                        Int(exactly: goal.traits.scale).map(JSONValue.integer)
+                            ?? .number(goal.traits.scale)
+                    ),
                 ])
             ),
             ("pane", JSONValue(pane)),

@@ -83,9 +83,8 @@ extension RenderParameters {
 
 extension Scene.Frame {
     /// The whole pixels that the frame touches.
-    fileprivate func pixels(within size: PixelSize, scale: Int) -> PixelRect {
+    fileprivate func pixels(within size: PixelSize, scale: Double) -> PixelRect {
         let (width, height) = (Double(size.width), Double(size.height))
-        let scale = Double(scale)
         return Rectangle(
             x: x.pixels(scale: scale, of: width),
             y: y.pixels(scale: scale, of: height),

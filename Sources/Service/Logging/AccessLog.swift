@@ -26,6 +26,8 @@ struct AccessLog: Sendable {
         case requestID = "request_id"
         /// The trace that the request belongs to.
         case traceParent = "traceparent"
+        /// The damage of the picture that was tolerated.
+        case warning
     }
 
     /// The status that is logged when the client left before the answer.
@@ -33,7 +35,8 @@ struct AccessLog: Sendable {
 
     private let sink: LogSink
     private let format: Configuration.LogFormat
-    private let threshold: Logger.Level
+    /// The least severe level that is written.
+    let threshold: LogThreshold
     private let refusals = RefusalSampling()
 
     /// Creates a log.
@@ -45,14 +48,14 @@ struct AccessLog: Sendable {
     init(_ sink: LogSink, format: Configuration.LogFormat, threshold: Logger.Level) {
         self.sink = sink
         self.format = format
-        self.threshold = threshold
+        self.threshold = LogThreshold(threshold)
     }
 
     /// Writes the line of an exchange that has ended.
     func write(_ record: ExchangeRecord) {
         let status = Self.status(of: record)
         let level = Self.level(of: record, status: status)
-        guard level >= threshold else { return }
+        guard level >= threshold.level else { return }
         if let count = refusals.takeOmitted() { writeOmitted(count) }
         if status == 503, record.annotations[.problem] == ProblemType.saturated.rawValue,
             !refusals.admitsLine()
@@ -79,7 +82,7 @@ struct AccessLog: Sendable {
     func write(failure error: RenderError, of work: Cancellation, requestID: String) {
         guard case .codec(let error) = error, let message = work.libraryMessage else { return }
         let level: Logger.Level = error == .encoderFailed ? .error : .info
-        guard level >= threshold else { return }
+        guard level >= threshold.level else { return }
         var line = LogLineWriter(format, level: level, message: "library failed")
         line.add("library_message", message)
         line.add(Note.requestID.rawValue, requestID)
@@ -110,8 +113,9 @@ struct AccessLog: Sendable {
             line.add(.requestID, of: notes)
         }
         line.add("status", status)
-        if let request { line.add("target", request.path ?? "") }
+        if let request { line.add("target", LoggedTarget.masked(request.path ?? "")) }
         line.add(.traceParent, of: notes)
+        line.add(.warning, of: notes)
     }
 
     /// The severity: errors are faults of the server.

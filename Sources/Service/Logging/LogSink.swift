@@ -28,6 +28,7 @@ public final class LogSink: Sendable {
     }
 
     private let descriptor: Int32
+    private let format: Configuration.LogFormat
     private let owner: (any Sendable)?
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "frostpane.log", qos: .utility)
@@ -36,10 +37,16 @@ public final class LogSink: Sendable {
     ///
     /// - Parameters:
     ///   - descriptor: An open file descriptor; 2 is standard error.
+    ///   - format: The form of the sink's own lines.
     ///   - owner: The owner of the descriptor, which the sink keeps alive. Lines may come as long as
     ///     anything that logs exists, and must not go to another file that got the same number.
-    public init(descriptor: Int32 = 2, owner: (any Sendable)? = nil) {
+    public init(
+        descriptor: Int32 = 2,
+        format: Configuration.LogFormat = .text,
+        owner: (any Sendable)? = nil
+    ) {
         self.descriptor = descriptor
+        self.format = format
         self.owner = owner
     }
 
@@ -97,14 +104,28 @@ public final class LogSink: Sendable {
         // An error in writing the log cannot be reported anywhere.
         try? Syscall.write(lines, to: descriptor)
         if omittedCount > 0 {
-            let note = Array("\(omittedCount) log lines left out\n".utf8)
-            try? Syscall.write(note, to: descriptor)
+            var line = LogLineWriter(format, level: .warning, message: "log lines left out")
+            line.add("count", omittedCount)
+            try? Syscall.write(line.end(), to: descriptor)
         }
         return true
     }
 }
 
 extension LogSink {
+    /// The lines that report errors in a format, for a program that ends.
+    ///
+    /// - Parameters:
+    ///   - sentences: The errors.
+    ///   - format: The format of the lines.
+    /// - Returns: The lines with their line breaks.
+    public static func errorLines(
+        _ sentences: [String],
+        as format: Configuration.LogFormat
+    ) -> [UInt8] {
+        sentences.flatMap { LogLineWriter(format, level: .error, message: $0).end() }
+    }
+
     /// A factory of handlers for the logging system.
     ///
     /// - Parameters:

@@ -41,18 +41,17 @@ extension PartialTraits {
         }
     }
 
-    /// The pixels per point, rounded to a supported scale.
+    /// The pixels per point, limited to ``Traits/scaleRange``.
     ///
-    /// Not parsed as a structured field: browsers send more decimals than that syntax allows.
-    private static func scale(_ value: String?) -> Int? {
+    /// Not parsed as a structured field: browsers send more decimals than that syntax allows. They
+    /// send a `Float` with the digits of a `Double`; the noise behind its own digits is left out.
+    private static func scale(_ value: String?) -> Double? {
         guard let value, value.utf8.count <= 32, let first = value.utf8.first, first.isDigit,
             value.utf8.last?.isDigit == true,
             value.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
-            let ratio = Double(value), ratio > 0
+            let ratio = Float(value), ratio > 0, let number = Double("\(ratio)")
         else { return nil }
-        let range = Traits.scaleRange
-        let rounded = min(max(ratio.rounded(), Double(range.lowerBound)), Double(range.upperBound))
-        return Int(rounded)
+        return min(max(number, Traits.scaleRange.lowerBound), Traits.scaleRange.upperBound)
     }
 }
 

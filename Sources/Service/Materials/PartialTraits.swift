@@ -8,13 +8,13 @@ public struct PartialTraits: Hashable, Sendable {
     /// The appearance: light or dark.
     public var appearance: Appearance?
     /// The pixels per point.
-    public var scale: Int?
+    public var scale: Double?
     /// Whether transparency is reduced.
     public var reducesTransparency: Bool?
     /// Whether contrast is increased.
     public var increasesContrast: Bool?
     /// The color that replaces a material when transparency is reduced.
-    public var solid: Color?
+    public var solid: StraightColor?
 
     /// Creates traits that are all unknown.
     public init() {}
@@ -42,7 +42,7 @@ public struct PartialTraits: Hashable, Sendable {
                 ?? defaults.reducesTransparency,
             increasesContrast: increasesContrast ?? hints.increasesContrast
                 ?? defaults.increasesContrast,
-            solid: (solid ?? hints.solid).map { StraightColor($0) }
+            solid: solid ?? hints.solid
         )
     }
 }

@@ -28,8 +28,8 @@ public enum ParameterError: Error, Hashable, Sendable {
     case exclusive(RenderParameter, other: RenderParameter)
     /// The parameters exclude each other.
     case contradiction(RenderParameter, other: RenderParameter)
-    /// The value is not a valid filter list.
-    case filter(FilterListError, value: String)
+    /// The value is not a valid filter list, or not a color of CSS.
+    case css(RenderParameter, FilterListError, value: String)
     /// The parameter is an effect, which a scene sets for each of its panes.
     case besideScene(RenderParameter)
     /// The parameter restricts an effect to a part of the picture, but there is no effect.
@@ -52,9 +52,8 @@ public enum ParameterError: Error, Hashable, Sendable {
         case .malformed(let row, _, _), .outOfRange(let row, _),
             .conflict(let row, _), .exclusive(let row, _), .contradiction(let row, _),
             .besideScene(let row), .noEffect(let row), .scene(let row, _, _),
-            .weakensRedaction(let row):
+            .weakensRedaction(let row), .css(let row, _, _):
             row.name
-        case .filter: RenderParameter.filter.name
         case .redaction(.weakBlur, _, _): RenderParameter.blur.name
         case .redaction: RenderParameter.region.name
         case .redactionOfKept: RenderParameter.redact.name
@@ -66,7 +65,7 @@ public enum ParameterError: Error, Hashable, Sendable {
     public var value: String? {
         switch self {
         case .malformed(_, let value, _), .outOfRange(_, let value),
-            .filter(_, let value), .malformedImage(_, let value):
+            .css(_, _, let value), .malformedImage(_, let value):
             value
         case .malformedEncoding, .tooMany, .unknown, .unknownHere, .repeated, .conflict,
             .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
@@ -78,7 +77,7 @@ public enum ParameterError: Error, Hashable, Sendable {
 
     /// The position of the error in the value, in Unicode scalars counted from 1, if known.
     public var column: Int? {
-        if case .filter(let error, _) = self { error.place?.column } else { nil }
+        if case .css(_, let error, _) = self { error.place?.column } else { nil }
     }
 }
 
@@ -139,8 +138,8 @@ extension ParameterError: CustomStringConvertible {
         case .contradiction(let row, let other):
             "'\(row.name)' and '\(other.name)' exclude each other, because their order "
                 + "would be unclear: write \(other.name)() in '\(row.name)'."
-        case .filter(let error, _):
-            "'filter' cannot be read. \(error)"
+        case .css(let row, let error, _):
+            "'\(row.name)' cannot be read. \(error)"
         case .noEffect(let row):
             "'\(row.name)' does nothing without an effect: 'filter', 'material', 'blur' or "
                 + "'saturate'."
@@ -163,8 +162,8 @@ extension ParameterError: CustomStringConvertible {
 
     /// The advice for a percent sign in the value of a parameter.
     private static func cureOfPercentSign(_ name: String) -> String {
-        if case .number? = RenderParameter.named(name)?.kind {
-            return "Write a number instead: 1.8 for 180%."
+        if case .pixels? = RenderParameter.named(name)?.kind {
+            return "Write a length instead, such as 20, 20px or 8pt."
         }
         return "Write the sign of a percentage as %25."
     }

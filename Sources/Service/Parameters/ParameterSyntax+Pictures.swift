@@ -6,11 +6,11 @@ import Store
 
 extension ParameterSyntax<FilterList> {
     /// A list of CSS filter functions.
-    static let filterList = Self(.filterList) { text, _ throws(ParameterError) in
+    static let filterList = Self(.filterList) { text, parameter throws(ParameterError) in
         do throws(FilterListError) {
             return try FilterList(text)
         } catch {
-            throw .filter(error, value: text)
+            throw .css(parameter, error, value: text)
         }
     }
 }
@@ -60,66 +60,34 @@ extension ParameterSyntax<Length> {
 
 // MARK: Colors
 
-extension ParameterSyntax<Color> {
-    /// `rgb` or `rrggbb`, with or without `#`, or one of the sixteen basic CSS names.
+extension ParameterSyntax<StraightColor> {
+    /// A color of CSS, or `rgb` or `rrggbb` without `#`.
     static let color = Self(.color) { text, parameter throws(ParameterError) in
-        guard let color = Color(parameter: text) else {
-            throw .malformed(parameter, value: text)
+        let isBare = [3, 6].contains(text.utf8.count) && text.utf8.allSatisfy(\.isHexDigit)
+        do throws(FilterListError) {
+            return try StraightColor(css: isBare ? "#" + text : text)
+        } catch {
+            throw .css(parameter, error, value: text)
         }
-        return color
     }
 }
 
-extension ParameterSyntax<Color?> {
+extension ParameterSyntax<StraightColor?> {
     /// A color, or a word for an open value.
     static func color(or open: String) -> Self {
         Self(.colorOrWord(open)) { text, parameter throws(ParameterError) in
-            text == open ? nil : try ParameterSyntax<Color>.color.read(text, parameter)
+            text == open ? nil : try ParameterSyntax<StraightColor>.color.read(text, parameter)
         }
     }
 }
 
-extension Color {
-    /// Parses `rgb` or `rrggbb`, with or without `#`, or one of the sixteen basic CSS names.
-    fileprivate init?(parameter text: String) {
-        if let color = Self.basicNames[text.lowercased()] {
-            self = color
-            return
+extension ParameterSyntax<Color> {
+    /// A color of CSS on a white page, in 8 bits.
+    static let opaqueColor = Self(.color) { text, parameter throws(ParameterError) in
+        let color = try ParameterSyntax<StraightColor>.color.read(text, parameter)
+        func level(_ value: Double) -> UInt8 {
+            UInt8(((value * color.alpha + 1 - color.alpha) * 255).rounded())
         }
-        let digits = text.utf8.drop { $0 == UInt8(ascii: "#") }
-        guard text.utf8.count - digits.count <= 1, digits.count == 3 || digits.count == 6,
-            digits.allSatisfy(\.isHexDigit),
-            let value = UInt32(text.suffix(digits.count), radix: 16)
-        else { return nil }
-        if digits.count == 6 {
-            self.init(
-                red: UInt8(value >> 16),
-                green: UInt8(value >> 8 & 0xff),
-                blue: UInt8(value & 0xff)
-            )
-        } else {
-            self.init(
-                red: UInt8(value >> 8) * 17,
-                green: UInt8(value >> 4 & 15) * 17,
-                blue: UInt8(value & 15) * 17
-            )
-        }
+        return Color(red: level(color.red), green: level(color.green), blue: level(color.blue))
     }
-
-    /// The sixteen basic color keywords.
-    ///
-    /// Reference: CSS Color Module Level 4, section 6.1.
-    static let basicNames: [String: Color] = [
-        "black": .black, "white": .white,
-        "silver": Color(red: 192, green: 192, blue: 192),
-        "gray": Color(red: 128, green: 128, blue: 128),
-        "maroon": Color(red: 128, green: 0, blue: 0), "red": Color(red: 255, green: 0, blue: 0),
-        "purple": Color(red: 128, green: 0, blue: 128),
-        "fuchsia": Color(red: 255, green: 0, blue: 255),
-        "green": Color(red: 0, green: 128, blue: 0), "lime": Color(red: 0, green: 255, blue: 0),
-        "olive": Color(red: 128, green: 128, blue: 0),
-        "yellow": Color(red: 255, green: 255, blue: 0),
-        "navy": Color(red: 0, green: 0, blue: 128), "blue": Color(red: 0, green: 0, blue: 255),
-        "teal": Color(red: 0, green: 128, blue: 128), "aqua": Color(red: 0, green: 255, blue: 255),
-    ]
 }

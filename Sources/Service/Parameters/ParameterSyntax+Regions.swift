@@ -107,7 +107,7 @@ extension [Length] {
 
 extension Length {
     /// The length in the syntax of a parameter.
-    fileprivate var text: String {
+    var text: String {
         let number = amount == amount.rounded() ? String(Int(amount)) : String(amount)
         return unit == .pixels ? number : number + unit.rawValue
     }

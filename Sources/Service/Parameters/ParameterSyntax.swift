@@ -66,6 +66,42 @@ extension ParameterSyntax<Double> {
     }
 }
 
+extension ParameterSyntax<Double> {
+    /// A decimal number in a range, or the same as a percentage.
+    static func amount(in range: ClosedRange<Double>) -> Self {
+        Self(.amount(range)) { text, parameter throws(ParameterError) in
+            guard text.hasSuffix("%") else {
+                return try PlainDecimal.number(text, in: range, of: parameter)
+            }
+            let hundredfold = range.lowerBound * 100...range.upperBound * 100
+            return try PlainDecimal.number(text, "%", in: hundredfold, of: parameter) / 100
+        }
+    }
+}
+
+extension ParameterSyntax<Length> {
+    /// A length in a range of pixels, written as a number, in `px` or in `pt`.
+    ///
+    /// How many pixels points are shows with the scale; until then, only the greatest is checked.
+    static func pixels(in range: ClosedRange<Float>) -> Self {
+        let pixels = Double(range.lowerBound)...Double(range.upperBound)
+        let points = pixels.lowerBound...pixels.upperBound / Traits.scaleRange.lowerBound
+        return Self(.pixels(pixels)) { text, parameter throws(ParameterError) in
+            let unit = [Length.Unit.points, .pixels].first { text.hasSuffix($0.rawValue) }
+            let number = try PlainDecimal.number(
+                text,
+                unit?.rawValue ?? "",
+                in: unit == .points ? points : pixels,
+                of: parameter
+            )
+            guard let length = Length(number, number == 0 ? .pixels : unit ?? .pixels) else {
+                throw .outOfRange(parameter, value: text)
+            }
+            return length
+        }
+    }
+}
+
 extension ParameterSyntax<Double?> {
     /// A decimal number in a range, or a word for an open value.
     static func number(in range: ClosedRange<Double>, or open: String) -> Self {
@@ -138,10 +174,12 @@ extension ParameterSyntax<Bool?> {
 private enum PlainDecimal {
     static func number(
         _ text: String,
+        _ unit: String = "",
         in range: ClosedRange<Double>,
         of parameter: RenderParameter
     ) throws(ParameterError) -> Double {
-        guard isPlain(text, allowingFraction: true), let value = Double(text) else {
+        let number = String(text.dropLast(unit.count))
+        guard isPlain(number, allowingFraction: true), let value = Double(number) else {
             let suggestion = Suggestion.number(for: text, in: range, unit: parameter.unit)
             throw .malformed(parameter, value: text, suggestion: suggestion)
         }

@@ -116,7 +116,8 @@ extension SceneError.Rule {
     /// The parameter whose value breaks the rule.
     fileprivate var parameter: RenderParameter {
         switch self {
-        case .growingFilter: .edge
+        case .growingFilter, .filterEdge: .edge
+        case .filter: .filter
         case .negativeRadius: .corner
         case .noPanes, .tooManyPanes, .tooManyContents, .textsTooLong, .groupName,
             .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,

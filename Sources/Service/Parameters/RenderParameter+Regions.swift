@@ -135,7 +135,7 @@ extension RenderParameter {
 
     static let background = RenderParameter(
         "background",
-        .color,
+        .opaqueColor,
         \.background,
         default: "white",
         for: .formats(OutputFormat.allCases.filter { !$0.keepsAlpha }),
@@ -149,5 +149,15 @@ extension RenderParameter {
         default: "0",
         for: .output,
         "Noise below one level that hides bands in smooth gradients."
+    )
+
+    static let damage = RenderParameter(
+        "damage",
+        .word,
+        \.damage,
+        default: DamagePolicy.warn.rawValue,
+        for: .output,
+        "Damage of files that is no error: none; any that leaves the picture whole, of which "
+            + "Frostpane-Warning tells; or missing parts as well, which are filled."
     )
 }

@@ -12,6 +12,7 @@ extension RenderParameter {
         increaseContrast, solid, tint,
         region, corner, cornerCurve, invertRegion, mask, maskChannel, redact,
         format, quality, subsampling, progressive, optimize, compression, background, dither,
+        damage,
     ]
 
     /// The parameter with a name; `nil` if there is none.
@@ -32,9 +33,9 @@ extension RenderParameter {
 
     static let blur = RenderParameter(
         "blur",
-        .number(in: GaussianBlur.sigmaRange),
+        .pixels(in: GaussianBlur.sigmaRange),
         \.blur,
-        unit: "px",
+        unit: "px, pt",
         default: "0",
         for: .effect,
         "Standard deviation of a Gaussian blur, as in CSS blur()."
@@ -42,7 +43,7 @@ extension RenderParameter {
 
     static let saturate = RenderParameter(
         "saturate",
-        .number(in: Saturation.amountRange),
+        .amount(in: Saturation.amountRange),
         \.saturate,
         default: "1",
         for: .effect,
@@ -140,7 +141,7 @@ extension RenderParameter {
 
     static let scale = RenderParameter(
         "scale",
-        .integer(in: Traits.scaleRange, or: automatic),
+        .number(in: Traits.scaleRange, or: automatic),
         \.traits.scale,
         unit: "px/pt",
         default: automatic,

@@ -13,6 +13,10 @@ public struct RenderParameter: Sendable {
     public enum Kind: Hashable, Sendable {
         /// A decimal number in a range.
         case number(ClosedRange<Double>)
+        /// A decimal number in a range, or the same as a percentage.
+        case amount(ClosedRange<Double>)
+        /// A length in a range of pixels, which may be written in points.
+        case pixels(ClosedRange<Double>)
         /// A decimal number in a range, or the word.
         case numberOrWord(ClosedRange<Double>, String)
         /// A whole number in a range, or the word, if there is one.
@@ -23,7 +27,7 @@ public struct RenderParameter: Sendable {
         case name([String], word: String, catalog: String)
         /// `1` or `true`, `0` or `false`.
         case flag
-        /// A color: `rgb` or `rrggbb` in hexadecimal, with or without `#`, or a CSS name.
+        /// A color of CSS, or `rgb` or `rrggbb` without `#`.
         case color
         /// A color, or the word.
         case colorOrWord(String)
@@ -101,9 +105,9 @@ public struct RenderParameter: Sendable {
     /// The greatest length of a value, in bytes of UTF-8.
     public var lengthLimit: Int {
         switch kind {
-        case .filterList: FilterList.lengthLimit
+        case .filterList, .color, .colorOrWord: FilterList.lengthLimit
         case .region: Self.regionLengthLimit
-        case .number, .numberOrWord, .integer, .choice, .name, .flag, .color, .colorOrWord, .length,
+        case .number, .amount, .pixels, .numberOrWord, .integer, .choice, .name, .flag, .length,
             .frame, .digest:
             Self.defaultLengthLimit
         }
@@ -122,6 +126,12 @@ public struct RenderParameter: Sendable {
         switch kind {
         case .number(let range):
             "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+        case .amount(let range):
+            "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), or a "
+                + "percentage"
+        case .pixels(let range):
+            "a length such as 20, 20px or 8pt, from \(Self.text(range.lowerBound)) to "
+                + "\(Self.text(range.upperBound)) pixels"
         case .numberOrWord(let range, let word):
             "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), or "
                 + word
@@ -131,9 +141,9 @@ public struct RenderParameter: Sendable {
         case .choice(let words): "one of \(words.joined(separator: ", "))"
         case .name(_, let word, let catalog): "a name listed at \(catalog), auto, or \(word)"
         case .flag: "0, 1, true or false"
-        case .color: "rgb or rrggbb in hexadecimal, or a CSS color name"
+        case .color: "a CSS color; # may be left out"
         case .colorOrWord(let word):
-            "rgb or rrggbb in hexadecimal, a CSS color name, or \(word)"
+            "a CSS color; # may be left out; or \(word)"
         case .filterList: "a CSS filter list of at most \(lengthLimit) bytes, or none"
         case .length: "a length such as 24, 12pt or 50%"
         case .frame: "x,y,width,height, each a length such as 24, 12pt or 50%; or none"

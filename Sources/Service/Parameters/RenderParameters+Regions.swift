@@ -19,7 +19,7 @@ extension RenderParameters {
         let traits = traits.completed(by: hints)
         if region.redacts {
             return try region.redaction(
-                sigma: blur == 0 ? nil : Float(blur),
+                sigma: blur.amount == 0 ? nil : Float(blur.pixels(scale: traits.scale, of: 0)),
                 colors: saturate == 1 ? [] : [.saturate(saturate)],
                 size: size,
                 traits: traits

@@ -9,8 +9,8 @@ public import Raster
 /// Parameters are equal exactly if requests have the same meaning. The order of parameters, the
 /// notation of numbers, and explicit defaults make no difference.
 public struct RenderParameters: Hashable, Sendable {
-    /// The standard deviation of the blur, in pixels; 0 for none.
-    public internal(set) var blur = 0.0
+    /// The standard deviation of the blur; 0 for none.
+    public internal(set) var blur = Length.zero
     /// The multiplier of saturation; 1 for no change.
     public internal(set) var saturate = 1.0
     /// The list of CSS filter functions; empty if blur or saturation is given.
@@ -27,8 +27,8 @@ public struct RenderParameters: Hashable, Sendable {
     public internal(set) var settledTraits: Set<Traits.Trait> = []
     /// The traits of the screen, as far as parameters set them.
     public internal(set) var traits = PartialTraits()
-    /// The tint of the material, if it accepts one.
-    public internal(set) var tint = Color.white
+    /// The tint of the material, if it accepts one; its alpha has no effect, as in UIKit.
+    public internal(set) var tint = StraightColor(.white)
     /// The regions to which the effect is restricted.
     public internal(set) var region = RegionParameters()
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
@@ -37,6 +37,8 @@ public struct RenderParameters: Hashable, Sendable {
     public internal(set) var encoder = EncoderSettings()
     /// The color behind transparent pixels in a format without alpha.
     public internal(set) var background = Color.white
+    /// The kinds of damage with which pictures are decoded nevertheless.
+    public internal(set) var damage = DamagePolicy.warn
 
     /// Creates the defaults: the picture itself, upright, encoded again.
     public init() {}
@@ -94,8 +96,7 @@ public struct RenderParameters: Hashable, Sendable {
                 throw .besideScene(row)
             case .effect, .area, .output: break
             case .material:
-                guard material != nil || areBesideScene || row == .scale && region.hasPoints
-                else {
+                guard material != nil || areBesideScene || row == .scale && hasPoints else {
                     throw .conflict(row, other: .material)
                 }
             case .legibility:
@@ -111,7 +112,7 @@ public struct RenderParameters: Hashable, Sendable {
             case .mask:
                 guard region.mask != nil else { throw .conflict(row, other: .mask) }
             case .blur:
-                guard stated.contains(.blur) || filter.seesEdges else {
+                guard stated.contains(.blur) || filter.sees(edge) else {
                     throw .conflict(row, other: .blur)
                 }
             case .kernel:
@@ -129,8 +130,7 @@ public struct RenderParameters: Hashable, Sendable {
         if traits.solid != nil, traits.reducesTransparency == false {
             throw .conflict(.solid, other: .reduceTransparency)
         }
-        // Not every blur supports every edge mode.
-        _ = try plan()
+        try refuseEdge()
     }
 
     /// The same parameters with the chosen material in place of `auto`.

@@ -52,7 +52,8 @@ extension Problem {
         case .unsupportedFeature(let feature):
             self.init(
                 .unsupportedImageFeature,
-                "The image uses \(feature.name). Save it anew as a baseline JPEG or an ordinary PNG."
+                "The image has \(feature.words), which cannot be read. "
+                    + "Save it anew as a baseline JPEG or an ordinary PNG."
             )
         case .truncated: self.init(.damagedImage, "The image ends too early.")
         case .corrupt: self.init(.damagedImage, "The image breaks the rules of its format.")

@@ -36,18 +36,18 @@ extension Problem {
             self.init(.conflictingParameters, error.description)
         case .scene, .redaction:
             self.init(.parameterOutOfRange, error.description)
-        case .filter(.outOfRange(_, _, let allowed), _):
+        case .css(_, .outOfRange(_, _, let allowed), _):
             self.init(.parameterOutOfRange, error.description)
             self.allowed = allowed
-        case .filter(.unknownFilter, _):
+        case .css(_, .unknownFilter, _):
             self.init(.malformedParameter, error.description)
             allowed = FilterFunction.names.joined(separator: ", ")
-        case .filter(.unexpected(_, let expected), _):
+        case .css(_, .unexpected(_, let expected), _):
             self.init(.malformedParameter, error.description)
             allowed = expected
-        case .filter:
+        case .css(let row, _, _):
             self.init(.malformedParameter, error.description)
-            allowed = RenderParameter.filter.allowed
+            allowed = row.allowed
         }
         column = error.column
         parameter = error.parameter

@@ -47,6 +47,8 @@ extension ProblemType {
                 + "no plan."
         case .preconditionFailed:
             "Fetch the current entity tag and decide anew, or leave If-Match and If-None-Match out."
+        case .rangeNotSatisfiable:
+            "Ask for a range that begins before the last byte; 'Content-Range' tells how many there are."
         case .bodyTooLarge:
             "Send a smaller file; the member 'allowed' has the limit, which the operator can raise."
         case .targetTooLong: "Send long parameters in a form instead of the address."
@@ -62,8 +64,8 @@ extension ProblemType {
         case .imageTooLarge:
             "Scale the image down first. The member 'allowed' has the limit, which the operator can raise."
         case .tooCostly:
-            "Ask for less work, such as a smaller image, a smaller blur or fewer panes. The member "
-                + "'allowed' has the limit, which the operator can raise."
+            "Ask for less: a smaller image, fewer panes or fewer filters. The detail names what would be "
+                + "too much, and the operator can raise the limit."
         case .animatedImage: "Send a single frame of the animation."
         case .damagedImage:
             "Compare the file with its original. Files are often damaged by being sent as text: with curl, "

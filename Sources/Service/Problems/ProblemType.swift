@@ -51,6 +51,8 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notAcceptable = "not-acceptable"
     /// The conditions of the request do not hold.
     case preconditionFailed = "precondition-failed"
+    /// The range of the request begins behind the last byte.
+    case rangeNotSatisfiable = "range-not-satisfiable"
     /// The body is longer than the limit.
     case bodyTooLarge = "body-too-large"
     /// The target is longer than the limit.
@@ -129,6 +131,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .methodNotAllowed: (.methodNotAllowed, "The method is not allowed here")
         case .notAcceptable: (.notAcceptable, "No acceptable format can be made")
         case .preconditionFailed: (.preconditionFailed, "A condition of the request does not hold")
+        case .rangeNotSatisfiable: (.rangeNotSatisfiable, "There are not as many bytes")
         case .bodyTooLarge: (.contentTooLarge, "The body is too large")
         case .targetTooLong: (.uriTooLong, "The address is too long")
         case .headTooLarge: (.requestHeaderFieldsTooLarge, "The head of the request is too large")

@@ -14,8 +14,8 @@ struct PlanDocument {
     /// The rendering.
     let request: RenderRequest
 
-    /// Whether the picture is kept, so that the original can be fetched.
-    let isKept: Bool
+    /// The address of the original, if it is kept.
+    let original: String?
 
     /// Whether a client prefers the description to a picture.
     ///
@@ -69,8 +69,8 @@ struct PlanDocument {
 
     private var source: JSONValue {
         let header = request.renderer.source.header
-        let original: [(name: String, value: JSONValue)] =
-            isKept ? [("original", .string("/v1/images/\(request.digest.hex)"))] : []
+        let address: [(name: String, value: JSONValue)] =
+            original.map { [("original", .string($0))] } ?? []
         return .object(
             [
                 ("digest", .string(request.digest.hex)),
@@ -78,8 +78,8 @@ struct PlanDocument {
                 ("width", .integer(header.size.width)),
                 ("height", .integer(header.size.height)),
                 ("orientation", .integer(Int(header.orientation.rawValue))),
-                ("kept", .boolean(isKept)),
-            ] + original
+                ("kept", .boolean(original != nil)),
+            ] + address
         )
     }
 

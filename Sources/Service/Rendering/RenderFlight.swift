@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Rendering
 import Synchronization
 
@@ -11,6 +12,7 @@ final class RenderFlight: Sendable {
     private struct State {
         var waited: Duration?
         var timings: RenderTimings?
+        var damage: Set<Damage> = []
         var parkedSince: ContinuousClock.Instant?
         var parked: Duration = .zero
     }
@@ -27,6 +29,12 @@ final class RenderFlight: Sendable {
     var timings: RenderTimings? {
         get { state.withLock { $0.timings } }
         set { state.withLock { $0.timings = newValue } }
+    }
+
+    /// The damage of pictures that was found so far.
+    var damage: Set<Damage> {
+        get { state.withLock { $0.damage } }
+        set { state.withLock { $0.damage = newValue } }
     }
 
     /// Records that the rendering returns its worker until its readers have caught up.

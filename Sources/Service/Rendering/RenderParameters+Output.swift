@@ -10,36 +10,47 @@ extension RenderParameters {
     ///
     /// - Parameter hints: The client hints about the screen.
     /// - Returns: The plan.
-    /// - Throws: ``ParameterError/outOfRange(_:value:)`` or
-    ///   ``ParameterError/contradiction(_:other:)``; never for parameters that were parsed
-    ///   together.
+    /// - Throws: An error when a length in points is out of its range at the scale of the screen.
     public func plan(
         hints: PartialTraits = PartialTraits()
     ) throws(ParameterError) -> Plan {
-        if let material {
-            let filters = material.filters(
-                traits.completed(by: hints),
-                tint: StraightColor(tint)
-            )
-            return Plan(filters: filters)
+        let traits = traits.completed(by: hints)
+        if let material { return Plan(filters: material.filters(traits, tint: tint)) }
+        let list: FilterList
+        do throws(FilterListError) { list = try filter.scaled(by: traits.scale) } catch {
+            throw .css(.filter, error, value: filter.text)
         }
+        return Plan(filters: try filters(list, traits.scale))
+    }
+
+    /// Refuses an edge mode that a blur or the kernel does not support.
+    func refuseEdge() throws(ParameterError) {
+        if material == nil { _ = try filters(filter, Traits.scaleRange.lowerBound) }
+    }
+
+    /// The filters of the parameters, at a scale.
+    private func filters(
+        _ list: FilterList,
+        _ scale: Double
+    ) throws(ParameterError) -> [Filter] {
         do throws(EffectError) {
-            if filter != .none {
-                return Plan(filters: try filter.filters(edge: edge, kernel: kernel))
-            }
-            return Plan(filters: [
-                try kernel.filter(sigma: Float(blur), edge: edge),
+            if list != .none { return try list.filters(edge: edge, kernel: kernel) }
+            return [
+                try kernel.filter(sigma: Float(blur.pixels(scale: scale, of: 0)), edge: edge),
                 .color(.saturate(try Saturation(amount: saturate).amount)),
-            ])
+            ]
         } catch {
             switch error {
             case .outOfRange(.saturate): throw .outOfRange(.saturate, value: String(saturate))
-            case .outOfRange: throw .outOfRange(.blur, value: String(blur))
+            case .outOfRange: throw .outOfRange(.blur, value: blur.text)
             case .unsupportedEdge:
                 throw .contradiction(kernel == .gaussian ? .filter : .kernel, other: .edge)
             }
         }
     }
+
+    /// Whether any length is in points.
+    var hasPoints: Bool { region.hasPoints || filter.hasPoints || blur.unit == .points }
 
     /// Returns the traits that the client hints decided; other hints could give another result.
     ///
@@ -54,7 +65,7 @@ extension RenderParameters {
         if let scene {
             return scene.followed(given: traits.completed(by: hints)).subtracting(traits.known)
         }
-        let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
+        let points: Set<Traits.Trait> = hasPoints ? [.scale] : []
         guard let material else { return points.subtracting(traits.known) }
         return material.followed(given: traits.completed(by: hints)).union(points)
             .subtracting(traits.known).union(settledTraits)
@@ -66,7 +77,7 @@ extension RenderParameters {
     /// - Returns: Traits that no parameter decides.
     public func consultable(by scene: Scene? = nil) -> Set<Traits.Trait> {
         if let scene { return scene.follows.subtracting(traits.known) }
-        let points: Set<Traits.Trait> = region.hasPoints ? [.scale] : []
+        let points: Set<Traits.Trait> = hasPoints ? [.scale] : []
         return (material?.follows ?? []).union(points).subtracting(traits.known)
             .union(settledTraits)
     }

@@ -12,7 +12,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
-    static let engineVersion = "8"
+    static let engineVersion = "9"
 
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
@@ -67,9 +67,10 @@ struct RenderRequest: Sendable {
         let output = parameters.output(as: format)
         let plan = try Self.plan(parameters, subject, client.hints)
         let resources = try Self.resources(of: plan, parameters, subject.content, kept)
+            .mapValues { $0.tolerating(parameters.damage) }
         do throws(RenderError) {
             renderer = try Renderer(
-                source: subject.source,
+                source: subject.source.tolerating(parameters.damage),
                 plan: plan,
                 output: output,
                 limits: limits,
@@ -93,6 +94,7 @@ struct RenderRequest: Sendable {
                 resources: plan.resources.compactMap { Digest(hex: $0.digest) },
                 recipe: [plan.description, output.description] + Self.versions
                     + [renderer.typesetting].compactMap { $0 }
+                    + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
             )
     }
 
@@ -185,18 +187,38 @@ struct RenderRequest: Sendable {
     /// The entity tag of the result, known before the result is made.
     var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
 
-    /// The value of `Vary`: the names of the fields that affected the result.
+    /// The value of `Vary` of a picture: the names of the fields that decided it; nil for none.
     ///
-    /// `Accept` always does, because a client that prefers JSON gets the plan.
-    var vary: String {
-        (["Accept"] + Traits.Trait.hints(parameters.consulted(hints: hints, by: scene)))
-            .joined(separator: ", ")
+    /// `Accept` decides only where no parameter names the format. A client that prefers the plan asks for
+    /// another representation, which caches are told to ask for each time.
+    var vary: String? {
+        let names = (parameters.format == nil ? ["Accept"] : []) + hintNames
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// The value of `Vary` of the plan, which only a client that prefers it gets.
+    var planVary: String { (["Accept"] + hintNames).joined(separator: ", ") }
+
+    private var hintNames: [String] {
+        Traits.Trait.hints(parameters.consulted(hints: hints, by: scene))
     }
 
     /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.
     var askedHints: String? {
         let names = Traits.Trait.hints(parameters.consultable(by: scene))
         return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// The value of `Frostpane-Reduced-Transparency`: true if opaque surfaces replaced materials;
+    /// `nil` if nothing was replaced.
+    ///
+    /// Reference: RFC 9651, a Boolean.
+    var reducedTransparency: String? {
+        let traits = parameters.traits.completed(by: hints)
+        guard traits.reducesTransparency, !isRedacted else { return nil }
+        let followed =
+            scene?.followed(given: traits) ?? parameters.material?.followed(given: traits) ?? []
+        return followed.contains(.reduceTransparency) ? "?1" : nil
     }
 
     /// The file name of the result.
@@ -206,7 +228,7 @@ struct RenderRequest: Sendable {
         if scene != nil { name += "-scene" }
         if isGallery { name += "-gallery" }
         if let material = parameters.material { name += "-\(material.rawValue)" }
-        if parameters.blur != 0 { name += "-blur\(Self.text(parameters.blur))" }
+        if parameters.blur.amount != 0 { name += "-blur\(parameters.blur.text)" }
         for filter in parameters.filter.names.prefix(4) { name += "-\(filter)" }
         if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
         return "\(name).\(format.fileExtension)"

@@ -13,7 +13,7 @@ struct RenderSubject: Sendable {
         /// The picture with a scene on it, and the pictures in the scene.
         case scene(Scene, resources: [ResourceID: SourceImage])
         /// The picture under every material, at a number of pixels per point.
-        case gallery(scale: Int, family: String)
+        case gallery(scale: Double, family: String)
     }
 
     /// The picture.

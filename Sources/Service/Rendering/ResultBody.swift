@@ -10,22 +10,22 @@ import Synchronization
 final class ResultBody: BodySource {
     private let head: Mutex<Deque<[UInt8]>>
     private let reader: GrowingResult.Reader
-    private let timings: @Sendable () -> String?
+    private let trailers: @Sendable () -> HTTPFields
 
     /// Creates a body.
     ///
     /// - Parameters:
     ///   - head: The chunks that were read already.
     ///   - reader: The reader of the rest.
-    ///   - timings: Returns the times for the trailer `Server-Timing`; called at the end.
+    ///   - trailers: Returns the trailers beside the digest; called at the end.
     init(
         head: [[UInt8]],
         reader: GrowingResult.Reader,
-        timings: @escaping @Sendable () -> String?
+        trailers: @escaping @Sendable () -> HTTPFields
     ) {
         self.head = Mutex(Deque(head))
         self.reader = reader
-        self.timings = timings
+        self.trailers = trailers
     }
 
     func read(whenReady: @escaping @Sendable () -> Void) -> BodyRead {
@@ -35,8 +35,8 @@ final class ResultBody: BodySource {
         case .pending: return .pending
         case .failed: return .failed
         case .end:
-            var trailers: HTTPFields = [.reprDigest: reader.contentDigest.fieldValue]
-            trailers[.serverTiming] = timings()
+            var trailers = trailers()
+            trailers[.reprDigest] = reader.contentDigest.fieldValue
             return .end(trailers: trailers)
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import HTTPServer
 import HTTPTypes
 import Store
@@ -23,6 +24,7 @@ final class ResultDelivery: Sendable {
     private let reader: GrowingResult.Reader
     private let head: @Sendable () -> HTTPFields
     private let timings: @Sendable () -> String?
+    private let damage: @Sendable () -> Set<Damage>
     private let explain: @Sendable (ServiceError) -> ServiceError
     private let tellsWhetherStored: Bool
 
@@ -33,6 +35,7 @@ final class ResultDelivery: Sendable {
     ///   - reader: The reader of the result.
     ///   - head: Returns the fields that do not depend on the end of the rendering.
     ///   - timings: Returns the times of the rendering, once they are known.
+    ///   - damage: Returns the damage of the picture, as far as it is known.
     ///   - explain: Adds facts of this request to an error.
     ///   - tellsWhetherStored: Whether the answer tells that the result was stored. An answer that
     ///     begins before the result is complete never does.
@@ -41,6 +44,7 @@ final class ResultDelivery: Sendable {
         from reader: GrowingResult.Reader,
         head: @escaping @Sendable () -> HTTPFields,
         timings: @escaping @Sendable () -> String?,
+        damage: @escaping @Sendable () -> Set<Damage>,
         explain: @escaping @Sendable (ServiceError) -> ServiceError,
         tellsWhetherStored: Bool
     ) {
@@ -48,6 +52,7 @@ final class ResultDelivery: Sendable {
         self.reader = reader
         self.head = head
         self.timings = timings
+        self.damage = damage
         self.explain = explain
         self.tellsWhetherStored = tellsWhetherStored
     }
@@ -77,6 +82,7 @@ final class ResultDelivery: Sendable {
 
     private func respondWhole() {
         var fields = head()
+        context.warn(damage(), &fields)
         fields[.reprDigest] = reader.contentDigest.fieldValue
         if let timings = timings() {
             fields[.serverTiming] = (fields[.serverTiming].map { "\($0), " } ?? "") + timings
@@ -88,12 +94,27 @@ final class ResultDelivery: Sendable {
 
     private func respondStreaming() {
         var fields = head()
+        context.warn(damage(), &fields)
         fields[.trailer] = "Repr-Digest, Server-Timing"
         let body = ResultBody(
             head: state.withLock { $0.chunks },
-            reader: reader,
-            timings: timings
-        )
+            reader: reader
+        ) { [context, timings, damage, told = fields[.warning]] in
+            var trailers: HTTPFields = [:]
+            trailers[.serverTiming] = timings()
+            context.warn(damage(), &trailers)
+            if trailers[.warning] == told { trailers[.warning] = nil }
+            return trailers
+        }
         context.respond(.ok, fields, body: .stream(body, length: nil))
+    }
+}
+
+extension RequestContext {
+    /// Tells the client and the log of the damage of the picture, if there is any.
+    func warn(_ damage: Set<Damage>, _ fields: inout HTTPFields) {
+        guard !damage.isEmpty else { return }
+        fields[.warning] = damage.words
+        exchange.annotate(.warning, damage.words)
     }
 }

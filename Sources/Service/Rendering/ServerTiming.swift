@@ -47,7 +47,9 @@ enum CacheStatus {
         case collapsed
         /// The result was not kept.
         case miss
-        /// The result must not be kept, and was not looked up.
+        /// The result was kept, or might have been, and the client asked for a new one.
+        case refresh
+        /// The result must not be kept.
         case bypass
 
         /// One word for `Server-Timing` and the log.
@@ -56,6 +58,7 @@ enum CacheStatus {
             case .hit: "hit"
             case .collapsed: "collapsed"
             case .miss: "miss"
+            case .refresh: "refresh"
             case .bypass: "bypass"
             }
         }
@@ -66,6 +69,7 @@ enum CacheStatus {
             case .hit: "frostpane; hit"
             case .collapsed: "frostpane; fwd=miss; collapsed"
             case .miss: "frostpane; fwd=miss"
+            case .refresh: "frostpane; fwd=request"
             case .bypass: "frostpane; fwd=bypass"
             }
         }

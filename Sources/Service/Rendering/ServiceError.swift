@@ -44,6 +44,8 @@ enum ServiceError: Error, Sendable {
     case fieldTooLong(String, limit: Int)
     /// The conditions of the request do not hold.
     case preconditionFailed
+    /// The range of the request begins behind the last byte.
+    case noSuchPart(byteCount: Int)
     /// A bug in the service.
     case unexpected
 }
@@ -116,6 +118,13 @@ extension Problem {
             allowed = "up to \(limit) bytes"
         case .preconditionFailed:
             self.init(.preconditionFailed, "If-Match or If-None-Match forbids the request.")
+        case .noSuchPart(let count):
+            self.init(
+                .rangeNotSatisfiable,
+                "There are \(count) bytes, and the range begins behind them."
+            )
+            parameter = "Range"
+            fields[.contentRange] = "bytes */\(count)"
         case .unexpected:
             self.init(.internalError, "The reason is in the server's log.")
         }

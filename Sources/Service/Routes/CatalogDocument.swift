@@ -28,7 +28,7 @@ extension ImageService {
         _ context: RequestContext
     ) throws(ServiceError) {
         try context.refuseParameters()
-        let scope = configuration.token == nil ? "public" : "private"
+        let scope = configuration.tokens.isEmpty ? "public" : "private"
         try context.respond(
             catalog.bytes,
             tag: catalog.entityTag,

@@ -118,6 +118,9 @@ enum Endpoint: Hashable, Sendable {
     /// The value of `Allow`.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
+    /// The endpoints that monitoring asks.
+    static let probes = [Endpoint.health, .readiness]
+
     /// Whether the endpoint needs no token, or asks for it only for some answers.
     var needsNoToken: Bool {
         switch self {

@@ -23,16 +23,17 @@ extension ImageService {
             )
         }
         try authorize(context)
+        func address(_ path: String) -> JSONValue { .string(context.address(of: path)) }
         let body = JSONValue.object([
             ("name", .string("frostpane")),
-            ("contract", .string("/openapi.yaml")),
-            ("render", .string("/v1/render")),
-            ("images", .string("/v1/images")),
-            ("legibility", .string("/v1/legibility")),
-            ("gallery", .string("/v1/gallery/{digest}")),
-            ("filters", .string("/v1/filters")),
-            ("materials", .string("/v1/materials")),
-            ("vibrancies", .string("/v1/vibrancies")),
+            ("contract", address("/openapi.yaml")),
+            ("render", address("/v1/render")),
+            ("images", address("/v1/images")),
+            ("legibility", address("/v1/legibility")),
+            ("gallery", address("/v1/gallery/{digest}")),
+            ("filters", address("/v1/filters")),
+            ("materials", address("/v1/materials")),
+            ("vibrancies", address("/v1/vibrancies")),
         ])
         context.respond(
             .ok,

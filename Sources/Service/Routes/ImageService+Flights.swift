@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Effects
 import Rendering
 import Store
 
@@ -19,10 +20,21 @@ extension ImageService {
         _ flight: RenderFlight,
         for context: RequestContext
     ) {
+        let (digest, policy) = (request.digest, request.parameters.damage)
+        let pictures =
+            [digest] + request.renderer.plan.resources.compactMap { Digest(hex: $0.digest) }
+        if let failure = failures.failure(of: pictures, under: policy) {
+            return producer.fail(ServiceError.render(failure))
+        }
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
+        let hold = AnswerHold(request.renderer)
+        let damage = request.renderer.source.header.damage
+        if hold.isNeeded { producer.hold() }
         let session = request.renderer.makeSession(cancellation: cancellation, pool: pool) {
             chunk throws(SinkClosed) in
+            // Before the result grows, so that no answer begins without it.
+            flight.damage = cancellation.damage
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
         do throws(AdmissionError) {
@@ -32,12 +44,19 @@ extension ImageService {
                 estimate,
                 from: caller(of: context),
                 cancellation: cancellation,
-                work: { [log, requestID = context.names.id] turn in
+                work: { [log, failures, requestID = context.names.id] turn in
                     flight.waited = turn.waited
                     // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())
-                    return Self.advance(session, turn, into: producer, flight) { error in
+                    return Self.advance(session, turn, cancellation, into: producer, hold, flight) {
+                        error in
                         log.write(failure: error, of: cancellation, requestID: requestID)
+                        let resource = cancellation.failedResource.flatMap {
+                            Digest(hex: $0.digest)
+                        }
+                        let failure = resource == nil ? error.explained(by: damage) : error
+                        failures.note(failure, of: resource ?? digest, under: policy)
+                        return failure
                     }
                 },
                 refused: { [saturation] error in
@@ -54,28 +73,49 @@ extension ImageService {
 
     /// Renders until the result is complete, until its readers have to catch up, or until a much
     /// shorter rendering waits for a worker.
+    ///
+    /// `onFailure` returns the error that the readers are told.
     private static func advance(
         _ session: RenderSession,
         _ turn: WorkerPool.Turn,
+        _ work: Cancellation,
         into producer: ResultProducer<ResultMetadata>,
+        _ hold: AnswerHold,
         _ flight: RenderFlight,
-        onFailure: (RenderError) -> Void
+        onFailure: (RenderError) -> RenderError
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
                 if turn.shouldYield { return .interrupted }
-                guard case .finished(let timings) = try session.step() else { continue }
+                guard case .finished(let timings) = try session.step() else {
+                    if hold.ends(with: session) { producer.release() }
+                    continue
+                }
+                flight.damage = work.damage
                 flight.timings = timings
                 // No reader is left that could be told about an error here.
-                _ = try? producer.finish(ResultMetadata(timings: timings))
+                let metadata = ResultMetadata(timings: timings, damage: flight.damage)
+                _ = try? producer.finish(metadata)
                 return .done
             }
             flight.park()
             return .parked { resume in producer.whenRoom(resume) }
         } catch {
-            onFailure(error)
-            producer.fail(ServiceError.render(error))
+            producer.fail(ServiceError.render(onFailure(error)))
             return .failed
         }
+    }
+}
+
+extension RenderError {
+    /// The same error, or ``CodecError/truncated`` if the file has no end marker.
+    ///
+    /// The decoder of a JPEG without its end marker, which is tolerated, fails only where blocks are
+    /// missing, and calls that corrupt.
+    fileprivate func explained(by damage: Set<Damage>) -> RenderError {
+        guard case .codec(.corrupt(.pixels(_))) = self, damage.contains(.missingEnd) else {
+            return self
+        }
+        return .codec(.truncated)
     }
 }

@@ -40,7 +40,7 @@ extension ImageService {
     /// Reads the parameters of a gallery: those of the encoding, and pixels per point.
     private static func galleryParameters(
         _ pairs: [(name: String, value: String)]
-    ) throws(ServiceError) -> (scale: Int, RenderParameters) {
+    ) throws(ServiceError) -> (scale: Double, RenderParameters) {
         do throws(ParameterError) {
             for (name, _) in pairs where RenderParameter.named(name).map(isOfGallery) != true {
                 throw .unknownHere(name: name, known: galleryNames)

@@ -66,7 +66,7 @@ extension ImageService {
         case .notModified: context.respondNotModified(fields)
         case .proceed:
             fields[.reprDigest] = digest.fieldValue
-            context.respond(.ok, fields, body: .bytes(original.bytes))
+            try context.respond([original.bytes], tag: digest.entityTag, fields)
         }
     }
 
@@ -76,7 +76,8 @@ extension ImageService {
     }
 
     private func keep(_ upload: Upload.File, for context: RequestContext) throws(ServiceError) {
-        let header = try source(upload).header
+        // Each rendering decides which damage it tolerates.
+        let header = try source(upload, damage: .partial).header
         let insertion = originals.insert(
             OriginalStore.Original(bytes: upload.bytes, metadata: header),
             digest: upload.digest
@@ -87,7 +88,7 @@ extension ImageService {
         case .present: status = .ok
         case .tooLarge: throw .upload(.imageTooLarge(limit: originals.uploadLimit))
         }
-        let address = "/v1/images/\(upload.digest.hex)"
+        let address = context.address(of: "/v1/images/\(upload.digest.hex)")
         context.respond(
             status,
             [
@@ -131,7 +132,7 @@ extension ImageService {
     ///
     /// It never changes, so it may be cached forever; only by the client if a token is required.
     var addressedCacheControl: String {
-        "\(configuration.token == nil ? "public" : "private"), max-age=31536000, immutable"
+        "\(configuration.tokens.isEmpty ? "public" : "private"), max-age=31536000, immutable"
     }
 }
 

@@ -14,15 +14,18 @@ extension ImageService {
         to context: RequestContext,
         _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
-        let isKept = originals.original(for: request.digest) != nil
-        let document = PlanDocument(request: request, isKept: isKept).json.document
+        let original = originals.original(for: request.digest).map { _ in
+            context.address(of: "/v1/images/\(request.digest.hex)")
+        }
+        let document = PlanDocument(request: request, original: original).json.document
         var fields: HTTPFields = [
             .contentType: PlanDocument.mediaType,
             .cacheControl: context.isRead ? "no-cache" : "no-store",
-            .vary: request.vary,
+            .vary: request.planVary,
         ]
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
+        fields[.reducedTransparency] = request.reducedTransparency
         try context.respond(document, tag: EntityTag(of: document), fields)
     }
 }

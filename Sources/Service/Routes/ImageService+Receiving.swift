@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import HTTPServer
 import HTTPTypes
 import Rendering
@@ -96,9 +97,20 @@ extension ImageService {
     }
 
     /// Reads the header of a picture.
-    func source(_ file: Upload.File) throws(ServiceError) -> SourceImage {
+    ///
+    /// - Parameters:
+    ///   - file: The picture.
+    ///   - damage: The kinds of damage with which it is accepted.
+    /// - Returns: The picture.
+    /// - Throws: A reason to refuse it.
+    func source(
+        _ file: Upload.File,
+        damage: DamagePolicy
+    ) throws(ServiceError) -> SourceImage {
         do throws(RenderError) {
-            return try SourceImage(bytes: file.bytes, limits: limits)
+            var source = try SourceImage(bytes: file.bytes, limits: limits, damage: damage)
+            source.reservation = file.reservation
+            return source
         } catch {
             throw ServiceError.render(error).explained(by: file.bytes)
         }

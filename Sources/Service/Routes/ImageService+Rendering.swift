@@ -39,7 +39,7 @@ extension ImageService {
     ) throws(ServiceError) {
         let parameters = try pending.completed(by: upload)
         try context.preferences.refusePlan(of: parameters)
-        let (subject, kept) = try subject(of: upload)
+        let (subject, kept) = try subject(of: upload, damage: parameters.damage)
         if case .scene(let scene, _) = subject.content {
             return try whenFontsLoaded(for: scene, context) { [self] () throws(ServiceError) in
                 try renderSent(parameters, of: subject, kept: kept, for: context)
@@ -100,9 +100,7 @@ extension ImageService {
         for client: ClientPreferences
     ) throws(ServiceError) {
         let original = originals.original(for: digest)
-        if let original, !client.wantsPlan {
-            try refuseWhenSaturated(context, for: original.metadata)
-        }
+        if let original { try refuseWhenSaturated(context, for: original.metadata) }
         let parameters = try RenderParameters.parsed(try context.parameters())
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         guard let original else { throw .imageNotFound }
@@ -158,11 +156,13 @@ extension ImageService {
             .contentType: request.format.mediaType,
             .contentDisposition: "inline; filename=\"\(request.filename)\"",
             .cacheControl: cacheControl,
-            .vary: request.vary,
         ]
+        fields[.vary] = request.vary
         if !request.isRedacted { fields[.eTag] = request.entityTag.text }
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
+        fields[.frame] = request.renderer.source.header.frame?.rawValue
+        fields[.reducedTransparency] = request.reducedTransparency
         return fields
     }
 
@@ -182,16 +182,25 @@ extension ImageService {
         head: HTTPFields,
         rememberAs name: KnownRendering.Name? = nil
     ) {
-        switch (request.isRedacted ? unkept : results).lookup(request.key) {
+        let directives = context.directives
+        if directives.rendersAnew {
+            results.forget(request.key)
+        } else if directives.keepsNothing, let stored = results.kept(request.key) {
+            return answer(request, with: stored, to: context, head: head)
+        }
+        let isKept = !request.isRedacted && !directives.keepsNothing
+        switch (isKept ? results : unkept).lookup(request.key) {
         case .hit(let stored):
             answer(request, with: stored, to: context, head: head, rememberAs: name)
         case .join(let reader):
-            begin(request, to: context, reader, nil, head: head)
+            begin(request, to: context, reader, nil, .collapsed, head: head)
         case .produce(let producer, let reader):
             let flight = RenderFlight()
-            if let name { askedRenderings.insert(name) }
+            if let name, isKept { askedRenderings.insert(name) }
+            let outcome: CacheStatus.Outcome =
+                !isKept ? .bypass : directives.rendersAnew ? .refresh : .miss
             // Before the rendering starts, so that a client that has left already cancels it.
-            begin(request, to: context, reader, flight, head: head)
+            begin(request, to: context, reader, flight, outcome, head: head)
             start(request, producer, flight, for: context)
         }
     }
@@ -208,10 +217,9 @@ extension ImageService {
         to context: RequestContext,
         _ reader: GrowingResult.Reader,
         _ flight: RenderFlight?,
+        _ outcome: CacheStatus.Outcome,
         head: HTTPFields
     ) {
-        let outcome: CacheStatus.Outcome =
-            flight == nil ? .collapsed : request.isRedacted ? .bypass : .miss
         var fields = head
         note(outcome, &fields, context)
         let initial = fields
@@ -233,8 +241,11 @@ extension ImageService {
                 let timings = flight?.timings ?? results.peek(key)?.metadata.timings
                 return timings.map(ServerTiming.rendering)
             },
+            damage: { [results, key = request.key] in
+                flight?.damage ?? results.peek(key)?.metadata.damage ?? []
+            },
             explain: request.explain,
-            tellsWhetherStored: outcome == .miss
+            tellsWhetherStored: outcome == .miss || outcome == .refresh
         ).begin()
     }
 

@@ -8,15 +8,20 @@ import Store
 extension ImageService {
     /// Finds the subject of an upload, with every picture that it contains or names.
     ///
-    /// - Parameter upload: The upload.
+    /// - Parameters:
+    ///   - upload: The upload.
+    ///   - damage: The kinds of damage with which its pictures are accepted.
     /// - Returns: The subject, and the digests of the kept pictures in it.
     /// - Throws: A reason to refuse the upload.
     func subject(
-        of upload: Upload
+        of upload: Upload,
+        damage: DamagePolicy
     ) throws(ServiceError) -> (subject: RenderSubject, kept: [Digest]) {
         guard let text = upload.scene else {
             guard let file = upload.image else { throw .upload(.missing) }
-            return (RenderSubject(source: try source(file), digest: file.digest), [])
+            return (
+                RenderSubject(source: try source(file, damage: damage), digest: file.digest), []
+            )
         }
         let document: SceneDocument
         do throws(SceneFault) {
@@ -28,8 +33,8 @@ extension ImageService {
         } catch {
             throw .scene(error)
         }
-        let (backdrop, digest) = try backdrop(of: document, upload)
-        var resources = try sentResources(upload)
+        let (backdrop, digest) = try backdrop(of: document, upload, damage)
+        var resources = try sentResources(upload, damage)
         var kept = document.backdrop.map { [$0.digest] } ?? []
         for reference in document.references where resources[reference.resource] == nil {
             guard let digest = Digest(hex: reference.resource.digest),
@@ -50,7 +55,8 @@ extension ImageService {
 
     private func backdrop(
         of document: SceneDocument,
-        _ upload: Upload
+        _ upload: Upload,
+        _ damage: DamagePolicy
     ) throws(ServiceError) -> (SourceImage, Digest) {
         let pointer = JSONPointer.root.appending("backdrop")
         switch (document.backdrop, upload.image) {
@@ -59,7 +65,7 @@ extension ImageService {
                 throw .scene(SceneFault(.noBackdrop(named.digest.hex), at: named.pointer))
             }
             return (SourceImage(bytes: original.bytes, header: original.metadata), named.digest)
-        case (nil, let file?): return (try source(file), file.digest)
+        case (nil, let file?): return (try source(file, damage: damage), file.digest)
         case (nil, nil):
             let reason = "Name a kept image here, or send one as the form's part 'image'."
             throw .scene(SceneFault(.backdrop(reason: reason), at: pointer))
@@ -69,14 +75,18 @@ extension ImageService {
         }
     }
 
-    private func sentResources(_ upload: Upload) throws(ServiceError) -> [ResourceID: SourceImage] {
+    private func sentResources(
+        _ upload: Upload,
+        _ damage: DamagePolicy
+    ) throws(ServiceError) -> [ResourceID: SourceImage] {
         var resources: [ResourceID: SourceImage] = [:]
         // In the order of their names, so that the same form always gives the same error.
         for (name, file) in upload.files.sorted(by: { $0.key < $1.key }) {
             do throws(RenderError) {
                 resources[ResourceID(digest: file.digest.hex)] = try SourceImage(
                     bytes: file.bytes,
-                    limits: limits
+                    limits: limits,
+                    damage: damage
                 )
             } catch {
                 throw .part(name: name, error)

@@ -15,6 +15,8 @@ struct RequestContext: Sendable {
     /// The identifiers of the request.
     let names: RequestNames
 
+    private let basePath: String
+
     /// The parameters that count as absent.
     private let ignored: NamePatterns
 
@@ -23,19 +25,48 @@ struct RequestContext: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - exchange: The exchange that carries the answer.
+    ///   - basePath: The path before all others.
+    ///   - policy: The rule for pages of other origins.
     ///   - ignored: The names of the parameters that count as absent.
-    init(_ request: HTTPRequest, on exchange: HTTPExchange, ignoring ignored: NamePatterns) {
+    init(
+        _ request: HTTPRequest,
+        on exchange: HTTPExchange,
+        basePath: String = "",
+        policy: CORSPolicy = CORSPolicy([]),
+        ignoring ignored: NamePatterns = NamePatterns()
+    ) {
         self.request = request
         self.exchange = exchange
+        self.basePath = basePath
         self.ignored = ignored
-        names = RequestNames(request.headerFields)
+        names = RequestNames(request.headerFields, policy: policy)
         names.annotate(exchange)
     }
 
-    /// The target up to the question mark.
+    /// The target up to the question mark, without the path before all others; empty for one that does not
+    /// begin with it, and is no probe.
     var path: Substring {
         let target = request.path ?? "/"
-        return target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
+        let path = target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
+        guard !basePath.isEmpty else { return path }
+        if path.utf8.starts(with: basePath.utf8) {
+            let rest = path.utf8.dropFirst(basePath.utf8.count)
+            if rest.isEmpty { return "/" }
+            if rest.first == UInt8(ascii: "/") { return Substring(rest) }
+        }
+        let isFound = path == "*" || Endpoint.probes.contains { $0.template == path }
+        return isFound ? path : ""
+    }
+
+    /// The address under which the client finds a path of the service.
+    ///
+    /// It has a scheme and a host only where a trusted proxy states the host: a path alone is right behind
+    /// every proxy that leaves paths as they are.
+    func address(of path: String) -> String {
+        let forwarding = exchange.forwarding
+        let whole = forwarding.prefix + basePath + path
+        guard let host = forwarding.host else { return whole }
+        return "\(forwarding.scheme ?? "http")://\(host)\(whole)"
     }
 
     /// The target after the question mark.
@@ -47,6 +78,9 @@ struct RequestContext: Sendable {
 
     /// Whether the method is GET or HEAD.
     var isRead: Bool { request.method == .get || request.method == .head }
+
+    /// The directives of the client for caches.
+    var directives: RequestDirectives { RequestDirectives(request.headerFields[.cacheControl]) }
 
     /// The media types that the client accepts.
     var accept: AcceptField { AcceptField(request.headerFields[.accept]) }

@@ -111,6 +111,9 @@ extension SceneError.Rule {
         case .emptyPane:
             "The pane would change nothing: it has no material, filter, tint or contents."
         case .growingFilter: "The backdrop of a pane cannot grow: 'expand' is for whole pictures."
+        case .filter(let error):
+            "At this scale, the filter list cannot be used. \(error.description)"
+        case .filterEdge: "A blur or a kernel of the filter list does not support the edge mode."
         case .vibrancyWithoutMaterial:
             "Vibrancy takes its color from a material, and this pane has none beneath its contents."
         case .missingInk: "A text and a shape need a 'color', or a 'vibrancy' on a material."
@@ -140,11 +143,12 @@ extension SceneError.Rule {
         case .fontSize: "\(Self.text(SceneLimits.fontSize)) pixels"
         case .outsidePicture(let width, let height):
             "a frame that overlaps x 0 to \(width) and y 0 to \(height)"
+        case .filter(.outOfRange(_, _, let allowed)): allowed
         case .growingFilter: "clamp, mirror, normalize, transparent"
         case .noPanes, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
             .alpha, .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText,
             .controlCharacter, .fontName, .fontWeight, .capInset, .capsWithoutStretch,
-            .pictureScale:
+            .pictureScale, .filter, .filterEdge:
             nil
         }
     }

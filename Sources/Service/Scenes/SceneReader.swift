@@ -143,13 +143,14 @@ struct SceneReader {
         do throws(FilterListError) { list = try FilterList(text) } catch {
             throw SceneFault(.filter(error), at: value.pointer)
         }
-        if !list.seesEdges { try object.refuse("edge", "It has no effect without a blur.") }
         if !list.hasBlur { try object.refuse("kernel", "It has no effect without 'blur()'.") }
         for resource in list.resources { references.append(.init(resource, value.pointer)) }
         let edge: EdgeMode = try object["edge"]?.word() ?? Scene.Pane.filterEdge
+        if !list.sees(edge) { try object.refuse("edge", "It has no effect without a blur.") }
         let kernel: BlurKernel = try object["kernel"]?.word() ?? .gaussian
         do throws(EffectError) {
-            return .filters(try list.filters(edge: edge, kernel: kernel))
+            let filters = try list.filters(edge: edge, kernel: kernel)
+            return list.hasPoints ? .list(list, edge: edge, kernel: kernel) : .filters(filters)
         } catch {
             let pointer = object["edge"]?.pointer ?? value.pointer
             throw SceneFault(.unsupportedEdge(edge), at: pointer)

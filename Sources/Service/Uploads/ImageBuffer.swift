@@ -42,9 +42,11 @@ struct ImageBuffer: Sendable {
     mutating func finish() throws(UploadError) -> Digest {
         guard !bytes.isEmpty else { throw .missing }
         if !isRecognized { try recognize() }
-        // A body of unknown length doubles its capacity as it grows, so up to half of it may be
-        // unused.
-        if bytes.capacity - bytes.count > bytes.count / 8 { trim() }
+        // Half of a short body's capacity may be unused. A long one's takes no memory until it is
+        // used, and copying the bytes would take time.
+        if bytes.count <= UploadConsumer.longBody, bytes.capacity - bytes.count > bytes.count / 8 {
+            trim()
+        }
         return hasher.finish()
     }
 

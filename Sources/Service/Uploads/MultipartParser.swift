@@ -2,8 +2,8 @@
 
 /// An incremental parser of `multipart/form-data`.
 ///
-/// It is strict: nothing may precede the first boundary or follow the last one, lines end in CR LF,
-/// parts are not nested, and everything has a limit. It buffers at most the head of one part.
+/// It is strict: nothing but line ends may precede the first boundary or follow the last one, lines end in
+/// CR LF, parts are not nested, and everything has a limit. It buffers at most the head of one part.
 ///
 /// Reference: RFC 2046, section 5.1; RFC 7578.
 struct MultipartParser: Sendable {
@@ -16,8 +16,12 @@ struct MultipartParser: Sendable {
     /// The greatest number of blanks between a boundary and the end of its line.
     private static let paddingLimit = 64
 
+    /// The greatest number of bytes in the empty lines before the first boundary, and after the last.
+    private static let marginLimit = 64
+
     private enum State: Sendable {
         case firstBoundary
+        case firstLineFeed
         case boundaryEnd
         case lastHyphen
         case padding(isLast: Bool)
@@ -36,6 +40,7 @@ struct MultipartParser: Sendable {
     private var isAtStart = false
     private var head: [UInt8] = []
     private var padding = 0
+    private var margin = 0
     private var partCount = 0
 
     /// Creates a parser.
@@ -78,7 +83,7 @@ struct MultipartParser: Sendable {
     func finish() throws(MultipartError) {
         switch state {
         case .padding(isLast: true), .epilogue: break
-        case .firstBoundary: throw .missingFirstBoundary
+        case .firstBoundary, .firstLineFeed: throw .missingFirstBoundary
         case .boundaryEnd, .lastHyphen, .padding(isLast: false), .lineFeed, .head, .content:
             throw .truncated
         }
@@ -87,9 +92,17 @@ struct MultipartParser: Sendable {
     private mutating func consumeBoundary(_ byte: UInt8) throws(MultipartError) {
         switch state {
         case .firstBoundary:
+            if byte == 0x0d, matched == 2 {
+                state = .firstLineFeed
+                return
+            }
             guard byte == delimiter[matched] else { throw .missingFirstBoundary }
             matched += 1
             if matched == delimiter.count { state = .boundaryEnd }
+        case .firstLineFeed:
+            margin += 2
+            guard byte == 0x0a, margin <= Self.marginLimit else { throw .missingFirstBoundary }
+            state = .firstBoundary
         case .boundaryEnd:
             switch byte {
             case UInt8(ascii: "-"): state = .lastHyphen
@@ -113,8 +126,17 @@ struct MultipartParser: Sendable {
             }
         case .lineFeed(let isLast):
             guard byte == 0x0a else { throw .badBoundaryLine }
-            if isLast { state = .epilogue } else { try beginHead() }
-        case .epilogue: throw .trailingBytes
+            if isLast {
+                margin = 0
+                state = .epilogue
+            } else {
+                try beginHead()
+            }
+        case .epilogue:
+            margin += 1
+            guard byte == 0x0d || byte == 0x0a, margin <= Self.marginLimit else {
+                throw .trailingBytes
+            }
         // Both are parsed elsewhere.
         case .head, .content: throw .badBoundaryLine
         }

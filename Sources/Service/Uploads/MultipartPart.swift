@@ -46,12 +46,37 @@ struct MultipartPart: Hashable, Sendable {
             rest = rest[(end + 2)...]
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")), !line.contains(0x0a),
                 !line.contains(0), let name = String(validating: line[..<colon], as: UTF8.self),
-                FieldSyntax.isToken(name),
-                let value = String(validating: line[(colon + 1)...], as: UTF8.self)
+                FieldSyntax.isToken(name)
             else { throw .badPartHead }
+            let value = text(line[(colon + 1)...])
             fields.append((name.lowercased(), String(FieldSyntax.trim(value[...]))))
         }
         guard rest.isEmpty else { throw .badPartHead }
         return fields
+    }
+
+    /// The text of a field's value, which is UTF-8 in most forms.
+    ///
+    /// A form in another encoding has its file names in that. All that matters here is the ASCII between them,
+    /// so other characters are replaced. In Shift_JIS the second byte of a character may be one of ASCII, such
+    /// as a backslash, and must not be taken for it.
+    ///
+    /// Reference: Encoding Standard, section 12.3.1, for the bytes of Shift_JIS.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            guard byte >= 0x80 else {
+                text.append(byte)
+                continue
+            }
+            text.append(UInt8(ascii: "?"))
+            let isLead = (0x81...0x9f).contains(byte) || (0xe0...0xfc).contains(byte)
+            if isLead, let next = rest.first, (0x40...0xfc).contains(next), next != 0x7f {
+                rest.removeFirst()
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

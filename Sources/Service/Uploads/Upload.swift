@@ -11,19 +11,30 @@ struct Upload: Sendable {
 
         /// Their digest.
         let digest: Digest
+
+        /// The part of the budget for uploads that the bytes take until nobody uses them any more.
+        var reservation: ReceivingBudget.Reservation?
     }
 
     /// The picture; `nil` only for a scene that names a kept one instead.
-    let image: File?
+    private(set) var image: File?
 
     /// The text of a scene.
     let scene: [UInt8]?
 
     /// The pictures that a scene uses, by the names of their parts.
-    let files: [String: File]
+    private(set) var files: [String: File]
 
     /// The parameters from fields of a form.
     let fields: [(name: String, value: String)]
+
+    /// The same upload, whose files hold a reservation of memory.
+    func holding(_ reservation: ReceivingBudget.Reservation) -> Upload {
+        var upload = self
+        upload.image?.reservation = reservation
+        for name in files.keys { upload.files[name]?.reservation = reservation }
+        return upload
+    }
 }
 
 /// A reason for refusing an upload.

@@ -5,12 +5,17 @@ import Synchronization
 
 /// Receives the body of a request, and passes on the upload or the error, once.
 ///
-/// It reserves budget for the capacity of its buffers, as bytes arrive. A stated length alone
-/// reserves nothing: a client could otherwise exhaust the budget without sending a byte.
+/// It reserves budget as bytes arrive. A stated length alone reserves nothing: a client could
+/// otherwise exhaust the budget without sending a byte.
+///
+/// A long body gets capacity for its whole length at once, so that it is never copied into a larger
+/// buffer while both exist. The system provides memory for that capacity only as bytes arrive.
 final class UploadConsumer: BodyConsumer {
     fileprivate struct State: Sendable {
         var reader: UploadReader
+        /// The number of bytes taken from the budget.
         var room = 0
+        var capacity = 0
         var received = 0
     }
 
@@ -22,6 +27,14 @@ final class UploadConsumer: BodyConsumer {
 
     /// The capacity reserved first, in bytes; it doubles from there.
     static let firstRoom = 16 << 10
+
+    /// The number of bytes from which on the capacity no longer doubles, but covers the whole body.
+    ///
+    /// It bounds the address space that a client can have reserved for the bytes that it sends.
+    static let longBody = 1 << 20
+
+    /// The greatest capacity of a body that has just become long; beyond it, the capacity doubles again.
+    static let longCapacity = 256 << 20
 
     /// Creates a consumer.
     ///
@@ -76,11 +89,10 @@ extension UploadConsumer {
 
     func finish() {
         guard var ended = state.withLock({ $0.take() }) else { return }
-        // From here on, the render that uses the upload reserves memory from its own budget.
-        defer { budget.give(ended.room) }
+        let reservation = budget.reservation(of: ended.room)
         let result: Result<Upload, UploadError>
         do throws(UploadError) {
-            result = .success(try ended.reader.finish())
+            result = .success(try ended.reader.finish().holding(reservation))
         } catch {
             result = .failure(error)
         }
@@ -98,10 +110,15 @@ extension UploadConsumer.State {
     ) throws(UploadError) {
         received += bytes.count
         if received > room {
-            let grown = max(received, min(max(2 * room, UploadConsumer.firstRoom), bound))
+            let step = min(max(room, UploadConsumer.firstRoom), UploadConsumer.longBody)
+            let grown = max(received, min(room + step, bound))
             guard budget.take(grown - room) else { throw .noRoom }
             room = grown
-            reader.reserve(grown)
+            if room > capacity {
+                let isLong = room > UploadConsumer.longBody
+                capacity = isLong ? min(bound, max(2 * room, UploadConsumer.longCapacity)) : room
+                reader.reserve(capacity)
+            }
         }
         try reader.receive(bytes)
     }
@@ -131,5 +148,21 @@ final class ReceivingBudget: Sendable {
     /// Releases reserved bytes.
     func give(_ count: Int) {
         remaining.withLock { $0 += count }
+    }
+
+    /// Passes reserved bytes to an object that releases them at its end.
+    func reservation(of count: Int) -> Reservation { Reservation(count, of: self) }
+
+    /// Bytes that stay reserved until nobody uses the upload any more.
+    final class Reservation: Sendable {
+        private let count: Int
+        private let budget: ReceivingBudget
+
+        fileprivate init(_ count: Int, of budget: ReceivingBudget) {
+            self.count = count
+            self.budget = budget
+        }
+
+        deinit { budget.give(count) }
     }
 }

@@ -5,26 +5,27 @@ import Raster
 import TestSupport
 import Testing
 
-/// The messages of the libraries by which the fences CPNG and CJPEG distinguish errors.
+/// The messages of the libraries by which the fences CPNG and CJPEG distinguish errors, and those of the
+/// fences in their place.
 ///
 /// An update that changes one of the texts or numbers fails a test here.
 @Suite struct LibraryTextTests {
     // MARK: libpng
 
     private static let messages: [(name: String, text: String)] = [
-        ("rows-extra.png", "IDAT: Too much image data"),
+        ("rows-extra.png", "IDAT: data behind the last row"),
         ("checksum-of-stream.png", "IDAT: incorrect data check"),
     ]
 
     @Test(arguments: messages)
-    func `warnings about pixels begin with the name of their chunk`(
+    func `messages about pixels begin with the name of their chunk`(
         name: String,
         text: String
     ) throws {
         #expect(try Self.message(Fixture(name).bytes) == text)
     }
 
-    @Test func `warnings about the end begin with the name of the chunk`() throws {
+    @Test func `messages about the end begin with the name of the chunk`() throws {
         var bytes = try Fixture("rgb8.png").bytes
         HandMade.replace("IEND", by: HandMade.chunk("IEND", [1]), in: &bytes)
         #expect(try Self.message(bytes) == "IEND: invalid")
@@ -39,9 +40,15 @@ import Testing
     }
 
     @Test func `an unknown critical chunk is called unhandled`() throws {
-        var bytes = try Fixture("rgb8.png").bytes
-        bytes.insert(contentsOf: HandMade.chunk("ABCD", [1]), at: bytes.count - 12)
-        let message = try Self.message(bytes)
+        let whole = try Fixture("rgb8.png").bytes
+        let chunk = HandMade.chunk("ABCD", [1])
+        let behind = whole.dropLast(12) + chunk + whole.suffix(12)
+        #expect(try Self.message(Array(behind)) == "ABCD: unhandled critical chunk")
+        let before = Array(whole[..<33] + chunk + whole[33...])
+        var message = ""
+        #expect(throws: CodecError.unsupportedFeature(.criticalChunk)) {
+            _ = try ImageDecoder(bytes: before, onLibraryError: { message = $0 })
+        }
         #expect(message == "ABCD: unhandled critical chunk")
     }
 

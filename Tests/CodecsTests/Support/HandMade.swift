@@ -64,6 +64,32 @@ enum HandMade {
         return stream + bigEndian((count % 65_521) << 16 | 1)
     }
 
+    /// The end of a stream of deflate with more than a hundred zeros for each of its bytes, without a
+    /// checksum.
+    ///
+    /// It is one block of fixed codes: a zero, then matches of 258 bytes at a distance of 1, of 13 bits
+    /// each.
+    static func manyZeros(byteCount: Int) -> [UInt8] {
+        var bits: UInt64 = 0
+        var count: UInt64 = 0
+        var bytes: [UInt8] = []
+        func put(_ value: UInt64, _ length: UInt64) {
+            bits |= value << count
+            count += length
+            while count >= 8 {
+                bytes.append(UInt8(bits & 255))
+                bits >>= 8
+                count -= 8
+            }
+        }
+        // The last block, of fixed codes; then 0x30 for a zero, with its highest bit first.
+        put(0b011, 3)
+        put(0b0000_1100, 8)
+        // The length code 285, 1100 0101, and the distance code 0.
+        while bytes.count < byteCount { put(0b1010_0011, 13) }
+        return bytes
+    }
+
     /// The bytes of the seven passes of an interlaced PNG, filters included.
     ///
     /// Reference: ISO/IEC 15948:2004, 8.2.

@@ -9,7 +9,7 @@ import Testing
     private static let solid = StraightColor(red: 0.2, green: 0.4, blue: 0.6)
 
     private static let traits: [Traits] = Appearance.allCases.flatMap { appearance in
-        Traits.scaleRange.flatMap { scale in
+        [0.5, 1, 2.625, 4].flatMap { scale in
             [false, true].flatMap { reduces in
                 [false, true].flatMap { increases in
                     [nil, solid].map { solid in
@@ -57,7 +57,7 @@ import Testing
                 var other = one
                 switch trait {
                 case .appearance: other.appearance = one.appearance == .light ? .dark : .light
-                case .scale: other.scale = one.scale % 3 + 1
+                case .scale: other.scale = one.scale == 1 ? 2.625 : 1
                 case .reduceTransparency: other.reducesTransparency.toggle()
                 case .increaseContrast: other.increasesContrast.toggle()
                 }

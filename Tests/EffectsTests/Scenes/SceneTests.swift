@@ -33,7 +33,7 @@ import Testing
 
     private static func plan(
         _ panes: [Scene.Pane],
-        scale: Int = 1,
+        scale: Double = 1,
         appearance: Appearance = .light,
         direction: TextForm.Direction = .auto
     ) throws(SceneError) -> [[Pane]] {

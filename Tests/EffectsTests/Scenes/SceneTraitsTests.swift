@@ -167,7 +167,7 @@ import Testing
 
 extension Traits {
     /// The value of a trait, to be compared.
-    fileprivate func value(of trait: Trait) -> Int {
+    fileprivate func value(of trait: Trait) -> Double {
         switch trait {
         case .appearance: appearance == .light ? 0 : 1
         case .scale: scale

@@ -82,14 +82,6 @@ import Testing
         #expect(driver.log.last == "close")
     }
 
-    @Test func `refuses a connection before anything is read`() {
-        let driver = MachineDriver()
-        driver.machine.refuse(.tooManyConnections(limit: 1), now: driver.now)
-        driver.resume()
-        #expect(driver.statuses == ["503"])
-        #expect(driver.log.last == "shutdown")
-    }
-
     // MARK: - Bodies of requests
 
     @Test func `delivers a body and then its end`() {

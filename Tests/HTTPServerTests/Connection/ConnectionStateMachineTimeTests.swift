@@ -166,17 +166,30 @@ import Testing
         func cancel() {}
     }
 
-    @Test func `lingers while the client still sends, but not for ever`() {
+    @Test func `lingers while the client still sends at the least rate, but not for ever`() {
         let driver = MachineDriver()
         driver.handler = { driver, _ in driver.respond(.forbidden) }
         driver.receive(post)
         #expect(driver.log.last == "shutdown")
         for _ in 0..<29 {
             driver.wait(.seconds(1))
-            driver.receive("x")
+            driver.receive([UInt8](repeating: 0x78, count: 16 * 1024))
         }
         #expect(driver.log.last == "shutdown")
         driver.wait(.seconds(1))
+        #expect(driver.log.last == "close")
+    }
+
+    @Test func `lets no client linger that drips after its answer`() {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in driver.respond(.forbidden) }
+        driver.receive(post)
+        driver.wait(.seconds(1))
+        driver.receive("x")
+        driver.wait(.milliseconds(999))
+        driver.receive("x")
+        #expect(driver.log.last == "shutdown")
+        driver.wait(.milliseconds(2))
         #expect(driver.log.last == "close")
     }
 
@@ -245,7 +258,7 @@ import Testing
         let driver = MachineDriver()
         driver.receive(get)
         driver.machine.halfClosed(now: driver.now)
-        driver.wait(.milliseconds(200))
+        driver.wait(.milliseconds(9))
         driver.respond()
         driver.resume()
         #expect(driver.statuses == ["200"])
@@ -257,7 +270,7 @@ import Testing
         let driver = MachineDriver()
         driver.receive(get)
         driver.machine.halfClosed(now: driver.now)
-        driver.wait(.milliseconds(250))
+        driver.wait(.milliseconds(10))
         #expect(driver.statuses == ["100"])
         driver.machine.halfClosed(now: driver.now)
         driver.wait(.seconds(1))
@@ -265,6 +278,24 @@ import Testing
         driver.respond()
         driver.resume()
         #expect(driver.statuses == ["100", "200"])
+    }
+
+    @Test func `ends a chunk early to see whether a client that has ended its output still reads`()
+    {
+        let driver = MachineDriver()
+        driver.source = [.bytes(Array("hello".utf8)), .pending]
+        driver.handler = { driver, _ in
+            driver.respond(body: .stream(NoSource(), length: nil))
+        }
+        driver.receive(get)
+        #expect(driver.sentText.hasSuffix("5\\r\\nhello"))
+        driver.machine.halfClosed(now: driver.now)
+        driver.wait(.milliseconds(10))
+        #expect(driver.sentText.hasSuffix("5\\r\\nhello\\r\\n"))
+        driver.source = [.bytes(Array("world".utf8)), .end(trailers: [:])]
+        driver.machine.sourceIsReady()
+        driver.resume()
+        #expect(driver.sentText.hasSuffix("5\\r\\nhello\\r\\n5\\r\\nworld\\r\\n0\\r\\n\\r\\n"))
     }
 
     @Test func `asks no client of HTTP/1.0`() {

@@ -89,7 +89,7 @@ import Testing
 
     @Test func `cuts a client that reads, but slower than the least rate`() async throws {
         let live = try LiveServer([.unix(path: temporarySocketPath())]) { configuration in
-            configuration.limits.leastWriteRate = 100_000_000
+            configuration.limits.leastRate = 100_000_000
             configuration.timeouts.writeLag = .milliseconds(500)
         }
         try await onThread {
@@ -159,9 +159,14 @@ import Testing
                 #expect(client.get("/hello")?.status == 200)
                 clients.append(client)
             }
+            // None of them is idle.
+            for client in clients { client.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n") }
+            #expect(eventually { live.handler.heldCount == 3 })
             let refused = try live.connect()
             #expect(refused.readResponse()?.status == 503)
             #expect(refused.waitForEnd())
+            live.handler.release()
+            for client in clients { #expect(client.readResponse()?.status == 200) }
             clients.removeLast()
             #expect(eventually { live.server.statistics.connectionsOpen == 2 })
             let other = try live.connect()
@@ -171,18 +176,91 @@ import Testing
         #expect(live.server.statistics.connectionsRefused == 1)
     }
 
+    @Test func `closes the connection that was idle longest to make room`() async throws {
+        let live = try LiveServer { $0.limits.connections = 3 }
+        try await onThread {
+            var clients: [TestClient] = []
+            for _ in 0..<3 {
+                let client = try live.connect()
+                #expect(client.get("/hello")?.status == 200)
+                clients.append(client)
+            }
+            #expect(clients[0].get("/hello")?.status == 200)
+            let newcomer = try live.connect()
+            #expect(newcomer.get("/hello")?.status == 200)
+            #expect(clients[1].waitForEnd())
+            #expect(!clients[1].wasReset)
+            #expect(clients[0].get("/hello")?.status == 200)
+            #expect(clients[2].get("/hello")?.status == 200)
+        }
+        #expect(live.server.statistics.connectionsGivenUp == 1)
+        #expect(live.server.statistics.connectionsRefused == 0)
+    }
+
+    @Test func `answers probes although all connections are taken`() async throws {
+        let live = try LiveServer {
+            $0.limits.connections = 2
+            $0.limits.probePaths = ["/hello"]
+        }
+        try await onThread {
+            let clients = [try live.connect(), try live.connect()]
+            for client in clients { client.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n") }
+            #expect(eventually { live.handler.heldCount == 2 })
+            for _ in 0..<3 {
+                let probe = try live.connect()
+                #expect(probe.get("/hello")?.status == 200)
+                #expect(probe.waitForEnd())
+                let other = try live.connect()
+                #expect(other.get("/later")?.status == 503)
+            }
+            live.handler.release()
+        }
+        #expect(live.server.statistics.connectionsRefused == 3)
+    }
+
+    @Test(arguments: [
+        "/hello HTTP/1.1\r\nHost: a\r\nX: ",
+        "/refuse HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
+    ])
+    func `holds no connection that drips after its answer`(_ head: String) async throws {
+        let live = try LiveServer { configuration in
+            configuration.timeouts.head = .milliseconds(300)
+            configuration.timeouts.linger = .milliseconds(300)
+            // Far longer than the test may take.
+            configuration.timeouts.body = .seconds(600)
+        }
+        try await onThread {
+            let client = try live.connect()
+            client.send((head.hasPrefix("/hello") ? "GET " : "POST ") + head)
+            var bytes = 0
+            while client.send("a"), bytes < 10_000 {
+                bytes += 1
+                // Far below the least rate.
+                Thread.sleep(forTimeInterval: 0.005)
+                if live.server.statistics.connectionsOpen == 0 { break }
+            }
+            #expect(eventually { live.server.statistics.connectionsOpen == 0 })
+            #expect(bytes < 10_000)
+        }
+    }
+
     @Test func `lets connections wait that it cannot even refuse`() async throws {
         let live = try LiveServer { $0.limits.connections = 1 }
         try await onThread {
-            // Refused ones are held until they close; sixteen of them are the reserve.
+            // Refused ones are held for a moment; sixteen of them are the reserve.
             var clients: [TestClient] = []
-            for _ in 0..<30 { clients.append(try live.connect()) }
-            #expect(eventually { live.server.statistics.connectionsOpen == 17 })
-            Thread.sleep(forTimeInterval: 0.1)
-            #expect(live.server.statistics.connectionsOpen == 17)
+            var most = 0
+            for _ in 0..<30 {
+                clients.append(try live.connect())
+                most = max(most, live.server.statistics.connectionsOpen)
+            }
+            let isTaken = eventually {
+                most = max(most, live.server.statistics.connectionsOpen)
+                return live.server.statistics.connectionsAccepted == 30
+            }
+            #expect(isTaken)
+            #expect(most <= 17)
             clients.removeAll()
-            // Those that waited are taken now, only to be found closed.
-            #expect(eventually { live.server.statistics.connectionsAccepted == 30 })
             #expect(eventually { live.server.statistics.connectionsOpen == 0 })
             let other = try live.connect()
             #expect(other.get("/hello")?.status == 200)

@@ -233,6 +233,7 @@ extension ConnectionCheck {
         _ input: [UInt8]
     ) throws(Violation) {
         switch action {
+        case .identify: throw Violation(rule: "no header of the PROXY protocol where none is due")
         case .handle:
             running += 1
             act()

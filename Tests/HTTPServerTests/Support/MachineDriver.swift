@@ -27,12 +27,14 @@ final class MachineDriver {
 
     init(
         limits: HTTPServerConfiguration.Limits = .init(),
-        timeouts: HTTPServerConfiguration.Timeouts = .init()
+        timeouts: HTTPServerConfiguration.Timeouts = .init(),
+        hasProxyHeader: Bool = false
     ) {
         machine = ConnectionStateMachine(
             limits: limits,
             intervals: .init(timeouts),
-            now: Moment(nanoseconds: 0)
+            now: Moment(nanoseconds: 0),
+            hasProxyHeader: hasProxyHeader
         )
     }
 
@@ -115,6 +117,7 @@ final class MachineDriver {
     private func perform(_ action: ConnectionStateMachine.Action, _ input: [UInt8]) {
         mostBuffered = max(mostBuffered, machine.output.count)
         switch action {
+        case .identify(let peer): log.append("identify \(peer?.text ?? "nobody")")
         case .handle(let head):
             log.append("handle \(head.request.path ?? "-")")
             handler(self, head)

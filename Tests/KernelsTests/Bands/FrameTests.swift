@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Raster
 import TestSupport
 import Testing
@@ -12,7 +13,8 @@ import Testing
         _ samples: [UInt16],
         _ segments: [FrameAxis.Segment],
         isReversed: Bool = false,
-        positions: Range<Int>
+        positions: Range<Int>,
+        kernel: FrameAxis.Kernel = .mean
     ) -> [Double] {
         let band = Band<Premultiplied>(layout: .gray, width: samples.count, height: 1) {
             samples[$2]
@@ -21,7 +23,8 @@ import Testing
             segments,
             count: samples.count,
             isReversed: isReversed,
-            positions: positions
+            positions: positions,
+            kernel: kernel
         )
         let row = FrameAxis.Segment(target: 0..<1, source: 0...1)
         let rows = FrameAxis([row], count: 1, positions: 0..<1)
@@ -58,6 +61,68 @@ import Testing
         let samples: [UInt16] = [100, 200, 400]
         let result = framed(samples, [segment(0..<6, 0...3)], positions: 0..<6)
         #expect(result == [100, 125, 175, 250, 350, 400])
+    }
+
+    /// The results are those of Pillow's Lanczos filter in floating point.
+    @Test(
+        arguments: [
+            (5, [27_282, 25_035, 31_775, 30_844, 27_263]),
+            (
+                20,
+                [
+                    0, 26_530, 60_000, 24_966, 4_053, 37_127, 44_624, 20_000, 0, 15_312, 56_547,
+                    60_889,
+                    30_000, 8_796, 19_597, 48_027, 35_483, 7_000, 24_545, 44_974,
+                ]
+            ),
+            (
+                12,
+                [
+                    1_000, 60_000, 3_000, 45_000, 20_000, 5_000, 64_000, 30_000, 12_000, 50_000,
+                    7_000,
+                    40_000,
+                ]
+            ),
+        ] as [(Int, [Double])]
+    )
+    func `a sinc makes of a picture what others make`(count: Int, expected: [Double]) {
+        let samples: [UInt16] = [
+            1_000, 60_000, 3_000, 45_000, 20_000, 5_000, 64_000, 30_000, 12_000, 50_000, 7_000,
+            40_000,
+        ]
+        let result = framed(
+            samples,
+            [segment(0..<Double(count), 0...12)],
+            positions: 0..<count,
+            kernel: .lanczos3
+        )
+        #expect(result.count == count)
+        #expect(!zip(result, expected).contains { abs($0 - $1) > 1 }, "\(result)")
+    }
+
+    @Test func `a sinc leaves out what a smaller picture cannot show`() {
+        // Waves of 5.3 pixels, of which a quarter as many would show waves that are not there.
+        let samples = (0..<400).map { UInt16(32_768 + 30_000 * sin(Double($0) * 1.19 + 0.3)) }
+        let frame = [segment(0..<100, 0...400)]
+        let result = framed(samples, frame, positions: 5..<95, kernel: .lanczos3)
+        #expect(!result.contains { abs($0 - 32_768) > 400 })
+        let means = framed(samples, frame, positions: 5..<95)
+        #expect(means.contains { abs($0 - 32_768) > 8_000 })
+    }
+
+    @Test func `a sinc makes no color brighter than its alpha`() {
+        let edge = Band<Premultiplied>(layout: .grayAlpha, width: 8, height: 8) { _, _, x in
+            x < 4 ? 50_000 : 0
+        }
+        let axis = FrameAxis(
+            [segment(0..<21, 0...8)],
+            count: 8,
+            positions: 0..<21,
+            kernel: .lanczos3
+        )
+        let samples = edge.framed(columns: axis, rows: axis).allSamples()
+        #expect(zip(samples[..<441], samples[441...]).allSatisfy { $0 <= $1 })
+        #expect(samples.contains { $0 > 50_000 } && samples.contains(0))
     }
 
     @Test func `fades where its frame ends inside of a pixel`() {
@@ -109,7 +174,7 @@ import Testing
         let (columns, rows) = (axis(0..<4, 16_384, 0..<4), axis(0..<8_000, 1, 0..<8_000))
         let cost = picture.framingCost(columns: columns, rows: rows)
         // Every row of the frame as wide as the picture would be 131 million.
-        #expect(cost.isColumnsFirst && cost.sampleCount <= 16_384 + 2 * 4 * 8_000)
+        #expect(cost.order == .columnsFirst && cost.sampleCount <= 16_384 + 2 * 4 * 8_000)
     }
 
     @Test(arguments: [3, 600]) func `stops when nobody waits`(width: Int) {

@@ -32,7 +32,7 @@ import Testing
         case .mask: ""
         case .position: "at \(end(0...100))% \(end(0...100))%"
         case .angle: "\(end(-170...50))deg"
-        case .amount, .fraction, .number, .length:
+        case .amount, .number, .length:
             "\(argument.range.map(end) ?? 0)\(argument.unit ?? "")"
         }
     }

@@ -22,20 +22,51 @@ struct PaneReference {
     /// Lays panes on the picture that all see it as it is.
     mutating func lay(_ panes: [Pane], isOpaque: Bool) {
         let backdrop = self
-        for pane in panes {
+        let covers = panes.map { pane in
+            var plane = [Double](repeating: 0, count: pixels.count)
+            for (place, cover) in zip(Self.places(pane.bounds), Self.coverage(pane)) {
+                plane[place.y * size.width + place.x] = cover
+            }
+            return plane
+        }
+        for (index, pane) in panes.enumerated() {
             let source = backdrop.filtered(pane)
-            let coverage = Self.coverage(pane)
-            for (index, place) in Self.places(pane.bounds).enumerated() {
+            for (place, sample) in zip(Self.places(pane.bounds), source) {
                 let target = place.y * size.width + place.x
+                let parts = panes.indices.dropFirst(index).map {
+                    (cover: covers[$0][target], opacity: panes[$0].alpha)
+                }
                 pixels[target] = BlendReference.lay(
-                    source[index],
+                    sample,
                     on: pixels[target],
-                    weight: coverage[index] * pane.alpha,
+                    weight: Self.weight(parts),
                     pane.blend,
                     replaces: !isOpaque
                 )
             }
         }
+    }
+
+    /// The weight of a pane in a pixel that panes of one step share.
+    ///
+    /// From the topmost pane on, each takes the part of the pixel that is still free. The rest of
+    /// its coverage lies beneath the panes above, evenly, and shows as far as they let it through.
+    ///
+    /// - Parameter parts: The coverage and the opacity of the pane, and of those above it.
+    /// - Returns: The weight, from 0 to 1, before the panes above are drawn.
+    private static func weight(_ parts: [(cover: Double, opacity: Double)]) -> Double {
+        var taken = 0.0
+        var shown = 0.0
+        var share = 0.0
+        for part in parts.reversed() {
+            shown += share
+            let free = min(part.cover, 1 - taken)
+            let letThrough = taken > 0 ? 1 - shown / taken : 1
+            share = part.opacity * (free + (part.cover - free) * letThrough)
+            taken += free
+        }
+        // Panes above that hide the whole pixel leave nothing to draw.
+        return 1 - shown > 1e-9 ? min(share / (1 - shown), 1) : 0
     }
 
     private static func places(_ bounds: PixelRect) -> [(x: Int, y: Int)] {

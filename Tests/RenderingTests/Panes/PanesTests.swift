@@ -177,6 +177,60 @@ import Testing
         #expect(try rendered(picture, [.panes([one]), .panes([other])]) != shared)
     }
 
+    @Test(
+        arguments: [[30.5], [20.25, 20.75], [0.3, 30.5, 30.6, 60.9]] as [[Double]],
+        [1, 0.5] as [Double]
+    )
+    func `panes that meet inside of a pixel show no seam`(cuts: [Double], alpha: Double) throws {
+        let gray = Picture(size, .rgb) { _, _, _ in 40_000 }
+        let edges = [0] + cuts + [Double(size.width)]
+        let half: [Filter] = [.color(.brightness(0.5))]
+        for isTall in [true, false] {
+            let panes = zip(edges, edges.dropFirst()).map { start, end in
+                pane(
+                    isTall
+                        ? Rectangle(x: start, y: 0, width: end - start, height: Double(size.height))
+                        : Rectangle(x: 0, y: start, width: Double(size.width), height: end - start),
+                    filters: half,
+                    alpha: alpha
+                )
+            }
+            let result = try rendered(gray, [.panes(panes)])
+            let expected = Int(40_000 - 20_000 * alpha)
+            for y in 0..<(isTall ? size.height : size.width) {
+                for x in 0..<size.width {
+                    #expect(abs(Int(result[x, y, 0]) - expected) <= 2, "\(x), \(y)")
+                }
+            }
+        }
+    }
+
+    @Test func `panes that meet inside of a pixel share it`() throws {
+        let gray = Picture(size, .rgb) { _, _, _ in 40_000 }
+        let height = Double(size.height)
+        let left = pane(
+            Rectangle(x: 0, y: 0, width: 10.25, height: height),
+            filters: [.color(.brightness(0.5))]
+        )
+        let right = pane(
+            Rectangle(x: 10.25, y: 0, width: 9, height: height),
+            filters: [.color(.brightness(0))]
+        )
+        for panes in [[left, right], [right, left]] {
+            let result = try rendered(gray, [.panes(panes)])
+            #expect(abs(Int(result[10, 40, 0]) - 5_000) <= 2)
+            #expect(abs(Int(result[19, 40, 0]) - 30_000) <= 2)
+        }
+        // Where they overlap completely, the later pane is on top, as ever.
+        let over = pane(
+            Rectangle(x: 5, y: 0, width: 9, height: height),
+            filters: [.color(.brightness(0.25))],
+            alpha: 0.5
+        )
+        let result = try rendered(gray, [.panes([left, over])])
+        #expect(abs(Int(result[7, 40, 0]) - 15_000) <= 2)
+    }
+
     @Test func `sixty-four panes`() throws {
         let panes = (0..<64).map { index in
             let frame = Rectangle(

@@ -10,23 +10,50 @@ import Testing
 @Suite struct ResourcePictureTests {
     private let size = PixelSize(width: 37, height: 50)
 
-    private func decode(_ file: [UInt8], _ orientation: Orientation) throws -> ResourcePicture {
+    private func decode(
+        _ file: [UInt8],
+        _ orientation: Orientation,
+        as form: PictureUse.Form = .color
+    ) throws -> ResourcePicture {
         var header = try SourceImage(bytes: file, limits: DecodeLimits()).header
         header.orientation = orientation
         return try ResourcePicture(
             SourceImage(bytes: file, header: header),
+            as: form,
             limits: DecodeLimits(),
             cancellation: Cancellation()
         )
     }
 
     @Test(arguments: ChannelLayout.allCases)
-    func `holds every sample of a file`(layout: ChannelLayout) throws {
+    func `holds every pixel of a file, premultiplied`(layout: ChannelLayout) throws {
         let picture = Picture.deepNoise(size, layout)
         let file = try picture.encoded(.png(PNGOptions(bitDepth: .sixteen)))
         let resource = try decode(file, .topLeft)
-        #expect(resource.size == size && resource.layout == layout)
-        #expect(resource.pixels.samples() == picture.samples)
+        #expect(resource.size == size && resource.pixels.layout == layout.addingAlpha)
+        let last = layout.channelCount - 1
+        let premultiplied = Picture(size, layout.addingAlpha) { x, y, channel in
+            let alpha = layout.hasAlpha ? UInt32(picture[x, y, last]) : 65_535
+            if channel == layout.addingAlpha.channelCount - 1 { return UInt16(alpha) }
+            return UInt16((UInt32(picture[x, y, channel]) * alpha + 32_767) / 65_535)
+        }
+        let distances = zip(resource.pixels.samples(), premultiplied.samples).map {
+            abs(Int($0) - Int($1))
+        }
+        #expect(distances.allSatisfy { $0 <= 1 })
+    }
+
+    @Test(arguments: ChannelLayout.allCases)
+    func `holds only the alpha of a mask`(layout: ChannelLayout) throws {
+        let picture = Picture.deepNoise(size, layout)
+        let file = try picture.encoded(.png(PNGOptions(bitDepth: .sixteen)))
+        let resource = try decode(file, .topLeft, as: .alpha)
+        #expect(resource.pixels.layout == .gray)
+        let count = size.pixelCount
+        let alpha =
+            layout.hasAlpha
+            ? picture.samples.suffix(count) : [UInt16](repeating: 65_535, count: count)[...]
+        #expect(resource.pixels.samples() == Array(alpha))
     }
 
     @Test func `stands upright`() throws {
@@ -36,7 +63,7 @@ import Testing
             picture[y, size.height - 1 - x, channel]
         }
         #expect(resource.size == size.transposed)
-        #expect(resource.pixels.samples() == turned.samples)
+        #expect(Array(resource.pixels.samples().prefix(turned.samples.count)) == turned.samples)
     }
 
     @Test func `is decoded once and let go after its last use`() throws {
@@ -54,14 +81,14 @@ import Testing
         )
         weak var first: ResourcePicture?
         do {
-            let picture = try pictures.picture(id, context)
+            let picture = try pictures.picture(id, as: .color, context)
             first = picture
             #expect(picture.size == size)
         }
         #expect(first != nil)
-        #expect(try pictures.picture(id, context) === first)
+        #expect(try pictures.picture(id, as: .color, context) === first)
         #expect(first == nil)
-        #expect(try pictures.picture(id, context).size == size)
+        #expect(try pictures.picture(id, as: .color, context).size == size)
     }
 
     // Bands are as wide as the picture is tall then.
@@ -76,7 +103,7 @@ import Testing
         let whole = Band<Straight>.byteCount(layout: .rgb, width: 3000, capacity: 2)
         let stored = StoredPicture<UInt8>.byteCount(size: tall, layout: .rgb)
         let least = header.decoderByteCount + stored + band + whole
-        #expect(ResourcePicture.byteCount(header) >= least)
+        #expect(ResourcePicture.byteCount(header, as: .color) >= least)
     }
 
     @Test func `a damaged file is an error`() throws {

@@ -26,8 +26,10 @@ import Testing
         ),
     ]
 
+    /// Changes colors; those without alpha are black, as they are in premultiplied color.
     private static func apply(_ matrix: ColorMatrix, to picture: ExactPicture) -> ExactPicture {
-        picture.mapped { pixel in
+        picture.mapped { visible in
+            let pixel = visible.w == 0 ? ExactPicture.Pixel() : visible
             func channel(_ row: ColorMatrix.Row) -> Double {
                 row.red * pixel.x + row.green * pixel.y + row.blue * pixel.z + row.alpha * pixel.w
                     + row.bias
@@ -49,6 +51,24 @@ import Testing
         let picture = Picture.deepNoise(Self.size, layout)
         let result = try picture.rendered([.color(function)])
         let expected = Self.apply(function.matrix, to: ExactPicture(picture))
+        #expect(ExactPicture(result).distance(to: expected) < 1.2)
+    }
+
+    @Test func `a matrix that makes hidden pixels visible takes them as black`() throws {
+        let picture = Picture(Self.size, .rgba) { x, _, channel in
+            channel < 3 ? 40_000 : x < 20 ? 0 : 65_535
+        }
+        let matrix = ColorMatrix(
+            red: .init(0.5, 0, 0, 0, 0.25),
+            green: .init(0, 1, 0, 0, 0),
+            blue: .init(0, 0, 1, 0, 0),
+            alpha: .init(0, 0, 0, 0, 1)
+        )
+        let level = 40_000.0 / 65_535
+        let revealed = ExactPicture.Pixel(0.25, 0, 0, 1)
+        let opaque = ExactPicture.Pixel(level / 2 + 0.25, level, level, 1)
+        let expected = ExactPicture(size: Self.size) { x, _ in x < 20 ? revealed : opaque }
+        let result = try picture.rendered([.color(.matrix(matrix))])
         #expect(ExactPicture(result).distance(to: expected) < 1.2)
     }
 

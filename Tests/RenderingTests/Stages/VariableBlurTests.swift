@@ -3,6 +3,7 @@
 import Codecs
 import Effects
 import Foundation
+import Kernels
 import Raster
 import Testing
 
@@ -159,7 +160,7 @@ import Testing
             cancellation: cancellation,
             pictures: pictures
         )
-        let picture = try ResourcePicture(Self.mask, context)
+        let picture = try pictures.picture(Self.mask, as: .alpha, context)
         cancellation.cancel()
         let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let placed = PaneCoverage.PlacedMask(
@@ -167,7 +168,7 @@ import Testing
             frame: Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         )
         #expect(throws: RenderError.cancelled) {
-            _ = try picture.presence(placed, in: frame, cancellation)
+            _ = try picture.framed(placed.form, in: frame, by: .mean, cancellation)
         }
     }
 
@@ -201,7 +202,8 @@ import Testing
         let more = try memory(large, [.variableBlur(blur)])
         #expect(small - least > size.pixelCount)
         let file = try large.encoded(.png(PNGOptions(bitDepth: .sixteen)))
-        #expect(more - small > large.samples.count * 2 + file.count * 9 / 10)
+        // Two bytes of its alpha are kept for each pixel.
+        #expect(more - small > large.size.pixelCount * 2 + file.count * 9 / 10)
     }
 
     @Test(arguments: [0.7, 6, 80] as [Float], [EdgeMode.clamp, .mirror, .normalize])

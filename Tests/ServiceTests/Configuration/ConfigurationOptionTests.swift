@@ -54,7 +54,8 @@ import Testing
         let option = try #require(Self.options.first { $0.key == key })
         // These say in words what depends on the machine, or that there is none.
         guard option.defaultText != "none", !option.defaultText.contains(" per ") else { return }
-        guard !option.defaultText.contains(" of ") else { return }
+        guard !option.defaultText.contains(" of "), !option.defaultText.contains(" below ")
+        else { return }
         var configuration = Configuration()
         #expect(option.apply([option.defaultText], &configuration))
         #expect(configuration == Configuration())

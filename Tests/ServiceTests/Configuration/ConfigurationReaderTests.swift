@@ -49,7 +49,7 @@ import Testing
         #expect(configuration.listen == [.tcp(host: "127.0.0.1", port: 8080)])
         #expect(configuration.workers == 3)
         #expect(configuration.queueLimit == 12)
-        #expect(configuration.memoryBudget == 4 << 30)
+        #expect(configuration.memoryBudget == 4_072 << 20)
         #expect(configuration.instructionSet == .fastest)
     }
 
@@ -226,7 +226,16 @@ import Testing
 
     @Test func `reads a token from a file without its line break`() throws {
         let files = ["t": Self.token + "\n"]
-        #expect(try Self.read(["--token-file", "t"], files: files).token == Self.token)
+        #expect(try Self.read(["--token-file", "t"], files: files).tokens == [Self.token])
+    }
+
+    @Test func `reads several tokens from the lines of several files`() throws {
+        let files = ["t": "\(Self.token)1\n\n \(Self.token)2\r\n", "u": Self.token + "3"]
+        let configuration = try Self.read(
+            ["--token-file", "t", "--token-file", "u"],
+            files: files
+        )
+        #expect(configuration.tokens == ["1", "2", "3"].map { Self.token + $0 })
     }
 
     @Test func `refuses two tokens, an unusable one and a missing file, telling no secret`() {
@@ -238,7 +247,10 @@ import Testing
         )
         #expect(
             Self.faults(["--token-file", "t"], files: ["t": "sixteen letters !"])
-                == ["'t' does not contain a token of 16 to 512 visible ASCII characters"]
+                == [
+                    "'t' must contain tokens of 16 to 512 visible ASCII characters, "
+                        + "one in each line"
+                ]
         )
         #expect(
             Self.faults(["--listen", "0.0.0.0:80", "--token-file", "t"])
@@ -247,6 +259,21 @@ import Testing
         let short = Self.faults(["--token", "secret"])
         #expect(short.count == 1)
         #expect(short.first?.contains("secret") == false)
+    }
+
+    @Test(arguments: ["https://app.example", "http://127.0.0.1:8080", "*"])
+    func `takes origins as browsers write them`(origin: String) throws {
+        #expect(try Self.read(["--cors-origin", origin]).corsOrigins == [origin])
+    }
+
+    @Test(arguments: ["app.example", "https://", "https://a/", "ftp://a", "null", "https://a b"])
+    func `refuses what is no origin`(origin: String) {
+        #expect(Self.faults(["--cors-origin", origin]).count == 1)
+    }
+
+    @Test func `opens a service with a token to named origins only`() {
+        #expect(Self.faults(["--token", Self.token, "--cors-origin", "https://a.example"]) == [])
+        #expect(Self.faults(["--token", Self.token, "--cors-origin", "*"]).count == 1)
     }
 
     @Test func `wants a token of sixteen to five hundred and twelve characters, to the character`()

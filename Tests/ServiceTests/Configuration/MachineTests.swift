@@ -50,6 +50,23 @@ import Testing
         #expect(machine == Machine(coreCount: 8, memoryByteCount: 1_000_000))
     }
 
+    @Test(arguments: [
+        (1_024, 24 << 30, 720), (65_536, 24 << 30, 61_440), (1 << 30, 1 << 40, 65_536),
+        (65_536, 256 << 20, 1_024), (64, 24 << 30, 16),
+    ])
+    func `has room for connections as it has descriptors and memory`(
+        descriptors: Int,
+        memory: Int,
+        connections: Int
+    ) {
+        let machine = Machine(
+            coreCount: 1,
+            memoryByteCount: memory,
+            descriptorLimit: descriptors
+        )
+        #expect(machine.connectionLimit == connections)
+    }
+
     @Test func `keeps at least one core`() {
         let machine = Self.machine([
             "/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/cpu.max": "1000 100000\n",

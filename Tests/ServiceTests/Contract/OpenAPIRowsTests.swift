@@ -157,7 +157,6 @@ struct OpenAPIRowsTests {
 
     @Test(
         arguments: [
-            ("Tint", ["fff", "#fff", "102030", "#aBcDeF"] + Array(Color.basicNames.keys)),
             ("Corner", ["0", "24", "1.5pt", "50%"]),
             ("TextBox", ["none", "1,2,3,4", "-1px,2.5pt,30%,4"]),
             ("Mask", ["none", digest]),
@@ -173,7 +172,6 @@ struct OpenAPIRowsTests {
 
     @Test(
         arguments: [
-            ("Tint", ["", "ff", "#", "##fff", "fffff", "pink"]),
             ("Corner", ["", "-1", ".5", "1em"]),
             ("TextBox", ["", "1,2,3", "1,2,3,4,5", "1, 2, 3, 4", "1,2,3,4em"]),
             ("Mask", ["", "0", "\(digest)0"]),

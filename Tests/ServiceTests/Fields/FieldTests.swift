@@ -46,6 +46,15 @@ struct BearerTokenTests {
     }
 
     @Test
+    func `admits who shows one of several tokens`() {
+        let tokens = BearerTokens(["correct-horse-battery", "staple-staple-staple"])
+        #expect(tokens.admits("Bearer correct-horse-battery"))
+        #expect(tokens.admits("Bearer staple-staple-staple"))
+        #expect(!tokens.admits("Bearer other-other-other-other"))
+        #expect(!tokens.admits(nil))
+    }
+
+    @Test
     func `admits nobody by an empty token`() {
         #expect(!BearerToken("").admits("Bearer "))
     }

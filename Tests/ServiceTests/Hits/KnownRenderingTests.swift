@@ -180,14 +180,22 @@ struct KnownRenderingTests {
     @Test
     func `forgets the oldest targets first`() async throws {
         let (service, _) = try await makeService(.router)
-        // Values of `Accept`, each of which is as long as the tenth of the budget.
-        for count in 0..<12 {
-            let accept = String(repeating: "image/*, ", count: 12_000 + count)
-            let fields = [("Accept", accept + "*/*")]
-            _ = try await service.send(.get(target, fields))
+        let known = service.service.knownRenderings
+        // Values of `Accept` that differ in a weight without effect, each nearly as long as
+        // permitted.
+        let padding = String(repeating: "image/jpeg, ", count: 80)
+        var last: [(String, String)] = []
+        for weight in 100...999 where known.statistics.evictions == 0 {
+            last = [("Accept", padding + "image/*;q=0.\(weight)")]
+            #expect(try await service.send(.get(target, last)).status == 200)
         }
-        let statistics = service.service.knownRenderings.statistics
-        #expect(statistics.evictions > 0)
-        #expect(statistics.byteCount <= ImageService.knownRenderingsBudget)
+        #expect(known.statistics.evictions > 0)
+        #expect(known.statistics.byteCount <= ImageService.knownRenderingsBudget)
+        let hits = known.statistics.hits
+        _ = try await service.send(.get(target, last))
+        #expect(known.statistics.hits == hits + 1)
+        // The oldest is answered like any other request, but in full.
+        #expect(try await service.send(.get(target)).status == 200)
+        #expect(known.statistics.hits == hits + 1)
     }
 }

@@ -94,6 +94,27 @@ import Testing
         try? pipe.fileHandleForWriting.close()
     }
 
+    @Test func `writes JSON alone when lines are JSON, of left out ones as well`() throws {
+        let pipe = Pipe()
+        let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor, format: .json)
+        let line = Array(("{\"x\":\"" + String(repeating: "x", count: 991) + "\"}\n").utf8)
+        for _ in 0..<3_000 { sink.write(line) }
+        let writing = pipe.fileHandleForWriting
+        Thread.detachNewThread {
+            sink.flush(seconds: 60)
+            try? writing.close()
+        }
+        let text = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        let objects = try String(decoding: text, as: UTF8.self).split(separator: "\n").map {
+            try #require(
+                try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+            )
+        }
+        let omitted = objects.compactMap { $0["count"] as? Int }.reduce(0, +)
+        #expect(omitted > 0)
+        #expect(objects.count { $0["x"] != nil } + omitted == 3_000)
+    }
+
     @Test func `leaves lines out rather than wait for a reader, and says how many`() throws {
         let pipe = Pipe()
         let sink = LogSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
@@ -109,7 +130,7 @@ import Testing
         let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
         let kept = lines.filter { $0.hasPrefix("xxx") }.count
         let omitted = lines.compactMap { line in
-            line.hasSuffix(" log lines left out") ? Int(line.prefix { $0.isNumber }) : nil
+            line.contains("log lines left out") ? Int(line.drop { $0 != "=" }.dropFirst()) : nil
         }
         #expect(kept + omitted.reduce(0, +) == 3_000)
         #expect(kept >= LogSink.backlogLimit / line.count)

@@ -102,12 +102,12 @@ struct MaterialParametersTests {
             "'material' takes a name listed at /v1/materials, auto, or none."
         ),
         (
-            "material=dark&scale=4", .outOfRange(.scale, value: "4"),
-            "'scale' takes a whole number from 1 to 3 or auto."
+            "material=dark&scale=4.5", .outOfRange(.scale, value: "4.5"),
+            "'scale' takes a number from 0.5 to 4, or auto."
         ),
         (
-            "material=dark&scale=1.5", .malformed(.scale, value: "1.5"),
-            "'scale' takes a whole number from 1 to 3 or auto."
+            "material=dark&scale=1,5", .malformed(.scale, value: "1,5", suggestion: "1.5"),
+            "'scale' takes a number from 0.5 to 4, or auto. Did you mean '1.5'?"
         ),
         (
             "material=dark&appearance=Dark",

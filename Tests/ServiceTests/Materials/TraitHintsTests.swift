@@ -24,10 +24,10 @@ struct TraitHintsTests {
     }
 
     @Test(arguments: [
-        ("1", 1), ("2.0", 2), ("3", 3), ("1.25", 1), ("1.5", 2), ("2.625", 3), ("4", 3), ("0.5", 1),
-        ("1.100000023841858", 1),
+        ("1", 1), ("2.0", 2), ("3", 3), ("1.25", 1.25), ("1.5", 1.5), ("2.625", 2.625), ("5", 4),
+        ("0.25", 0.5), ("1.100000023841858", 1.1), ("2.200000047683716", 2.2),
     ])
-    func `rounds pixels per point to a scale`(value: String, scale: Int) {
+    func `reads pixels per point without rounding them`(value: String, scale: Double) {
         #expect(PartialTraits(hints: [.devicePixelRatio: value]).scale == scale)
     }
 

@@ -47,18 +47,19 @@ extension Mistake {
 
     /// Values that are spelled differently.
     static let values: [Mistake] = [
-        .init("blur=20px", .malformedParameter, "Did you mean '20'?"),
+        .init("blur=20+px", .malformedParameter, "Did you mean '20'?"),
+        .init("blur=20em", .malformedParameter, length),
         .init("blur=20,5", .malformedParameter, "Did you mean '20.5'?"),
         .init("blur=.5", .malformedParameter, "Did you mean '0.5'?"),
         .init("blur=1e2", .malformedParameter, "Did you mean '100'?"),
         .init("blur=+5", .malformedParameter, "Did you mean '5'?"),
-        .init("blur=", .malformedParameter, "'blur' takes a number from 0 to 1000."),
-        .init("blur", .malformedParameter, "'blur' takes a number from 0 to 1000."),
-        .init("blur=strong", .malformedParameter, "'blur' takes a number from 0 to 1000."),
-        .init("blur=-1", .parameterOutOfRange, "'blur' takes a number from 0 to 1000."),
-        .init("blur=1001", .parameterOutOfRange, "'blur' takes a number from 0 to 1000."),
-        .init("saturate=180%", .malformedQuery, "Write a number instead: 1.8 for 180%."),
-        .init("saturate=180%25", .malformedParameter, "Did you mean '1.8'?"),
+        .init("blur=", .malformedParameter, length),
+        .init("blur", .malformedParameter, length),
+        .init("blur=strong", .malformedParameter, length),
+        .init("blur=-1", .parameterOutOfRange, length),
+        .init("blur=1001", .parameterOutOfRange, length),
+        .init("saturate=180%", .malformedQuery, "Write the sign of a percentage as %25."),
+        .init("saturate=+180%25", .malformedParameter, "Did you mean '1.8'?"),
         .init("filter=saturate(180%)", .malformedQuery, "Write the sign of a percentage as %25."),
         .init("region=10%,20%,50%,50%&blur=2", .malformedQuery, "percentage as %25"),
         .init("region=10,20,30&blur=2", .malformedParameter, "'region' takes x,y,width,height"),
@@ -85,7 +86,8 @@ extension Mistake {
         .init("redact=TRUE&region=0,0,9,9", .malformedParameter, "Did you mean 'true'?"),
         .init("material=regular&appearance=Dark", .malformedParameter, "Did you mean 'dark'?"),
         .init("material=regular&scale=2x", .malformedParameter, "Did you mean '2'?"),
-        .init("material=regular&scale=1.5", .malformedParameter, "a whole number from 1 to 3"),
+        .init("material=regular&scale=1,5", .malformedParameter, "Did you mean '1.5'?"),
+        .init("material=regular&scale=4.5", .parameterOutOfRange, "a number from 0.5 to 4"),
         .init("material=systemthinmaterial", .malformedParameter, "'systemThinMaterial'"),
         .init("material=systemThinMateriel", .malformedParameter, "'systemThinMaterial'"),
         .init("material=glass", .malformedParameter, "listed at /v1/materials"),
@@ -94,7 +96,8 @@ extension Mistake {
         .init("filter=blurr(2px)", .malformedParameter, "'blur'"),
         .init("filter=mosaic(4px)", .malformedParameter, "'pixelate'"),
         .init("filter=blur(2)", .malformedParameter, "'filter' cannot be read."),
-        .init("background=transparent", .malformedParameter, "in hexadecimal"),
+        .init("background=lightgrean", .malformedParameter, "perhaps 'lightgreen'"),
+        .init("background=0xffffff", .malformedParameter, "'background' cannot be read."),
         .init("format=png&compression=best", .malformedParameter, "0 to 9 or fast"),
         .init("blur=2&mask={DIGEST}", .malformedParameter, "Did you mean '{digest}'?"),
         .init("blur=2&mask=sha256:{digest}", .malformedParameter, "Did you mean '{digest}'?"),
@@ -117,6 +120,10 @@ extension Mistake {
         .init("tint=red", .conflictingParameters, "applyTintEffectWithColor"),
         .init("text=label", .conflictingParameters, "only with 'material=auto'"),
     ]
+
+    /// The sentence about a value that is no length.
+    private static let length =
+        "'blur' takes a length such as 20, 20px or 8pt, from 0 to 1000 pixels."
 
     /// A digest of no picture.
     static let nobody = String(repeating: "0", count: 64)

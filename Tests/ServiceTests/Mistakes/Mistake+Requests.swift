@@ -187,7 +187,7 @@ extension Mistake {
             .repeatedParameter,
             "'blur'"
         ),
-        .init("POST /v1/render", .photoForm([.field("blur", "2px")]), .malformedParameter, "'2'"),
+        .init("POST /v1/render", .photoForm([.field("blur", "2,5")]), .malformedParameter, "'2.5'"),
         .init(
             "POST /v1/render",
             .text("image"),

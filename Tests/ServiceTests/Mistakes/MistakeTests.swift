@@ -57,6 +57,26 @@ struct MistakeTests {
         #expect(try await service.send(call).status == 200)
     }
 
+    @Test(
+        arguments: [
+            ("blur=20px", "blur=20"), ("blur=15pt&scale=2", "blur=30"),
+            ("saturate=180%25", "saturate=1.8"), ("background=transparent", "background=fff"),
+            ("blur=2&background=rgb(100%25+0+0)", "blur=2&background=red"),
+            ("material=regular&scale=1.5", "material=regular&scale=1.50"),
+        ]
+    )
+    func `accepts the spellings that CSS has`(query: String, plain: String) async throws {
+        let service = try TestService(.router)
+        let photo = try TestPicture.make()
+        let expected = try await service.send(.post("/v1/render?\(plain)", photo))
+        let reply = try await service.send(.post("/v1/render?\(query)", photo))
+        #expect(reply.status == 200)
+        let tag = try #require(reply["ETag"])
+        #expect(tag == expected["ETag"])
+        let other = try await service.send(.post("/v1/render?blur=7", photo))
+        #expect(tag != other["ETag"])
+    }
+
     @Test
     func `accepts the name that Core Animation has for saturate`() async throws {
         let service = try TestService(.router)

@@ -22,7 +22,8 @@ struct RenderParametersTests {
     @Test(arguments: [
         ("blur=20&saturate=1.8", "saturate=1.8&blur=20"),
         ("blur=20", "blur=20.0"),
-        ("blur=20", "blur=020.000"),
+        ("blur=20", "blur=020.000"), ("blur=20", "blur=20px"), ("blur=0", "blur=0pt"),
+        ("saturate=1.8", "saturate=180%25"),
         ("blur=0", "blur=-0"),
         ("blur=20", "blur=20&edge=clamp&saturate=1&quality=82&dither=false"),
         ("background=fff", "background=%23FFFFFF"),
@@ -67,7 +68,7 @@ struct RenderParametersTests {
     }
 
     @Test(arguments: [
-        "", " 20", "20 ", "+20", "nan", "NaN", "inf", "-inf", "1e3", "0x10", "20px", "20.", ".5",
+        "", " 20", "20 ", "+20", "nan", "NaN", "inf", "-inf", "1e3", "0x10", "20p", "20.", ".5",
         "1.2.3", "-", "--1", "2٠", "20,5", String(repeating: "0", count: 65),
     ])
     func `refuses numbers that are not plain decimals`(value: String) throws {
@@ -83,9 +84,7 @@ struct RenderParametersTests {
     @Test(arguments: [
         ("quality", "82.0"), ("quality", ""), ("compression", "best"), ("progressive", "yes"),
         ("progressive", ""), ("progressive", "2"), ("dither", "TRUE"), ("edge", "wrap"),
-        ("edge", "Clamp"), ("format", "webp"), ("subsampling", "422"), ("background", "##fff"),
-        ("background", "ff"), ("background", "ffff"), ("background", "fffffff"),
-        ("background", "ggg"), ("background", "+ff"), ("background", "transparent"),
+        ("edge", "Clamp"), ("format", "webp"), ("subsampling", "422"),
     ])
     func `refuses values of another kind`(name: String, value: String) throws {
         let parameter = try #require(RenderParameter.named(name))
@@ -98,10 +97,34 @@ struct RenderParametersTests {
         }
     }
 
+    @Test(arguments: ["##fff", "ff", "ffff", "fffffff", "ggg", "+ff", "rgb(1 2)", "", "red blue"])
+    func `points at what is no color`(value: String) throws {
+        for name in ["background", "tint", "solid"] {
+            let error = #expect(throws: ParameterError.self) {
+                try RenderParameters([(name, value)], isComplete: false)
+            }
+            #expect(error?.parameter == name && error?.column != nil, "\(name)=\(value)")
+        }
+    }
+
+    @Test func `reads any color of CSS as a tint and as a solid`() throws {
+        let tinted = try RenderParameters([
+            ("material", "applyTintEffectWithColor"), ("tint", "color-mix(in srgb, red, lime)"),
+        ])
+        #expect(tinted.tint == StraightColor(red: 0.5, green: 0.5, blue: 0))
+        let solid = try RenderParameters([("material", "light"), ("solid", "#0f08")])
+        #expect(
+            solid.traits.solid == StraightColor(red: 0, green: 1, blue: 0, alpha: 136.0 / 255)
+        )
+    }
+
     @Test(arguments: [
         ("background", "#08f", Color(red: 0, green: 0x88, blue: 0xff)),
         ("background", "102030", Color(red: 0x10, green: 0x20, blue: 0x30)),
         ("background", "Navy", Color(red: 0, green: 0, blue: 128)),
+        ("background", "rgb(0 0 0 / 40%)", Color(red: 153, green: 153, blue: 153)),
+        ("background", "oklch(62.8% .2577 29.23)", Color(red: 255, green: 0, blue: 0)),
+        ("background", "transparent", .white),
     ])
     func `reads colors`(name: String, value: String, color: Color) throws {
         #expect(try RenderParameters([(name, value)]).background == color)
@@ -159,6 +182,50 @@ struct RenderParametersTests {
     @Test
     func `looks for conflicts only among all parameters`() throws {
         _ = try RenderParameters([("edge", "mirror")], isComplete: false)
+    }
+
+    @Test(arguments: [
+        ("blur=8pt&scale=2.5", "blur=20"), ("blur=8pt", "blur=8"),
+        ("filter=blur(8pt)&scale=1.5", "blur=12px"),
+        (
+            "filter=blur(8pt)+drop-shadow(2pt+1px+1pt)&scale=2",
+            "filter=blur(16px)+drop-shadow(4px+1px+2px)"
+        ),
+    ])
+    func `takes a point for the scale's pixels`(points: String, pixels: String) throws {
+        #expect(try read(points).plan() == read(pixels).plan())
+    }
+
+    @Test
+    func `follows the hint of pixels per point with a length in points`() throws {
+        var hints = PartialTraits()
+        hints.scale = 2.625
+        for query in ["blur=8pt", "filter=blur(8pt)"] {
+            let parameters = try read(query)
+            #expect(try parameters.plan(hints: hints) == read("blur=21").plan())
+            #expect(parameters.consulted(hints: hints) == [.scale])
+            #expect(parameters.consultable() == [.scale])
+        }
+    }
+
+    @Test
+    func `refuses points that are too many pixels`() throws {
+        var hints = PartialTraits()
+        hints.scale = 3
+        let blur = try read("blur=400pt")
+        #expect(throws: ParameterError.outOfRange(.blur, value: "400pt")) {
+            try blur.plan(hints: hints)
+        }
+        let filter = try read("filter=pixelate(400pt)")
+        let error = #expect(throws: ParameterError.self) { try filter.plan(hints: hints) }
+        #expect(error?.column == 10)
+    }
+
+    @Test(arguments: [
+        "blur=8em", "blur=pt", "blur=8%25", "saturate=%25", "saturate=1%25%25", "saturate=1px",
+    ])
+    func `refuses other units`(query: String) {
+        #expect(throws: ParameterError.self) { try read(query) }
     }
 
     @Test

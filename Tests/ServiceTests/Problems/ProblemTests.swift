@@ -25,7 +25,9 @@ struct ProblemTests {
         #expect(body["status"] as? Int == 400)
         #expect(body["parameter"] as? String == "blur")
         #expect(body["value"] as? String == "1001")
-        #expect(body["allowed"] as? String == "a number from 0 to 1000")
+        #expect(
+            body["allowed"] as? String == "a length such as 20, 20px or 8pt, from 0 to 1000 pixels"
+        )
         #expect(body["requestId"] as? String == "r1")
         #expect(problem.response.headerFields[.cacheControl] == "no-store")
         #expect(problem.response.headerFields[.contentType] == "application/problem+json")

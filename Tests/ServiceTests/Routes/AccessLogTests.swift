@@ -71,7 +71,8 @@ struct AccessLogTests {
             Configuration.LogFormat.text,
             #"info request bytes_in=10 bytes_out=2000 cache=hit duration_ms=1.5 method=GET "#
                 + #"outcome=completed peer=127.0.0.1:1 problem="a \"b\"" queue_ms=0.25 "#
-                + #"request_id=abc-1 status=200 target="/v1/render?blur=2" traceparent=00-1"#
+                + #"request_id=abc-1 status=200 target="/v1/render?blur=2" traceparent=00-1 "#
+                + #"warning=missing-end"#
         ),
         (
             .json,
@@ -79,7 +80,7 @@ struct AccessLogTests {
                 + #""duration_ms":1.5,"method":"GET","outcome":"completed","#
                 + #""peer":"127.0.0.1:1","problem":"a \"b\"","queue_ms":0.25,"#
                 + #""request_id":"abc-1","status":200,"target":"/v1/render?blur=2","#
-                + #""traceparent":"00-1"}"#
+                + #""traceparent":"00-1","warning":"missing-end"}"#
         ),
     ])
     func `writes all fields in the order of their names`(
@@ -88,7 +89,7 @@ struct AccessLogTests {
     ) throws {
         let notes: [AccessLog.Note: String] = [
             .cache: "hit", .problem: "a \"b\"", .queue: "0.25", .requestID: "abc-1",
-            .traceParent: "00-1",
+            .traceParent: "00-1", .warning: "missing-end",
         ]
         var annotations = ExchangeAnnotations()
         for note in AccessLog.Note.allCases.reversed() {
@@ -136,14 +137,14 @@ struct AccessLogTests {
     private static func damaged() throws -> [(bytes: [UInt8], message: LogRecorder.Value)] {
         let picture = try TestPicture.make()
         let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Fixtures/checksum-of-stream.png").standardized
+            .appending(path: "../../Fixtures/rows-missing.png").standardized
         return [
             (
                 // Its end is where it should be, what lies before it is missing.
                 Array(picture.prefix(picture.count / 2)) + [0xff, 0xd9],
                 "Corrupt JPEG data: premature end of data segment"
             ),
-            (Array(try Data(contentsOf: fixture)), "IDAT: incorrect data check"),
+            (Array(try Data(contentsOf: fixture)), "fewer rows than the header says"),
         ]
     }
 
@@ -166,7 +167,7 @@ struct AccessLogTests {
     @Test
     func `tells why a library failed after the answer had begun`() async throws {
         let service = try TestService(.router)
-        let picture = try TestPicture.make(width: 1000, height: 1000)
+        let picture = try TestPicture.make(width: 1900, height: 1200)
         let torn = Array(picture.prefix(picture.count * 9 / 10)) + [0xff, 0xd9]
         let reply = try await service.send(
             .post("/v1/render?quality=95", torn, [("X-Request-Id", "abc-1")])

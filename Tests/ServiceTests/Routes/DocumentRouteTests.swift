@@ -169,6 +169,34 @@ struct DocumentRouteTests {
     }
 
     @Test(arguments: Transport.allCases)
+    func `takes over tokens that were read again, and no others`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport) { $0.fileTokens = ["old-old-old-old-old"] }
+        func status(_ token: String) async throws -> Int {
+            try await service.send(.get("/", [("Authorization", "Bearer \(token)")])).status
+        }
+        var new = Configuration()
+        #expect(!service.service.reload(new))
+        #expect(try await status("old-old-old-old-old") == 200)
+        new.fileTokens = ["new-new-new-new-new", "other-other-other"]
+        #expect(service.service.reload(new))
+        #expect(try await status("old-old-old-old-old") == 401)
+        #expect(try await status("new-new-new-new-new") == 200)
+        #expect(try await status("other-other-other") == 200)
+    }
+
+    @Test
+    func `takes over the level of the log`() async throws {
+        let service = try TestService(.router)
+        var new = Configuration()
+        new.logLevel = .error
+        #expect(service.service.reload(new))
+        _ = try await service.send(.get("/nowhere"))
+        #expect(service.log.text.isEmpty)
+    }
+
+    @Test(arguments: Transport.allCases)
     func `passes on names and traces that are harmless`(transport: Transport) async throws {
         let service = try TestService(transport)
         let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"

@@ -36,7 +36,7 @@ struct SlowReaderTests {
         let service = try TestService(.socket) { configuration in
             configuration.listen.append(.unix(path: socket))
         } configureServer: { configuration in
-            configuration.limits.leastWriteRate = 100_000_000
+            configuration.limits.leastRate = 100_000_000
             configuration.timeouts.writeIdle = limits.idle
             configuration.timeouts.writeLag = limits.lag
         }

@@ -17,7 +17,7 @@ final class LogRecorder: Sendable {
         try Data().write(to: url)
         file = try FileHandle(forUpdating: url)
         try FileManager.default.removeItem(at: url)
-        sink = LogSink(descriptor: file.fileDescriptor, owner: file)
+        sink = LogSink(descriptor: file.fileDescriptor, format: .json, owner: file)
     }
 
     /// A text or a number in a line.

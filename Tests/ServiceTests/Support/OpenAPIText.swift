@@ -61,7 +61,7 @@ struct OpenAPIText {
         guard needsDefault else { return lines }
         let text =
             switch row.kind {
-            case .number, .numberOrWord, .integer: row.defaultValue
+            case .number, .numberOrWord, .integer, .amount, .pixels: row.defaultValue
             case .choice, .name, .flag, .color, .colorOrWord, .filterList, .length, .frame,
                 .region, .digest:
                 Self.quoted(row.defaultValue)
@@ -72,6 +72,8 @@ struct OpenAPIText {
     private var kindLines: (lines: [String], needsDefault: Bool) {
         switch row.kind {
         case .number(let range): (Self.range("number", range), true)
+        // A number with a unit is the same as one without, and needs no type of its own.
+        case .amount(let range), .pixels(let range): (Self.range("number", range), true)
         // A word beside a number means the same as no parameter, and needs no type of its own.
         case .numberOrWord(let range, _): (Self.range("number", range), false)
         case .integer(let range, let word): (Self.range("integer", range), word == nil)
@@ -83,8 +85,8 @@ struct OpenAPIText {
                 true
             )
         case .flag: (["type: boolean", "x-default: \(row.defaultValue != "0")"], false)
-        case .color: (Self.text("^(\(Self.color))$"), true)
-        case .colorOrWord(let word): (Self.text("^(\(word)|\(Self.color))$"), true)
+        case .color, .colorOrWord:
+            (["type: string", "format: css-color", "maxLength: \(row.lengthLimit)"], true)
         case .filterList:
             (["type: string", "format: filter-list", "maxLength: \(row.lengthLimit)"], true)
         case .length: (Self.text("^\(Self.amount)$") + ["maxLength: 34"], true)
@@ -115,10 +117,6 @@ struct OpenAPIText {
     private static let frame = "-?\(amount)(,-?\(amount)){3}"
 
     private static let amount = #"[0-9]+(\\.[0-9]+)?(px|pt|%)?"#
-
-    private static let color =
-        "#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|black|silver|gray|white|maroon|red|purple|fuchsia|green"
-        + "|lime|olive|yellow|navy|blue|teal|aqua"
 
     private static func text(_ pattern: String) -> [String] {
         ["type: string", "pattern: \"\(pattern)\""]

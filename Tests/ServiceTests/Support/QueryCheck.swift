@@ -48,7 +48,9 @@ enum QueryCheck {
             let reversed = try RenderParameters(pairs.reversed())
             // Regions overlap in the order in which they are written.
             let regionCount = parameters.region.regions.count
-            guard parameters == reversed || regionCount > 1, (try? parameters.plan()) != nil else {
+            // Lengths in points are checked with the scale.
+            let isSame = (try? parameters.plan()) == (try? reversed.plan())
+            guard parameters == reversed || regionCount > 1, isSame else {
                 throw ParameterError.tooMany(limit: -1)
             }
             let output = parameters.output(as: .jpeg).description
@@ -90,7 +92,7 @@ enum QueryCheck {
             let body = problem.body(requestID: nil)
             return try require("a problem repeats little of the request", body.count < 2_000)
         }
-        let document = PlanDocument(request: request, isKept: false).json.bytes
+        let document = PlanDocument(request: request, original: nil).json.bytes
         try require("a plan is JSON", (try? JSONReader.read(document)) != nil)
         let plan = request.renderer.plan
         let rule =
@@ -122,7 +124,7 @@ enum QueryCheck {
             let count = text.unicodeScalars.count
             let column = error.place?.column ?? 1
             try require("a fault is in the text or at its end", (1...count + 1).contains(column))
-            let body = Problem(ParameterError.filter(error, value: text)).body(requestID: nil)
+            let body = Problem(ParameterError.css(.filter, error, value: text)).body(requestID: nil)
             return try require("a problem repeats little of the request", body.count < 2_000)
         }
         try require("a list has few filters", list.names.count <= FilterList.countLimit)
@@ -138,7 +140,14 @@ enum QueryCheck {
         }
         let spaced = "/**/ \(text)/* */ "
         guard spaced.utf8.count <= FilterList.lengthLimit else { return }
-        try require("comments change nothing", (try? FilterList(spaced)) == list)
+        let changed = try? FilterList(spaced)
+        try require("comments change nothing", changed?.names == list.names)
+        try require("comments change no units", changed?.hasPoints == list.hasPoints)
+        // A list with lengths in points keeps its text until the scale is known.
+        for scale in [0.5, 1, 4] {
+            let isSame = (try? changed?.scaled(by: scale)) == (try? list.scaled(by: scale))
+            try require("comments change nothing at any scale", isSame)
+        }
     }
 
     // MARK: Forms

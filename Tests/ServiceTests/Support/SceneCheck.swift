@@ -62,7 +62,7 @@ enum SceneCheck {
         _ parts: [String: Digest]
     ) throws(Violation) {
         for (size, scale) in [
-            (PixelSize(width: 7, height: 1), 1), (.init(width: 640, height: 480), 3),
+            (PixelSize(width: 7, height: 1), 1.0), (.init(width: 640, height: 480), 2.625),
         ] {
             let traits = Traits(appearance: scale == 1 ? .light : .dark, scale: scale)
             switch Result(catching: { () throws(SceneError) in
@@ -104,7 +104,7 @@ enum SceneCheck {
     ) throws(Violation) {
         let pictures = PlanCheck.pictures
         let source = pictures[input.count % pictures.count]
-        let traits = Traits(scale: 1 + input.count % 3)
+        let traits = Traits(scale: Double(1 + input.count % 3))
         guard let plan = try? document.scene.plan(size: source.header.size, traits: traits) else {
             return
         }

@@ -34,7 +34,9 @@ struct MultipartParserTests {
 
     private static let faults: [(String, MultipartError)] = [
         (" --XX\r\n", MultipartError.missingFirstBoundary),
-        ("\r\n--XX\r\n", .missingFirstBoundary),
+        ("\n--XX\r\n", .missingFirstBoundary), ("\r--XX\r\n", .missingFirstBoundary),
+        (String(repeating: "\r\n", count: 33) + "--XX\r\n", .missingFirstBoundary),
+        ("preamble\r\n--XX\r\n", .missingFirstBoundary),
         ("--XY\r\n", .missingFirstBoundary),
         ("--XX\n", .badBoundaryLine),
         ("--XXX\r\n", .badBoundaryLine),
@@ -59,6 +61,10 @@ struct MultipartParserTests {
         ("--XX\r\n\(head)x\r\n--XX--\r", .truncated),
         ("--XX", .truncated), ("--X", .missingFirstBoundary), ("", .missingFirstBoundary),
         ("--XX\r\n\(head)x\r\n--XX--\r\nepilogue", .trailingBytes),
+        (
+            "--XX\r\n\(head)x\r\n--XX--\r\n" + String(repeating: "\r\n", count: 33),
+            .trailingBytes
+        ),
     ]
 
     private func parse(_ body: String, boundary: String = "XX", step: Int) throws -> Recorder {
@@ -108,6 +114,42 @@ struct MultipartParserTests {
         for step in [1, 2, 3, 7, 1000] {
             #expect(throws: expected) { try parse(body, step: step) }
         }
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 1000])
+    func `takes empty lines before the first boundary and after the last`(step: Int) throws {
+        for (before, after) in [("\r\n", ""), ("\r\n\r\n", "\r\n"), ("", "\r\n\r\n")] {
+            let body = "\(before)--XX\r\n\(Self.head)\r\n1\r\n\r\n--XX--\r\n\(after)"
+            #expect(try parse(body, step: step).parts.map(\.content) == ["\r\n1\r\n"])
+        }
+    }
+
+    private static func part(named filename: [UInt8]) throws -> MultipartPart {
+        let before = Array("content-disposition: form-data; name=\"image\"; filename=\"".utf8)
+        return try MultipartPart(head: before + filename + Array("\"\r\nX: y\r\n".utf8))
+    }
+
+    @Test(
+        arguments: [
+            // été.jpg, ÿ and É in Latin-1.
+            [0xe9, 0x74, 0xe9, 0x2e, 0x6a, 0x70, 0x67], [0xff], [0xc9],
+            // 表.jpg, and 表 at the end: its second byte is a backslash. ソ and 能 likewise.
+            [0x95, 0x5c, 0x2e, 0x6a, 0x70, 0x67], [0x61, 0x95, 0x5c], [0x83, 0x5c], [0x94, 0x5c],
+            // ｱ, a single byte in Shift_JIS.
+            [0xb1, 0x2e, 0x6a, 0x70, 0x67],
+        ] as [[UInt8]]
+    )
+    func `takes file names in Latin-1 and Shift_JIS`(filename: [UInt8]) throws {
+        let part = try Self.part(named: filename)
+        #expect(part.name == "image")
+        #expect(part.filename?.isEmpty == false)
+    }
+
+    @Test
+    func `takes file names in UTF-8 as they are`() throws {
+        let name = "表 été \"a\"\\"
+        let escaped = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        #expect(try Self.part(named: Array(escaped.utf8)).filename == name)
     }
 
     @Test

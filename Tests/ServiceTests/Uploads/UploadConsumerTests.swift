@@ -71,6 +71,35 @@ struct UploadConsumerTests {
         #expect(budget.available == 1 << 20)
     }
 
+    @Test(arguments: [4_000_000, nil])
+    func `a long body moves once, and takes room only for what has come`(length: Int?) throws {
+        let budget = ReceivingBudget(limit: 8 << 20)
+        let capacity = Mutex(0)
+        let consumer = try Self.consumer(budget, length: length, limit: 6 << 20) { result in
+            capacity.withLock { $0 = (try? result.get().image?.bytes.capacity) ?? 0 }
+        }
+        #expect(Self.send(Self.body(2_000_000), to: consumer))
+        #expect((8 << 20) - budget.available <= 2_000_000 + UploadConsumer.longBody)
+        #expect(Self.send(Self.body(2_000_000), to: consumer))
+        consumer.finish()
+        // The bytes are where the first million went, with room for the longest body.
+        #expect(capacity.withLock { $0 } >= length ?? 6 << 20)
+    }
+
+    @Test
+    func `a body takes room until nobody uses it any more`() throws {
+        let budget = ReceivingBudget(limit: 50_000)
+        let received = Mutex<Upload?>(nil)
+        let consumer = try Self.consumer(budget, length: 20_000) { result in
+            received.withLock { $0 = try? result.get() }
+        }
+        #expect(Self.send(Self.body(20_000), to: consumer))
+        consumer.finish()
+        #expect(budget.available == 30_000)
+        received.withLock { $0 = nil }
+        #expect(budget.available == 50_000)
+    }
+
     @Test
     func `gives the room back before the connection lets go of it`() throws {
         let budget = ReceivingBudget(limit: 50_000)

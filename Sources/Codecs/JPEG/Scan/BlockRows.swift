@@ -94,6 +94,26 @@ public struct BlockRows: ~Copyable, Sendable {
         Self.write(start..<(start + place.width), &masks, &coefficients, body)
     }
 
+    /// Writes one block of a plane.
+    ///
+    /// - Parameters:
+    ///   - row: A row of the group, from 0 on.
+    ///   - column: The index of the block in its row.
+    ///   - plane: A plane, `0..<planes.components.count`.
+    ///   - body: Fills a mask and 64 coefficients, as for a row of blocks.
+    public mutating func writeBlock(
+        _ row: Int,
+        _ column: Int,
+        of plane: Int,
+        _ body: (inout MutableSpan<UInt64>, inout MutableSpan<Int16>) -> Void
+    ) {
+        let place = places[plane]
+        precondition(row >= 0 && row < place.height, "the row is outside the group")
+        precondition(column >= 0 && column < place.width, "the block is outside the row")
+        let block = place.offset + row * place.width + column
+        Self.write(block..<(block + 1), &masks, &coefficients, body)
+    }
+
     private static func write(
         _ blocks: Range<Int>,
         _ masks: inout Samples<UInt64>,

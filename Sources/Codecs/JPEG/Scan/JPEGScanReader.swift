@@ -24,6 +24,9 @@ struct JPEGScanReader: ~Copyable {
     private var mcusToRestart: Int
     private var nextRestart: UInt8 = 0
 
+    /// The damage behind the last block, once that is decoded.
+    private(set) var damage: Set<Damage> = []
+
     /// The memory that a scan allocates without its blocks, in bytes: tables for three components,
     /// one more while it is being built, and the buffer.
     static let byteCount =
@@ -85,7 +88,7 @@ struct JPEGScanReader: ~Copyable {
             }
             mcu = next
         }
-        return !isLast || isAtEnd()
+        return !isLast || checkEnd()
     }
 
     /// The number of bits buffered but not decoded; negative if too many were decoded.
@@ -111,17 +114,28 @@ struct JPEGScanReader: ~Copyable {
         return true
     }
 
-    /// Whether only padding is left of the scan, followed by the end of the image.
+    /// Looks for damage between the last block and the end of the image.
     ///
-    /// Padding is an incomplete byte of bits, and bytes of zero.
-    private mutating func isAtEnd() -> Bool {
-        let rest = unreadBitCount / 8
+    /// Padding is none: an incomplete byte of bits, a few bytes, or any number of zeros.
+    ///
+    /// - Returns: Whether the decoder can tell.
+    private mutating func checkEnd() -> Bool {
+        var byteCount = unreadBitCount / 8
         // Bits of dropped bytes may be left; the decoder gives up rather than check those.
-        guard rest <= bytes.count, bytes.holdsZeros(last: rest) else { return false }
-        while !bytes.isComplete {
+        guard byteCount <= bytes.count else { return false }
+        var isZero = bytes.holdsZeros(last: byteCount)
+        while !bytes.isComplete, isZero || byteCount <= Self.paddingLimit {
             bytes.gather(after: bytes.count)
-            guard bytes.holdsZeros(last: bytes.count) else { return false }
+            byteCount += bytes.count
+            isZero = isZero && bytes.holdsZeros(last: bytes.count)
         }
-        return bytes.marker == .endOfImage
+        if !isZero && byteCount > Self.paddingLimit { damage.insert(.surplusData) }
+        if bytes.isComplete, bytes.marker != .endOfImage {
+            damage.insert(bytes.marker == nil ? .missingEnd : .surplusData)
+        }
+        return true
     }
+
+    /// The greatest number of bytes behind the last block, other than zeros, that are no damage.
+    private static let paddingLimit = 8
 }

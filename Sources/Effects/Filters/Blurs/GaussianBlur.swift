@@ -76,7 +76,13 @@ extension GaussianBlur: FilterDescription {
 extension FilterFunction {
     static let blur = FilterFunction(
         "blur",
-        .length("radius", GaussianBlur.pixelRange, default: "0px", "standard deviation"),
+        .length(
+            "radius",
+            GaussianBlur.pixelRange,
+            isSaturating: true,
+            default: "0px",
+            "standard deviation"
+        ),
         sentence: "A Gaussian blur.",
         standard: .filterEffects,
         synonyms: ["gaussian-blur", "gaussianblur"]

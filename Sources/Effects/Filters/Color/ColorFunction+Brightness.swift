@@ -10,7 +10,13 @@ extension ColorFunction {
 extension FilterFunction {
     static let brightness = FilterFunction(
         "brightness",
-        .amount("amount", ColorFunction.strengthRange, default: "1", "0 is black"),
+        .amount(
+            "amount",
+            ColorFunction.strengthRange,
+            isSaturating: true,
+            default: "1",
+            "0 is black"
+        ),
         sentence: "Multiplies colors.",
         standard: .filterEffects
     ) { .color(.brightness($0)) }

@@ -13,7 +13,13 @@ extension ColorFunction {
 extension FilterFunction {
     static let contrast = FilterFunction(
         "contrast",
-        .amount("amount", ColorFunction.strengthRange, default: "1", "0 is gray"),
+        .amount(
+            "amount",
+            ColorFunction.strengthRange,
+            isSaturating: true,
+            default: "1",
+            "0 is gray"
+        ),
         sentence: "Multiplies the distance to middle gray.",
         standard: .filterEffects
     ) { .color(.contrast($0)) }

@@ -43,7 +43,13 @@ extension ColorFunction {
 extension FilterFunction {
     static let saturate = FilterFunction(
         "saturate",
-        .amount("amount", ColorFunction.strengthRange, default: "1", "0 is gray"),
+        .amount(
+            "amount",
+            ColorFunction.strengthRange,
+            isSaturating: true,
+            default: "1",
+            "0 is gray"
+        ),
         sentence: "Multiplies saturation.",
         standard: .filterEffects,
         synonyms: ["saturation"]

@@ -4,13 +4,13 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite struct WriteAllowanceTests {
+@Suite struct RateAllowanceTests {
     private static func moment(_ seconds: Double) -> Moment {
         Moment(nanoseconds: Int64(seconds * 1e9))
     }
 
-    private func full(rate: Int = 1_000) -> WriteAllowance {
-        WriteAllowance(lag: Interval(.seconds(30)), rate: rate, now: Self.moment(0))
+    private func full(rate: Int = 1_000) -> RateAllowance {
+        RateAllowance(lag: Interval(.seconds(30)), rate: rate, now: Self.moment(0))
     }
 
     @Test func `is used up after the lag when nothing is taken`() {

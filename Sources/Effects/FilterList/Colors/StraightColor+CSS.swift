@@ -12,9 +12,9 @@ extension StraightColor {
             throw .tooLong(limit: FilterList.lengthLimit)
         }
         var parser = FilterListParser(text)
-        try parser.skipSpace()
+        parser.skipSpace()
         self = try parser.color(expected: "a color")
-        try parser.skipSpace()
+        parser.skipSpace()
         let rest = parser.next
         guard rest.kind == .end else { throw parser.unexpected(rest, "nothing behind the color") }
     }

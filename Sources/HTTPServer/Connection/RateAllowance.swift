@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time that a client has left to read the bytes that wait for it.
+/// The time that a client has left to move bytes at the least rate: to read those that wait for it, or to
+/// send what is left of a request.
 ///
 /// A token bucket of time. It starts with the configured lag, drains while bytes wait, and gains
-/// time for each byte that the client takes, at the least rate. It never holds more than the lag,
+/// time for each byte that the client moves, at the least rate. It never holds more than the lag,
 /// so a fast start does not allow a slow end.
-struct WriteAllowance: Sendable {
+struct RateAllowance: Sendable {
     private static let rates = 1...1_000_000_000
 
     private let lag: Interval
@@ -33,7 +34,7 @@ struct WriteAllowance: Sendable {
         since = now
     }
 
-    /// Subtracts the passed time, and adds time for written bytes.
+    /// Subtracts the passed time, and adds time for moved bytes.
     mutating func count(_ bytes: Int, now: Moment) {
         let (seconds, remainder) = Int64(bytes).quotientAndRemainder(dividingBy: rate)
         let earned = Interval(seconds: seconds, nanoseconds: remainder * 1_000_000_000 / rate)

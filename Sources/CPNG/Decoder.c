@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "DecoderState.h"
+#include "Profile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Deflate never makes pixels much longer, however often it flushes. Streams that are longer than twice the
+ * pixels and this number of bytes consist of blocks without contents, and are read no further.
+ */
+#define INPUT_ALLOWANCE 65536
+
+void cpng_note(cpng_decoder *decoder, cpng_damage damage, cpng_status status, const char *message) {
+    if ((decoder->expectation.tolerated & damage) == 0) {
+        cpng_leave(&decoder->guard, status, message);
+    }
+    cpng_keep_message(&decoder->guard, message);
+    decoder->damage |= damage;
+}
+
+const char *cpng_about_chunk(cpng_decoder *decoder, uint32_t name, const char *message) {
+    char letters[5] = {0};
+    for (int index = 0; index < 4; index += 1) {
+        uint32_t letter = name >> (24 - 8 * index) & 0xFF;
+        uint32_t upper = letter & ~0x20u;
+        letters[index] = upper >= 'A' && upper <= 'Z' ? (char)letter : '?';
+    }
+    snprintf(decoder->words, sizeof decoder->words, "%s: %s", letters, message);
+    return decoder->words;
+}
+
+size_t cpng_delivered_byte_count(const cpng_decoder *decoder) {
+    return decoder->index_byte_count > 0 ? decoder->index_byte_count : decoder->row_byte_count;
+}
+
+static int begins_with(const char *text, const char *prefix) {
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static void on_error(png_structp codec, png_const_charp message) {
+    cpng_decoder *decoder = png_get_error_ptr(codec);
+    cpng_leave(&decoder->guard, cpng_status_of(message), message);
+}
+
+/*
+ * Warnings about ancillary chunks mean that the chunk is ignored, which changes no pixel, except for a color
+ * that is transparent. Where the pixels have their own alpha, that chunk is not allowed, and harmless.
+ */
+static void on_warning(png_structp codec, png_const_charp message) {
+    cpng_decoder *decoder = png_get_error_ptr(codec);
+    if (begins_with(message, "tRNS:") && strstr(message, "alpha channel") == NULL) {
+        cpng_note(decoder, CPNG_DAMAGE_TRANSPARENCY, CPNG_CORRUPT, message);
+    } else if (begins_with(message, "IDAT:")) {
+        cpng_leave(&decoder->guard, CPNG_CORRUPT, message);
+    }
+}
+
+/* Copies the palette; entries without their own alpha are opaque. The last one stands for all behind it. */
+static void read_palette(cpng_decoder *decoder) {
+    png_colorp colors = NULL;
+    png_bytep alphas = NULL;
+    int alpha_count = 0;
+    png_get_PLTE(decoder->codec, decoder->facts, &colors, &decoder->palette_count);
+    png_get_tRNS(decoder->codec, decoder->facts, &alphas, &alpha_count, NULL);
+    for (int index = 0; decoder->palette_count > 0 && index < 256; index += 1) {
+        int source = index < decoder->palette_count ? index : decoder->palette_count - 1;
+        uint8_t *entry = decoder->palette[index];
+        entry[0] = colors[source].red;
+        entry[1] = colors[source].green;
+        entry[2] = colors[source].blue;
+        entry[3] = alphas != NULL && source < alpha_count ? alphas[source] : 0xFF;
+    }
+}
+
+/*
+ * Called by the library when pixels begin. Requests whole bytes, and a transparent color as alpha. Palette
+ * colors are looked up here, because the library replaces indices beyond the palette by black.
+ */
+static void on_info(png_structp codec, png_infop facts) {
+    cpng_decoder *decoder = png_get_progressive_ptr(codec);
+    png_uint_32 width = png_get_image_width(codec, facts);
+    int has_palette = png_get_color_type(codec, facts) == PNG_COLOR_TYPE_PALETTE;
+    int is_clear = png_get_valid(codec, facts, PNG_INFO_tRNS) != 0;
+    decoder->coded_byte_count = png_get_rowbytes(codec, facts) + 1;
+    decoder->pixel_bits =
+        (size_t)png_get_bit_depth(codec, facts) * png_get_channels(codec, facts);
+    if (has_palette) {
+        read_palette(decoder);
+        png_set_packing(codec);
+        png_set_check_for_invalid_index(codec, -1);
+        decoder->index_byte_count = width;
+    } else {
+        png_set_expand(codec);
+        if (decoder->damage & CPNG_DAMAGE_TRANSPARENCY && !is_clear) {
+            png_set_add_alpha(codec, 0xFFFF, PNG_FILLER_AFTER);
+        }
+    }
+    decoder->passes = png_set_interlace_handling(codec);
+    png_read_update_info(codec, facts);
+    int has_alpha = is_clear || decoder->damage & CPNG_DAMAGE_TRANSPARENCY;
+    decoder->channels = has_palette ? (has_alpha ? 4 : 3) : png_get_channels(codec, facts);
+    decoder->row_byte_count =
+        has_palette ? (size_t)width * decoder->channels : png_get_rowbytes(codec, facts);
+    decoder->height = png_get_image_height(codec, facts);
+    decoder->has_info = 1;
+}
+
+/* Called by the library for each row, and for each row of each pass, without one if it has not changed. */
+static void on_row(png_structp codec, png_bytep row, png_uint_32 y, int pass) {
+    cpng_decoder *decoder = png_get_progressive_ptr(codec);
+    size_t count = cpng_delivered_byte_count(decoder);
+    (void)pass;
+    if (decoder->passes == 1) {
+        memcpy(decoder->target, row, count);
+    } else if (row != NULL) {
+        png_progressive_combine_row(codec, decoder->picture + y * count, row);
+    }
+}
+
+cpng_decoder *cpng_decoder_create(cpng_read read, cpng_proceed proceed, void *context) {
+    cpng_decoder *decoder = calloc(1, sizeof *decoder);
+    if (decoder == NULL) {
+        return NULL;
+    }
+    decoder->chunks.guard = &decoder->guard;
+    decoder->chunks.read = read;
+    decoder->chunks.proceed = proceed;
+    decoder->chunks.context = context;
+    if (setjmp(decoder->guard.escape)) {
+        cpng_decoder_destroy(decoder);
+        return NULL;
+    }
+    decoder->codec = png_create_read_struct(PNG_LIBPNG_VER_STRING, decoder, on_error, on_warning);
+    if (decoder->codec != NULL) {
+        decoder->facts = png_create_info_struct(decoder->codec);
+    }
+    if (decoder->codec == NULL || decoder->facts == NULL) {
+        cpng_decoder_destroy(decoder);
+        return NULL;
+    }
+    return decoder;
+}
+
+void cpng_decoder_destroy(cpng_decoder *decoder) {
+    if (decoder->codec != NULL) {
+        png_destroy_read_struct(&decoder->codec, &decoder->facts, NULL);
+    }
+    if (decoder->has_stream) {
+        inflateEnd(&decoder->stream);
+    }
+    cpng_drop_profile(&decoder->colors);
+    free(decoder->indices);
+    free(decoder->picture);
+    free(decoder->coded_row);
+    free(decoder);
+}
+
+/* Checksums are compared here, and chunks are as long as the file. */
+static void configure(cpng_decoder *decoder) {
+    png_structp codec = decoder->codec;
+    png_set_crc_action(codec, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+    png_set_benign_errors(codec, 1);
+    png_set_user_limits(codec, decoder->expectation.width, decoder->expectation.height);
+    png_set_chunk_malloc_max(codec, 0);
+    png_set_option(codec, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+    png_set_progressive_read_fn(codec, decoder, on_info, on_row, NULL);
+}
+
+/* Hands a short chunk to the library whole, unless its checksum is wrong. */
+static void feed_chunk(cpng_decoder *decoder, int is_critical) {
+    /* A palette of 256 colors is the longest. */
+    uint8_t bytes[8 + 768 + 4];
+    chunk_reader *chunks = &decoder->chunks;
+    uint32_t name = chunks->name;
+    size_t count = chunks->rest;
+    if (name == CHUNK_PALETTE && count % 3 != 0) {
+        cpng_note(decoder, CPNG_DAMAGE_PALETTE, CPNG_CORRUPT, "a palette with a part of a color");
+    }
+    int is_sound = count <= 768;
+    for (size_t got = 0; is_sound && got < count;) {
+        uint8_t *piece;
+        size_t part = chunks_piece(chunks, count - got, &piece);
+        if (part == 0) {
+            cpng_leave(&decoder->guard, CPNG_TRUNCATED, "the file ends early");
+        }
+        memcpy(bytes + 8 + got, piece, part);
+        got += part;
+    }
+    int is_right = chunks_close(chunks);
+    if (is_right < 0) {
+        cpng_leave(&decoder->guard, CPNG_TRUNCATED, "the file ends early");
+    }
+    if (!is_sound || !is_right) {
+        if (is_critical) {
+            cpng_leave(&decoder->guard, CPNG_CORRUPT, "a damaged critical chunk");
+        }
+        if (name == CHUNK_TRANSPARENCY && decoder->expectation.channels % 2 == 0
+            && (png_get_color_type(decoder->codec, decoder->facts) & PNG_COLOR_MASK_ALPHA) == 0) {
+            cpng_note(decoder, CPNG_DAMAGE_TRANSPARENCY, CPNG_CORRUPT, "tRNS: a wrong checksum or length");
+        }
+        return;
+    }
+    count -= name == CHUNK_PALETTE ? count % 3 : 0;
+    png_save_uint_32(bytes, (png_uint_32)count);
+    png_save_uint_32(bytes + 4, name);
+    png_save_uint_32(bytes + 8 + count, 0);
+    png_process_data(decoder->codec, decoder->facts, bytes, count + 12);
+}
+
+/*
+ * Whether a chunk with a wrong checksum may be that of the transparent color: its name differs by one bit. Of
+ * other names none is so important, or the chunk is critical.
+ */
+static int may_be_transparency(const cpng_decoder *decoder) {
+    uint32_t difference = decoder->chunks.name ^ CHUNK_TRANSPARENCY;
+    return (difference & (difference - 1)) == 0 && decoder->expectation.channels % 2 == 1;
+}
+
+static void take_chunk(cpng_decoder *decoder) {
+    chunk_reader *chunks = &decoder->chunks;
+    switch (chunks->name) {
+    case CHUNK_HEADER:
+    case CHUNK_PALETTE:
+        return feed_chunk(decoder, 1);
+    case CHUNK_TRANSPARENCY:
+    case CHUNK_GAMMA:
+    case CHUNK_STANDARD_COLOR:
+        return feed_chunk(decoder, 0);
+    case CHUNK_PROFILE:
+        if (decoder->colors.profile == NULL) {
+            cpng_read_profile(chunks, &decoder->colors, decoder->expectation);
+            return;
+        }
+        break;
+    case CHUNK_END:
+        cpng_leave(&decoder->guard, CPNG_CORRUPT, "no pixels");
+    default:
+        if ((chunks->name & 0x20000000) == 0) {
+            cpng_leave(&decoder->guard, CPNG_CHUNK_UNSUPPORTED,
+                       cpng_about_chunk(decoder, chunks->name, "unhandled critical chunk"));
+        }
+    }
+    int is_right = chunks_close(chunks);
+    if (is_right < 0) {
+        cpng_leave(&decoder->guard, CPNG_TRUNCATED, "the file ends early");
+    }
+    if (!is_right && may_be_transparency(decoder)) {
+        cpng_note(decoder, CPNG_DAMAGE_CHECKSUM, CPNG_CORRUPT, "tRNS: a damaged name");
+    }
+}
+
+/*
+ * Begins the pixels. To the library they appear as one chunk that is as long as can be, with a stream that is
+ * stored and not compressed: this file inflates them row by row, so that no row costs more than it should and
+ * nothing depends on where a buffer ends.
+ */
+static void begin_pixels(cpng_decoder *decoder) {
+    uint8_t head[10] = {0x7F, 0xFF, 0xFF, 0xFF, 'I', 'D', 'A', 'T', 0x08, 0x1D};
+    png_process_data(decoder->codec, decoder->facts, head, 8);
+    if (!decoder->has_info) {
+        cpng_leave(&decoder->guard, CPNG_CORRUPT, "no header before the pixels");
+    }
+    png_process_data(decoder->codec, decoder->facts, head + 8, 2);
+    decoder->coded_row = malloc(decoder->coded_byte_count);
+    decoder->indices = malloc(decoder->index_byte_count + 1);
+    decoder->has_stream = inflateInit(&decoder->stream) == Z_OK;
+    if (decoder->coded_row == NULL || decoder->indices == NULL || !decoder->has_stream) {
+        cpng_leave(&decoder->guard, CPNG_OUT_OF_MEMORY, "no memory for rows");
+    }
+    decoder->input_room = 2 * decoder->height * decoder->coded_byte_count + INPUT_ALLOWANCE;
+}
+
+static void read_head(cpng_decoder *decoder) {
+    uint8_t signature[8];
+    if (chunks_take(&decoder->chunks, signature, sizeof signature) < sizeof signature) {
+        cpng_leave(&decoder->guard, CPNG_TRUNCATED, "the file ends early");
+    }
+    png_process_data(decoder->codec, decoder->facts, signature, sizeof signature);
+    while (1) {
+        if (!chunks_next(&decoder->chunks)) {
+            cpng_leave(&decoder->guard, CPNG_TRUNCATED, "the file ends early");
+        }
+        if (decoder->chunks.name == CHUNK_PIXELS) {
+            break;
+        }
+        take_chunk(decoder);
+    }
+    begin_pixels(decoder);
+}
+
+cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectation,
+                               cpng_colors *colors) {
+    png_fixed_point gamma = 0;
+    int intent = 0;
+    if (setjmp(decoder->guard.escape)) {
+        return decoder->guard.status;
+    }
+    decoder->expectation = expectation;
+    configure(decoder);
+    read_head(decoder);
+    if (!png_get_sRGB(decoder->codec, decoder->facts, &intent)
+        && png_get_gAMA_fixed(decoder->codec, decoder->facts, &gamma)) {
+        decoder->colors.gamma = gamma;
+    }
+    size_t expected = (size_t)expectation.width * expectation.channels * (expectation.depth / 8);
+    if (png_get_image_width(decoder->codec, decoder->facts) != expectation.width
+        || decoder->height != expectation.height || decoder->channels != expectation.channels
+        || png_get_bit_depth(decoder->codec, decoder->facts) != expectation.depth
+        || decoder->row_byte_count != expected) {
+        cpng_leave(&decoder->guard, CPNG_CORRUPT, "two headers that disagree");
+    }
+    *colors = decoder->colors;
+    return CPNG_OK;
+}
+
+uint32_t cpng_decoder_damage(const cpng_decoder *decoder) {
+    return decoder->damage;
+}
+
+void cpng_decoder_drop_profile(cpng_decoder *decoder) {
+    cpng_drop_profile(&decoder->colors);
+}
+
+const char *cpng_decoder_message(const cpng_decoder *decoder) {
+    return decoder->guard.message;
+}

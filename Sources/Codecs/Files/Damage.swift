@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way in which a file breaks the rules of its format.
+///
+/// All but ``missingPixels`` leave the picture whole. The raw value is the word for it in answers.
+public enum Damage: String, CaseIterable, Hashable, Sendable {
+    /// Bytes that belong to no pixel: behind the last row, or between the parts of a JPEG.
+    ///
+    /// An unknown critical chunk behind the pixels of a PNG counts, and contents of the chunk that ends it.
+    case surplusData = "surplus-data"
+    /// A wrong checksum of a PNG's pixels, either of their chunk or of their stream, or of a chunk whose
+    /// name is damaged and may have been tRNS.
+    case wrongChecksum = "wrong-checksum"
+    /// A file without its end marker, or a PNG whose compressed pixels do not end.
+    case missingEnd = "missing-end"
+    /// Indices beyond the palette of a PNG, which get its last color.
+    case paletteIndex = "palette-index"
+    /// A damaged chunk with the transparent color of a PNG, which is opaque then.
+    case lostTransparency = "lost-transparency"
+    /// A progressive JPEG that ends before the last bits of its coefficients.
+    case fewerScans = "fewer-scans"
+    /// A restart marker of a JPEG with a wrong number.
+    case restartNumber = "restart-number"
+    /// Rows or blocks that are missing, or may be wrong.
+    ///
+    /// Missing rows of a PNG are transparent, or white where it has no alpha. Missing blocks of a JPEG
+    /// are filled by libjpeg.
+    case missingPixels = "missing-pixels"
+}
+
+/// The kinds of damage with which a picture is decoded nevertheless.
+public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
+    /// None, and no file of several frames.
+    case strict
+    /// Any that leaves the picture whole.
+    case warn
+    /// Any, even if a part of the picture is missing.
+    case partial
+
+    /// Whether a kind of damage is no error.
+    public func tolerates(_ damage: Damage) -> Bool {
+        switch self {
+        case .strict: false
+        case .warn: damage != .missingPixels
+        case .partial: true
+        }
+    }
+
+    /// Whether the first frame stands for a file of several.
+    public var takesFirstFrame: Bool { self != .strict }
+}
+
+extension Set<Damage> {
+    /// The kinds of damage in the order of their declaration, separated by commas.
+    public var words: String {
+        Damage.allCases.filter(contains).map(\.rawValue).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FilterListParser {
+    /// Consumes what follows the parenthesis of `rgb(`, `color(`, `alpha(` and the like.
+    ///
+    /// - Parameters:
+    ///   - form: The form of the components; `nil` for a name that does not tell.
+    ///   - name: The name of the function.
+    /// - Returns: The color.
+    /// - Throws: The first error.
+    mutating func function(
+        _ form: CSSColorFunction?,
+        _ name: String
+    ) throws(FilterListError) -> CSSColor {
+        var origin: CSSColor?
+        if next.identifier == "from" {
+            consume(next)
+            origin = try innerColor()
+        }
+        if name == "alpha" {
+            guard var color = origin else { throw unexpected(next, "'from' and a color") }
+            channels = ["alpha": color.alpha ?? 0]
+            defer { channels = [:] }
+            guard skip(.delimiter("/")) else { throw unexpected(next, "'/' with alpha") }
+            color.alpha = try alpha(isLegacy: false)
+            try close("')'")
+            return color
+        }
+        // One `if` instead of `??`, which would forget the type of the error.
+        let form = if let form { form } else { try predefined() }
+        let outer = channels
+        channels = [:]
+        defer { channels = outer }
+        if let origin {
+            let values = origin.converted(to: form.space).values
+            for (index, channel) in form.channels.enumerated() {
+                channels[channel.name] = values[index] * channel.unit
+            }
+            channels["alpha"] = origin.alpha ?? 0
+        }
+        return try components(form, of: origin)
+    }
+
+    /// Consumes the name of a space of `color()`.
+    private mutating func predefined() throws(FilterListError) -> CSSColorFunction {
+        guard let name = next.identifier, let space = CSSColorSpace.named(name),
+            space.isPredefined
+        else { throw unexpected(next, "a color space, such as display-p3") }
+        consume(next)
+        return .predefined(space)
+    }
+
+    /// Consumes three components and alpha.
+    private mutating func components(
+        _ form: CSSColorFunction,
+        of origin: CSSColor?
+    ) throws(FilterListError) -> CSSColor {
+        var values: [Double?] = []
+        var isLegacy = false
+        var dimension: CSSNumber.Dimension?
+        for (index, channel) in form.channels.enumerated() {
+            skipSpace()
+            if index == 1, origin == nil, form.legacy != .none, skip(.delimiter(",")) {
+                skipSpace()
+                guard values[0] != nil else { throw unexpected(next, "no 'none' before a comma") }
+                isLegacy = true
+                if form.legacy == .percentages { dimension = .percentage }
+            } else if index == 2, isLegacy {
+                guard skip(.delimiter(",")) else { throw unexpected(next, "','") }
+            }
+            skipSpace()
+            let required = isLegacy ? dimension : nil
+            let (value, found) = try component(channel, isLegacy: isLegacy, requires: required)
+            dimension = dimension ?? found
+            let isLimited = origin == nil || form.limitsRelative
+            let limits = isLimited ? channel.limits : CSSColorFunction.Channel.unlimited
+            values.append(value.map { min(max($0, limits.lowerBound), limits.upperBound) })
+        }
+        skipSpace()
+        var alpha = origin.map { $0.alpha } ?? 1
+        if skip(.delimiter(isLegacy ? "," : "/")) { alpha = try self.alpha(isLegacy: isLegacy) }
+        try close(isLegacy ? "',' with alpha or ')'" : "'/' with alpha or ')'")
+        return CSSColor(form.space, values, alpha: alpha)
+    }
+
+    /// Consumes a component.
+    ///
+    /// - Parameters:
+    ///   - channel: The component.
+    ///   - isLegacy: Whether a comma precedes it.
+    ///   - required: The dimension that it must have.
+    /// - Returns: The value, `nil` for `none`, and its dimension.
+    /// - Throws: The first error.
+    private mutating func component(
+        _ channel: CSSColorFunction.Channel,
+        isLegacy: Bool,
+        requires required: CSSNumber.Dimension?
+    ) throws(FilterListError) -> (value: Double?, dimension: CSSNumber.Dimension?) {
+        let isHue = channel.whole == nil
+        let token = next
+        let words =
+            isHue
+            ? "a hue, a number or an angle"
+            : required == .percentage
+                ? "a percentage" : required == .number ? "a number" : "a number or a percentage"
+        if token.identifier == "none", !isLegacy {
+            consume(token)
+            return (nil, nil)
+        }
+        guard let (number, whole) = try numeric() else {
+            throw unexpected(token, words)
+        }
+        let dimension = number.dimension
+        guard required == nil || dimension == required else {
+            throw .unexpected(place(whole.range), expected: words)
+        }
+        if isHue, dimension == .number || dimension == .angle {
+            return (number.value.isFinite ? number.value : 0, dimension)
+        }
+        if dimension == .number { return (number.value / channel.unit, dimension) }
+        guard let part = channel.whole, dimension == .percentage else {
+            throw .unexpected(place(whole.range), expected: words)
+        }
+        return (number.value / 100 * part, dimension)
+    }
+
+    /// Consumes alpha behind its separator; `nil` for `none`.
+    private mutating func alpha(isLegacy: Bool) throws(FilterListError) -> Double? {
+        skipSpace()
+        let token = next
+        if token.identifier == "none", !isLegacy {
+            consume(token)
+            return nil
+        }
+        let words = "alpha, a number or a percentage"
+        guard let (number, whole) = try numeric() else {
+            throw unexpected(token, words)
+        }
+        guard number.dimension == .number || number.dimension == .percentage else {
+            throw .unexpected(place(whole.range), expected: words)
+        }
+        let isPercentage = number.dimension == .percentage
+        return min(max(isPercentage ? number.value / 100 : number.value, 0), 1)
+    }
+}

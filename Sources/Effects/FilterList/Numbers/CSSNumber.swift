@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A number of CSS with its dimension.
+struct CSSNumber: Equatable {
+    /// The value: pixels, degrees, percent, or a plain number.
+    var value: Double
+
+    /// The dimension of the value.
+    var dimension: Dimension
+
+    /// Whether a math function computed it; a range then limits it instead of refusing it.
+    var isComputed = false
+
+    /// The power of each kind of unit in a value; all 0 for a plain number.
+    ///
+    /// Reference: CSS Typed OM Level 1, section 4.3.2, "the type of a numeric value".
+    struct Dimension: Equatable {
+        private var length = 0
+        private var angle = 0
+        private var percentage = 0
+
+        static let number = Dimension()
+        static let length = Dimension(length: 1)
+        static let angle = Dimension(angle: 1)
+        static let percentage = Dimension(percentage: 1)
+
+        private init(length: Int = 0, angle: Int = 0, percentage: Int = 0) {
+            (self.length, self.angle, self.percentage) = (length, angle, percentage)
+        }
+
+        static func * (left: Dimension, right: Dimension) -> Dimension {
+            Dimension(
+                length: left.length + right.length,
+                angle: left.angle + right.angle,
+                percentage: left.percentage + right.percentage
+            )
+        }
+
+        static func / (left: Dimension, right: Dimension) -> Dimension {
+            Dimension(
+                length: left.length - right.length,
+                angle: left.angle - right.angle,
+                percentage: left.percentage - right.percentage
+            )
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A connection that was kept alive and waits for its next request.
+struct IdleConnection: Sendable {
+    /// The end of its last exchange.
+    let since: Moment
+    let loop: EventLoop
+    let token: UInt64
+}
+
+/// The search for room when all connections are taken: idle ones give way, the longest idle first.
+///
+/// Every loop is asked for its longest idle connections. So an exchange pays nothing for the order.
+final class ConnectionRoom: Sendable {
+    /// Assigns a connection to a loop; with a fault if there is no room for it.
+    typealias Assignment = @Sendable (Newcomer, _ refusal: HTTPFault?) -> Void
+
+    /// The time for which nothing is searched after no connection was idle.
+    private static let pause = Interval(.milliseconds(20))
+    /// The fraction of the limit that gives way at once, so that many newcomers cost few searches.
+    private static let divisor = 128
+
+    private struct Waiting: Sendable {
+        let newcomer: Newcomer
+        let assign: Assignment
+    }
+
+    private struct End {
+        let found: [IdleConnection]
+        let waiting: [Waiting]
+        let beginsAnother: Bool
+    }
+
+    private struct Search: Sendable {
+        var waiting: [Waiting] = []
+        var idle: [IdleConnection] = []
+        var batch = 0
+        var answersDue = 0
+        var isBarrenUntil = Moment(nanoseconds: .min)
+    }
+
+    private let loops: [EventLoop]
+    private let limit: Int
+    private let search = Mutex(Search())
+
+    init(context: ServerContext, loops: [EventLoop]) {
+        self.loops = loops
+        limit = context.limits.connections
+    }
+
+    /// Finds room for a connection beyond the limit, and assigns it, maybe later.
+    func make(for newcomer: Newcomer, assign: @escaping Assignment) {
+        let now = Moment.now
+        let (isRefused, begins) = search.withLock { search in
+            guard search.isBarrenUntil <= now else { return (true, false) }
+            search.waiting.append(Waiting(newcomer: newcomer, assign: assign))
+            return (false, search.answersDue == 0 && begin(&search))
+        }
+        if isRefused { return assign(newcomer, .tooManyConnections(limit: limit)) }
+        if begins { ask() }
+    }
+
+    private func begin(_ search: inout Search) -> Bool {
+        search.batch = max(search.waiting.count, limit / Self.divisor)
+        search.answersDue = loops.count
+        search.idle = []
+        return true
+    }
+
+    private func ask() {
+        let batch = search.withLock { $0.batch }
+        for loop in loops { loop.perform { [self] loop in take(loop.longestIdle(batch)) } }
+    }
+
+    /// Takes the answer of a loop; the last one ends the search.
+    private func take(_ idle: [IdleConnection]) {
+        guard let end = search.withLock({ end(&$0, with: idle) }) else { return }
+        for connection in end.found {
+            connection.loop.perform { loop in loop.giveUp(connection.token) }
+        }
+        for (index, waiting) in end.waiting.enumerated() {
+            let refusal: HTTPFault? =
+                index < end.found.count ? nil : .tooManyConnections(limit: limit)
+            waiting.assign(waiting.newcomer, refusal)
+        }
+        if end.beginsAnother { ask() }
+    }
+
+    private func end(_ search: inout Search, with idle: [IdleConnection]) -> End? {
+        search.idle += idle
+        search.answersDue -= 1
+        guard search.answersDue == 0 else { return nil }
+        let found = Array(search.idle.sorted { $0.since < $1.since }.prefix(search.batch))
+        // Without an idle connection left, those that came meanwhile find none either.
+        let hasMore = found.count == search.batch
+        let waiting = Array(hasMore ? search.waiting.prefix(search.batch) : search.waiting[...])
+        search.waiting.removeFirst(waiting.count)
+        if !hasMore { search.isBarrenUntil = Moment.now + Self.pause }
+        let beginsAnother = !search.waiting.isEmpty && begin(&search)
+        return End(found: found, waiting: waiting, beginsAnother: beginsAnother)
+    }
+}

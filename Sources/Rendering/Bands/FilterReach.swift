@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The pixels beyond a picture that a filter reads or draws.
+enum FilterReach: Hashable {
+    /// None: each pixel changes where it is.
+    case none
+    /// Pixels that the filter derives from the picture, such as repeated border pixels.
+    case picture
+    /// Transparent ones, into which the filter spreads the picture.
+    case spread(Spread)
+
+    /// The distances over which a filter spreads a picture.
+    struct Spread: Hashable {
+        var left = 0
+        var top = 0
+        var right = 0
+        var bottom = 0
+
+        /// Whether the result shows them.
+        var grows = false
+
+        /// The extent of a result, from that of its picture.
+        func result(of picture: PixelRect) -> PixelRect {
+            picture.grown(left: left, top: top, right: right, bottom: bottom)
+        }
+
+        /// The extent of the picture on which a part of the result depends.
+        func source(of result: PixelRect) -> PixelRect {
+            result.grown(left: right, top: bottom, right: left, bottom: top)
+        }
+    }
+}
+
+/// The extents between the filters of a list, so that none cuts off what a later one moves back
+/// into the picture.
+///
+/// As in CSS, a list works on a plane without borders, of which the result shows the picture. Of the
+/// plane, each filter computes those pixels that are not surely transparent, and on which the result
+/// depends.
+struct FilterExtents {
+    /// The picture after each filter: larger than before it if the filter grows.
+    let pictures: [PixelRect]
+
+    /// The pixels after each filter on which the result depends.
+    let needs: [PixelRect]
+
+    /// The greatest distance from the picture at which pixels are computed, so that a small picture
+    /// cannot ask for a huge plane.
+    static let greatestDistance = 4096
+
+    /// Finds the extents.
+    ///
+    /// - Parameters:
+    ///   - reaches: The reach of each filter, in order.
+    ///   - size: The extent of the picture.
+    init(_ reaches: [FilterReach], on size: PixelSize) {
+        var picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        var pictures: [PixelRect] = []
+        for reach in reaches {
+            if case .spread(let spread) = reach, spread.grows {
+                picture = spread.result(of: picture)
+            }
+            pictures.append(picture)
+        }
+        var need = picture
+        var needs: [PixelRect] = []
+        for (reach, picture) in zip(reaches, pictures).reversed() {
+            let distance = Self.greatestDistance
+            let plane = picture.grown(
+                left: distance,
+                top: distance,
+                right: distance,
+                bottom: distance
+            )
+            need = need.intersection(plane)
+            needs.append(need)
+            switch reach {
+            case .none: break
+            case .picture: need = picture
+            case .spread(let spread): need = spread.source(of: need)
+            }
+        }
+        self.pictures = pictures
+        self.needs = needs.reversed()
+    }
+}
+
+extension PixelRect {
+    /// The rectangle with other edges, moved outwards.
+    fileprivate func grown(left: Int, top: Int, right: Int, bottom: Int) -> PixelRect {
+        PixelRect(
+            x: x - left,
+            y: y - top,
+            width: size.width + left + right,
+            height: size.height + top + bottom
+        )
+    }
+
+    /// The rectangle in the coordinates of another's top left corner.
+    func relative(to other: PixelRect) -> PixelRect {
+        PixelRect(x: x - other.x, y: y - other.y, width: size.width, height: size.height)
+    }
+}

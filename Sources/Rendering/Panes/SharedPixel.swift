@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A pixel that several panes of a group cover in parts, from the topmost pane on.
+///
+/// Panes are drawn one over the other, each with one weight for a pixel. If that were the coverage,
+/// two panes that meet inside of a pixel would let the picture through: each half covers half of
+/// what the other one left. So the group is one shape. The parts of a pixel that its panes cover lie
+/// beside each other as far as there is room, and the weight of a pane is that with which its part
+/// has its share of the pixel in the end.
+struct SharedPixel {
+    /// The part of the pixel that the panes cover.
+    private var covered = 0.0
+
+    /// The share of the picture beneath them.
+    private var remaining = 1.0
+
+    /// Whether no pane covers the pixel yet.
+    var isEmpty: Bool { covered == 0 }
+
+    /// Draws the next pane, which lies beneath those before it.
+    ///
+    /// - Parameters:
+    ///   - cover: The coverage; 65,535 is all of the pixel.
+    ///   - opacity: The opacity of the pane, from 0 to 1.
+    mutating func draw(cover: UInt16, opacity: Double) {
+        let cover = Double(cover) / 65_535
+        remaining -= share(cover, opacity)
+        covered = min(1, covered + cover)
+    }
+
+    /// The weight with which the next pane has to be drawn, before those above it.
+    ///
+    /// - Parameters:
+    ///   - cover: The coverage; 65,535 is all of the pixel.
+    ///   - opacity: The opacity of the pane, from 0 to 1.
+    /// - Returns: A weight; 65,535 is 1.
+    func weight(cover: UInt16, opacity: Double) -> UInt16 {
+        // Less remains than could be seen.
+        if remaining < 1e-6 { return 0 }
+        let weight = share(Double(cover) / 65_535, opacity) / remaining
+        return UInt16((min(max(weight, 0), 1) * 65_535).rounded())
+    }
+
+    /// The share of the next pane in the pixel.
+    private func share(_ cover: Double, _ opacity: Double) -> Double {
+        if covered == 0 { return cover * opacity }
+        let overlap = max(0, cover + covered - 1)
+        let opacityAbove = (1 - remaining) / covered
+        return opacity * (cover - overlap * opacityAbove)
+    }
+}

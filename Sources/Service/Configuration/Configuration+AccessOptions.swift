@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+
+extension Configuration {
+    /// The option whose value is a secret.
+    static let tokenKey = "token"
+
+    /// The options that say where and to whom the server answers.
+    static var accessOptions: [ConfigurationOption] {
+        [
+            ConfigurationOption(
+                key: "listen",
+                placeholder: "address",
+                isRepeatable: true,
+                allowed: "127.0.0.1:8080, [::1]:8080, localhost:8080 or unix:/path; "
+                    + "port 0 lets the system choose",
+                defaultText: "127.0.0.1:8080",
+                sentence: "Addresses to listen on."
+            ) { values, configuration in
+                let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
+                guard addresses.count == values.count, !addresses.isEmpty else { return false }
+                configuration.listen = addresses
+                return true
+            },
+            ConfigurationOption(
+                key: "listen-proxy",
+                placeholder: "address",
+                isRepeatable: true,
+                allowed: "an address as listen does",
+                defaultText: "none",
+                sentence:
+                    "Addresses for connections that begin with a header of the PROXY protocol, "
+                    + "version 1 or 2."
+            ) { values, configuration in
+                let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
+                configuration.listenProxy = addresses
+                return addresses.count == values.count
+            },
+            ConfigurationOption(
+                key: "trusted-proxy",
+                placeholder: "network",
+                isRepeatable: true,
+                allowed: "10.0.0.0/8, 127.0.0.1, fd00::/8 or unix",
+                defaultText: "none",
+                sentence: "Proxies whose Forwarded and X-Forwarded fields are believed."
+            ) { values, configuration in
+                configuration.trustedProxies = TrustedProxies()
+                return values.allSatisfy { configuration.trustedProxies.add($0) }
+            },
+            .text(
+                "base-path",
+                \.basePath,
+                placeholder: "path",
+                allowed: "a path such as /frost, without a slash at its end",
+                "Path before all others, for a proxy that passes it on; probes are found without it, too.",
+                default: "none",
+                accepts: PathPrefix.isValid
+            ),
+            ConfigurationOption(
+                key: "cors-origin",
+                placeholder: "origin",
+                isRepeatable: true,
+                allowed: "https://app.example, or * where there is no token",
+                defaultText: "none",
+                sentence: "Origins whose pages may use the service from a browser."
+            ) { values, configuration in
+                configuration.corsOrigins = values
+                return values.allSatisfy(CORSPolicy.accepts)
+            },
+            .text(
+                tokenKey,
+                \.token,
+                placeholder: "token",
+                allowed: "16 to 512 visible ASCII characters",
+                "Bearer token that requests must carry; other users see flags, "
+                    + "so prefer token-file.",
+                accepts: BearerTokenForm.accepts
+            ),
+            ConfigurationOption(
+                key: "token-file",
+                placeholder: "path",
+                isRepeatable: true,
+                allowed: "the path of a file with a token in each line",
+                defaultText: "none",
+                sentence: "Files of tokens, any of which is enough; SIGHUP reads them again."
+            ) { values, configuration in
+                configuration.tokenFiles = values
+                return values.allSatisfy { !$0.isEmpty }
+            },
+            .one(
+                "insecure",
+                \.isInsecure,
+                .flag,
+                "Accept connections from other machines without a token."
+            ),
+            .text(
+                fileKey,
+                \.file,
+                placeholder: "path",
+                allowed: "the path of a file of `key = value` lines",
+                "File with further options; environment and flags take precedence.",
+                accepts: { !$0.isEmpty }
+            ),
+        ]
+    }
+}
+
+/// The form of a bearer token.
+enum BearerTokenForm {
+    /// Whether a text is long enough not to be guessed, and fits into a header.
+    static func accepts(_ text: String) -> Bool {
+        (16...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    }
+}

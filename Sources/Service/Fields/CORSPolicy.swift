@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+
+/// The rule which pages of other origins may use the service from a browser.
+///
+/// Browsers ask before requests that a page could not make without scripts, and hide answers that do not
+/// name the page's origin. Other clients are not concerned.
+///
+/// Reference: Fetch Standard, section 3.3; Resource Timing, section 4.5, for `Timing-Allow-Origin`.
+struct CORSPolicy: Sendable {
+    /// The fields of answers that scripts may read, besides those that they always may.
+    static let exposedFields = [
+        "Accept-CH", "Accept-Ranges", "Cache-Status", "Content-Disposition", "Content-Range",
+        "ETag",
+        "Frostpane-Legibility", "Location", "Repr-Digest", "Retry-After", "Server-Timing",
+        "WWW-Authenticate", "X-Request-Id", "traceparent",
+    ].joined(separator: ", ")
+
+    /// The fields that scripts may send, besides those that they always may.
+    static let allowedFields = [
+        "Authorization", "Cache-Control", "Content-Digest", "Content-Type", "If-Match",
+        "If-None-Match", "If-Range", "Range", "Repr-Digest", "X-Request-Id", "traceparent",
+    ].joined(separator: ", ")
+
+    /// The time for which a browser need not ask again, in seconds; none remembers for longer.
+    static let maximumAge = "7200"
+
+    private let origins: Set<String>
+
+    /// Creates the rule from the operator's origins.
+    init(_ origins: [String]) {
+        self.origins = Set(origins.map { $0.lowercased() })
+    }
+
+    /// Whether a text is an origin, as browsers write it, or `*`.
+    static func accepts(_ text: String) -> Bool {
+        if text == "*" { return true }
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == "http" || parts[0] == "https" else { return false }
+        return !parts[1].isEmpty
+            && parts[1].utf8.allSatisfy { byte in
+                byte.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                    || "-.:[]_".utf8.contains(byte)
+            }
+    }
+
+    /// The fields of every answer to a request from an origin; nil for a request without one.
+    func fields(for origin: String?) -> [PreparedResponse.Field] {
+        guard !origins.isEmpty else { return [] }
+        let everybody = origins.contains("*")
+        // A cache must not give one origin the answer for another.
+        let varying: [PreparedResponse.Field] = everybody ? [] : [(.vary, "Origin")]
+        guard let allowed = everybody ? "*" : origin, everybody || allows(allowed) else {
+            return varying
+        }
+        return varying + [
+            (.accessControlAllowOrigin, allowed),
+            (.accessControlExposeHeaders, Self.exposedFields), (.timingAllowOrigin, allowed),
+        ]
+    }
+
+    /// Answers a browser that asks before a request.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the request.
+    ///   - methods: The value of `Allow`.
+    /// - Returns: The additional fields of the answer; nil for other requests.
+    func preflight(_ fields: HTTPFields, methods: String) -> HTTPFields? {
+        guard fields[.accessControlRequestMethod] != nil, let origin = fields[.origin],
+            origins.contains("*") || allows(origin)
+        else { return nil }
+        return [
+            .accessControlAllowMethods: methods,
+            .accessControlAllowHeaders: Self.allowedFields,
+            .accessControlMaxAge: Self.maximumAge,
+        ]
+    }
+
+    private func allows(_ origin: String) -> Bool { origins.contains(origin) }
+}

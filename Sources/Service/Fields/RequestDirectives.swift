@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The directives in `Cache-Control` of a request that this cache follows.
+///
+/// Reference: RFC 9111, sections 5.2.1.4 and 5.2.1.5.
+struct RequestDirectives: Hashable, Sendable {
+    /// Whether the result must be made anew, although it is kept.
+    let rendersAnew: Bool
+
+    /// Whether nothing of the request and the answer may be kept.
+    let keepsNothing: Bool
+
+    /// Parses a field value; nil for none.
+    init(_ value: String?) {
+        let names = value.map {
+            FieldSyntax.split($0, at: UInt8(ascii: ",")).map { member in
+                member.prefix { $0 != "=" }.lowercased()
+            }
+        }
+        rendersAnew = names?.contains("no-cache") == true
+        keepsNothing = names?.contains("no-store") == true
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Rendering
+import Store
+
+/// The pictures that could not be decoded, so that none is decoded in vain twice.
+///
+/// Equal bytes fail in the same way each time. Failures that another attempt may not meet, such as a
+/// deadline or a lack of memory, are not kept.
+final class PictureFailures: Sendable {
+    /// The memory budget, in bytes: for about three thousand pictures.
+    static let budget = 1 << 20
+
+    /// The approximate size of an entry in memory, in bytes.
+    private static let cost = 96
+
+    private struct Name: Hashable {
+        let picture: Digest
+        let policy: DamagePolicy
+    }
+
+    private let failures = MemoryTier<Name, RenderError>(budget: budget)
+
+    /// The failure of the first of several pictures that is known to fail; nil if none is.
+    func failure(of pictures: [Digest], under policy: DamagePolicy) -> RenderError? {
+        for picture in pictures {
+            if let failure = failures.value(for: Name(picture: picture, policy: policy)) {
+                return failure
+            }
+        }
+        return nil
+    }
+
+    /// Keeps a failure, if every attempt to decode the picture ends in it.
+    func note(_ error: RenderError, of picture: Digest, under policy: DamagePolicy) {
+        guard case .codec(let reason) = error, reason.isFault else { return }
+        failures.insert(error, for: Name(picture: picture, policy: policy), cost: Self.cost)
+    }
+}
+
+extension CodecError {
+    /// Whether the bytes of the picture are the cause, so that no other attempt can succeed.
+    fileprivate var isFault: Bool {
+        switch self {
+        case .unsupportedFormat, .unsupportedFeature, .truncated, .corrupt, .animated,
+            .tooManyScans,
+            .headerTooLong, .tooManySegments, .profileTooLarge:
+            true
+        case .sideTooLong, .tooManyPixels, .outOfMemory, .sourceFailed, .sinkClosed, .interrupted,
+            .encoderFailed:
+            false
+        }
+    }
+}
