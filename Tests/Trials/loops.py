@@ -67,7 +67,7 @@ def kinds(digest, small):
     """The name of each kind, with a maker of one request: method, target, body, fields."""
     render = f"/v1/images/{digest}/render"
     filters = lambda number: "+".join(f"blur({index + 2}.{number + 1}px)" for index in range(16))
-    plan = {"Accept": "application/json"}
+    plan = {"Accept": "application/vnd.frostpane.plan+json"}
     typed = {"Content-Type": "application/json"}
     yield "probe", lambda n: ("GET", "/healthz", None, {})
     yield "nothing there", lambda n: ("GET", f"/nowhere/{n}", None, {})
