@@ -48,20 +48,6 @@ public struct SparseReduction: ~Copyable, Sendable {
     private var extended: [Change]
     private let instructionSet: InstructionSet
 
-    /// A row of changes at low resolution, allocated with the first one.
-    private struct LowRow {
-        var range = 0..<0
-        var changes: [Change] = []
-
-        mutating func add(_ row: [Change], _ columns: Range<Int>, times weight: Float) {
-            if changes.isEmpty { changes = [Change](repeating: .zero, count: row.count) }
-            range = range.joined(with: columns)
-            let row = row.span
-            var changes = changes.mutableSpan
-            for column in columns { changes[column] += row[column] * weight }
-        }
-    }
-
     /// Plans the first half of a blur.
     ///
     /// - Parameters:
@@ -303,14 +289,5 @@ public struct SparseReduction: ~Copyable, Sendable {
         }
         let start = results.lowerBound
         blurred[index] = LowRow(range: (first - start)..<(last + 1 - start), changes: changes)
-    }
-}
-
-extension Range<Int> {
-    /// The smallest range that contains both; an empty one counts for nothing.
-    fileprivate func joined(with other: Self) -> Self {
-        if isEmpty { return other }
-        if other.isEmpty { return self }
-        return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
     }
 }
