@@ -17,6 +17,8 @@ import tempfile
 import numpy
 from PIL import Image, ImageDraw
 
+from serving import arguments
+
 PACKAGES = ["mate-backgrounds", "plasma-workspace-wallpapers", "ukui-wallpapers"]
 BOUND = 1.0
 DRAWINGS = 100
@@ -136,4 +138,4 @@ def main(program):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(arguments(__doc__).parse_args().program))

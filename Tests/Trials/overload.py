@@ -14,18 +14,16 @@ unless every goal is met; the short form has seconds instead of tens of seconds,
 stall of the machine counts for more in it.
 """
 
-import argparse
-import contextlib
-import hashlib
 import http.client
 import json
 import pathlib
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+
+from serving import Server, arguments
 
 SOURCES = pathlib.Path("Benchmarks/service")
 # Drawn by Scripts/trial.
@@ -44,54 +42,10 @@ GOALS = {
 }
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Service:
+def opened(program, folder):
     """A server at default settings, its log in a file."""
-
-    def __init__(self, program, folder, *options):
-        self.port = free_port()
-        with open(folder / "server.log", "wb") as log:
-            command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", *options]
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
-
-    def __enter__(self):
-        for _ in range(200):
-            with contextlib.suppress(OSError):
-                ask(self.port, "GET", "/healthz")
-                return self
-            time.sleep(0.05)
-        raise RuntimeError("the server does not listen")
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait(timeout=60)
-
-    def cpu(self):
-        """The processor seconds of the event loops and of all other threads."""
-        loops = others = 0.0
-        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
-            with contextlib.suppress(OSError):
-                spent = int((task / "schedstat").read_text().split()[0]) / 1e9
-                if (task / "comm").read_text().startswith("event loop"):
-                    loops += spent
-                else:
-                    others += spent
-        return loops, others
-
-
-def ask(port, method, target, body=None):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    try:
-        connection.request(method, target, body=body)
-        reply = connection.getresponse()
-        return reply.status, reply.read()
-    finally:
-        connection.close()
+    with open(folder / "server.log", "wb") as log:
+        return Server(program, level="info", output=log)
 
 
 class Load:
@@ -122,33 +76,31 @@ def flood(folder, server, seconds, method, pattern, body=None, beside=()):
     """Ten times the peak; the figures of the flood and of the loads beside it."""
     rate = peak(server.port, seconds, method, pattern, body)
     time.sleep(1)
-    loops, others = server.cpu()
+    loops, total = server.loops, server.cpu()
     flood = Load(folder, server.port, 10 * rate, seconds, method, pattern, 60, body)
     loads = [Load(folder, server.port, *load) for load in beside]
     figures = flood.result()
     figures["beside"] = [load.result() for load in loads]
-    after = server.cpu()
+    loops, total = server.loops - loops, server.cpu() - total
     figures["peak"] = rate
     figures["goodput"] = figures["served"]["count"] / seconds / rate
-    figures["loops_s"], figures["others_s"] = after[0] - loops, after[1] - others
+    figures["loops_s"], figures["others_s"] = loops, total - loops
     figures["lost"] = figures["requests"] - figures["served"]["count"] - figures["refused"]["count"]
     return figures
 
 
 def cost_of_hits(folder, server, seconds, target):
     """The processor time of the loops for a hit, in microseconds."""
-    before = server.cpu()[0]
+    before = server.loops
     figures = Load(folder, server.port, 2000, seconds, "GET", target).result()
-    return (server.cpu()[0] - before) / figures["requests"] * 1e6
+    return (server.loops - before) / figures["requests"] * 1e6
 
 
 def kept(folder, server, seconds, photo):
-    picture = photo.read_bytes()
-    address = f"/v1/images/{hashlib.sha256(picture).hexdigest()}/render?blur="
-    ask(server.port, "POST", "/v1/images", picture)
+    address = f"/v1/images/{server.keep(photo.read_bytes())}/render?blur="
     hit = address + "3"
     for _ in range(3):
-        ask(server.port, "GET", hit)
+        server.ask("GET", hit)
     per_hit = cost_of_hits(folder, server, seconds, hit)
     beside = [(HITS_PER_SECOND, seconds, "GET", hit), (PROBES_PER_SECOND, seconds, "GET", "/healthz")]
     figures = flood(folder, server, seconds, "GET", address + "%.4f", beside=beside)
@@ -213,16 +165,14 @@ def mixed(folder, server, seconds, large, small):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program")
-    parser.add_argument("--short", action="store_true")
-    parser.add_argument("--json", type=pathlib.Path)
-    arguments = parser.parse_args()
-    seconds = 3 if arguments.short else 15
+    parser = arguments(__doc__, "seconds instead of tens of seconds, and looser goals")
+    parser.add_argument("--json", type=pathlib.Path, help="a file for all figures")
+    chosen = parser.parse_args()
+    seconds = 3 if chosen.short else 15
     failures = []
 
     def verdict(name, value, is_least=False):
-        goal = GOALS[name][arguments.short]
+        goal = GOALS[name][chosen.short]
         is_met = value >= goal if is_least else value <= goal
         failures.extend([] if is_met else [name])
         return f"{value:.3g} (goal {'≥' if is_least else '≤'} {goal:g}{'' if is_met else ', MISSED'})"
@@ -231,7 +181,7 @@ def main():
         folder = pathlib.Path(name)
         subprocess.run(["cc", "-O2", "-o", folder / "pace", SOURCES / "pace.c"], check=True)
         results = {}
-        with Service(arguments.program, folder) as server:
+        with opened(chosen.program, folder) as server:
             figures = results["kept"] = kept(folder, server, seconds, PICTURES / "1200x800.jpg")
             print(f"kept   peak {figures['peak']:.0f}/s, offered {figures['rate']:.0f}/s; "
                   f"goodput of it {verdict('goodput', figures['goodput'], True)}")
@@ -242,7 +192,7 @@ def main():
             print(f"       processor seconds of {seconds}: loops {figures['loops_s']:.2f}, others "
                   f"{figures['others_s']:.2f}, generator {figures['cpu'] / 1e3:.2f}; unanswered {figures['lost']}",
                   flush=True)
-        with Service(arguments.program, folder) as server:
+        with opened(chosen.program, folder) as server:
             figures = results["sent"] = flood(folder, server, seconds, "POST", "/v1/render?blur=%.4f",
                                               PICTURES / "1200x800.jpg")
             print(f"sent   peak {figures['peak']:.0f}/s, offered {figures['rate']:.0f}/s; goodput of it "
@@ -250,14 +200,14 @@ def main():
             print(f"       processor seconds of {seconds}: loops {figures['loops_s']:.2f}, others "
                   f"{figures['others_s']:.2f}, generator {figures['cpu'] / 1e3:.2f}; unanswered {figures['lost']}",
                   flush=True)
-        with Service(arguments.program, folder) as server:
+        with opened(chosen.program, folder) as server:
             figures = results["mixed"] = mixed(folder, server, seconds, PICTURES / "4000x3000.jpg", PICTURES / "300x200.jpg")
             print(f"mixed  small ones served {verdict('small_share', figures['small_share'], True)}, p50 "
                   f"{figures['small_p50']:.1f} ms, p99, ms {verdict('small_ms', figures['small_ms'])}")
             print(f"       large ones: {figures['large_alone']:.1f}/s alone, {figures['large_beside']:.1f}/s beside "
                   f"them; share {verdict('large_share', figures['large_share'], True)}")
-        if arguments.json:
-            arguments.json.write_text(json.dumps(results))
+        if chosen.json:
+            chosen.json.write_text(json.dumps(results))
     sys.exit(1 if failures else 0)
 
 
