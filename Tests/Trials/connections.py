@@ -12,7 +12,8 @@ Run by `Scripts/trial connections`. The rows:
   damage         answers to 1,000 pictures with a flipped byte: 422, 200, and 200 that broke off
 
 Ends with 1 unless connections are gone 2.5 s after the answer, all newcomers and probes are answered, and no
-answer breaks off. The short form allows for stalls of the machine: 8 s, and ten for a probe.
+answer breaks off. The short form allows for stalls of the machine: 8 s, and ten for a probe; its server waits for
+heads and bodies for two seconds only.
 """
 
 import http.client
@@ -181,9 +182,10 @@ def damage(program, flips):
 
 
 def main():
-    chosen = arguments(__doc__, "200 damaged pictures, no count of connections, and patience").parse_args()
+    chosen = arguments(__doc__, "short timeouts, 200 damaged pictures, no count of connections, and patience").parse_args()
     program, failures = chosen.program, 0
-    with opened(program) as server:
+    hasty = ["--header-timeout", "2s", "--body-timeout", "2s"] if chosen.short else []
+    with opened(program, *hasty) as server:
         starts = {
             "head": b"GET / HTTP/1.1\r\nHost: a\r\nX: ",
             "body": b"POST /v1/render HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n"

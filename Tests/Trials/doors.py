@@ -96,12 +96,12 @@ def trial(program, option, proxy, base_path, root):
     server, port = free_port(), free_port()
     options = ["--log-format", "json", "--trusted-proxy", "127.0.0.1"]
     if option == "listen-proxy":
-        options += ["--listen-proxy", f"127.0.0.1:{server}", "--listen", f"unix:{folder}/s"]
+        options += ["--listen", f"unix:{folder}/s"]
     if base_path:
         options += ["--base-path", base_path]
     try:
         with open(folder / "log", "wb") as log, open(folder / "output", "wb") as output, \
-                Server(program, *options, level="info", port=server, output=log), \
+                Server(program, *options, level="info", port=server, door=option, output=log), \
                 Running(proxy(folder, port, server), port, output):
             time.sleep(0.5)
             picture = PICTURE.read_bytes()

@@ -8,21 +8,22 @@ over a connection that is kept alive, each time another request, and the table h
 Bodies are apart: receiving and hashing a byte takes time that no thread but the loop has, and a loop turns to
 others after at most 512 KiB. Their time is told per megabyte.
 
-Ends with 1 if any kind costs a loop more than 0.5 ms.
+Ends with 1 if any kind costs a loop more than 0.5 ms; in the short form, which has to hold on machines that are slow
+or busy, more than 1 ms.
 """
 
 import hashlib
 import http.client
 import json
-import pathlib
 import statistics
 import sys
 
+from drawing import converted, png
 from serving import Server, arguments
 
-LIMIT_MS = 0.5
+# Of the whole form, and of the short one.
+LIMITS_MS = (0.5, 1)
 TIMES = 20
-PICTURES = pathlib.Path(".build/trials")
 
 
 def form(fields, files=()):
@@ -85,11 +86,11 @@ def kinds(digest, small):
 
 
 def main():
-    program = arguments(__doc__).parse_args().program
-    small = (PICTURES / "300x200.jpg").read_bytes()
-    large = (PICTURES / "4000x3000.jpg").read_bytes()
-    slow = []
-    with Server(program, "--max-fields", 200) as server:
+    chosen = arguments(__doc__, "looser limit").parse_args()
+    small = converted(chosen.program, png(300, 200))
+    large = converted(chosen.program, png(4000, 3000, noise=60))
+    limit, slow = LIMITS_MS[chosen.short], []
+    with Server(chosen.program, "--max-fields", 200) as server:
         digest = server.keep(small)
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
 
@@ -107,9 +108,9 @@ def main():
             before = server.loops
             statuses = {ask(*request) for request in requests}
             spent = (server.loops - before) * 1000 / TIMES
-            slow += [name] if spent > LIMIT_MS else []
+            slow += [name] if spent > limit else []
             print(f"{name:28} {'/'.join(map(str, sorted(statuses))):>6} {spent:9.3f}"
-                  f"{'  TOO LONG' if spent > LIMIT_MS else ''}", flush=True)
+                  f"{'  TOO LONG' if spent > limit else ''}", flush=True)
         times = []
         for index in range(8):
             before = server.loops

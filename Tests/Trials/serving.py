@@ -96,9 +96,9 @@ class Server(Running):
 
     farewell = signal.SIGKILL
 
-    def __init__(self, program, *options, level="warning", port=None, group=None, **members):
+    def __init__(self, program, *options, level="warning", port=None, door="listen", group=None, **members):
         port = port or free_port()
-        command = [program, "serve", "--listen", f"127.0.0.1:{port}", "--log-level", level, *options]
+        command = [program, "serve", f"--{door}", f"127.0.0.1:{port}", "--log-level", level, *options]
         if group:
             # Joins the group before it becomes the server, whose memory then counts from the start.
             command = ["sh", "-c", 'echo $$ >"$0/cgroup.procs" && exec "$@"', group, *command]
