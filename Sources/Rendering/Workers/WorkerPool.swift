@@ -109,6 +109,28 @@ public final class WorkerPool: Sendable {
         state.withLock { $0.refusal(ofWork: guess, from: caller, within: configuration, now: .now) }
     }
 
+    /// Holds a place in the queue, for a short time, for a job whose input is about to arrive.
+    ///
+    /// - Parameters:
+    ///   - guess: The typical work of such a job, which may take up to 16 times as much.
+    ///   - caller: The client for whom the job would run.
+    /// - Returns: The place, to be given up when the job is submitted.
+    /// - Throws: The reason why the job would be refused.
+    public func announce(
+        ofWork guess: Int,
+        from caller: Caller
+    ) throws(AdmissionError) -> Announcement {
+        let number = try state.withLock {
+            $0.announce(ofWork: guess, from: caller, within: configuration, now: .now)
+        }.get()
+        return Announcement(number, in: self)
+    }
+
+    /// The number of places that are held.
+    var announcedCount: Int { state.withLock { $0.announced.count } }
+
+    func withdraw(_ number: Int) { state.withLock { $0.withdraw(number) } }
+
     /// A snapshot of the pool.
     public var status: Status {
         state.withLock { $0.status(workers: configuration.workers) }

@@ -41,7 +41,7 @@ extension ImageService {
             let estimate = request.renderer.estimate
             try prices.check(estimate, pixelCount: request.renderer.source.pixelCount)
             try pool.submit(
-                estimate,
+                Self.reservation(for: request.renderer),
                 from: caller(of: context),
                 cancellation: cancellation,
                 work: { [log, failures, requestID = context.names.id] turn in
