@@ -176,7 +176,7 @@ class Load:
             return self.count("refused")
         is_same = status == expected and (status != 200 or hashlib.sha256(body).digest() == digest)
         self.count("same" if is_same else "wrong", None if is_same else
-                   f"{self.made[index].method} {self.made[index].target}: {status} instead of {expected}, {body[:200]!r}")
+                   f"{self.made[index].method} {self.made[index].target}: {status} instead of {expected}, or other bytes: {body[:200]!r}")
 
     def resets(self, generator):
         """Leaves while it sends, or while it reads."""
