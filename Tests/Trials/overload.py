@@ -3,22 +3,24 @@
 
 Run by `Scripts/trial overload [--short]`, on the loopback. Requests come at a constant rate from a program of
 this project (Benchmarks/service/pace.c), however late the answers are, and share the machine with the server;
-its own processor time is in the tables. The trial has three parts:
+its own processor time is in the tables. The trial has four parts:
 
+  503      cold renderings while all workers are busy for long, so that each is refused
   kept     cold renderings of a kept picture of 1 MP, each of another sigma, with hits and probes beside them
   sent     the same picture in the body of each request
   mixed    uploads of 300x200 pixels beside twelve clients that send photos of 12 MP one after the other
 
 The peak is the rate of four clients that wait for their answers (wrk), with the same requests. Goodput of the
 processor time is the share that the answers with pictures would have taken at the peak; what others do on the machine
-does not change it. Ends with 1
-unless every goal is met; the short form has seconds instead of tens of seconds, and looser goals, because one
-stall of the machine counts for more in it.
+does not change it. Ends with 1 unless every goal is met; the short form has seconds instead of tens of seconds, and
+looser goals, because one stall of the machine counts for more in it.
 """
 
+import contextlib
 import http.client
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +34,7 @@ SOURCES = pathlib.Path("Benchmarks/service")
 PICTURES = pathlib.Path(".build/trials")
 HITS_PER_SECOND, PROBES_PER_SECOND, SMALL_PER_SECOND = 200, 100, 60
 LARGE_CLIENTS = 12
+BUSY_WORKERS = 2
 # Goals of the whole form, and of the short one.
 GOALS = {
     "goodput": (0.9, 0.7),
@@ -65,23 +68,20 @@ class Load:
 
 
 def peak(server, seconds, method, pattern, body=None):
-    """The requests per second of four clients that wait for their answers, with what each costs.
-
-    The costs are processor seconds: of the event loops, and of all threads.
-    """
-    loops, total = server.loops, server.cpu()
+    """The requests per second of four clients that wait for their answers, and the processor seconds of each."""
+    total = server.cpu()
     words = ["wrk", "-t1", "-c4", f"-d{seconds}s", "--timeout", "10s", "-s", SOURCES / "load.lua"]
     words += [f"http://127.0.0.1:{server.port}", "--", method, pattern, *([body] if body else [])]
     done = subprocess.run([str(word) for word in words], check=True, capture_output=True, text=True,
                           timeout=seconds + 30)
     seen = json.loads(done.stdout.splitlines()[-1])
     count = seen["requests"] - seen["refused"]
-    return count / (seen["duration"] / 1e6), (server.loops - loops) / count, (server.cpu() - total) / count
+    return count / (seen["duration"] / 1e6), (server.cpu() - total) / count
 
 
 def flood(folder, server, seconds, method, pattern, body=None, beside=()):
     """Ten times the peak; the figures of the flood and of the loads beside it."""
-    rate, loop_cost, cost = peak(server, seconds, method, pattern, body)
+    rate, cost = peak(server, seconds, method, pattern, body)
     time.sleep(1)
     loops, total = server.loops, server.cpu()
     flood = Load(folder, server.port, 10 * rate, seconds, method, pattern, 60, body)
@@ -92,18 +92,39 @@ def flood(folder, server, seconds, method, pattern, body=None, beside=()):
     figures["peak"] = rate
     figures["goodput"] = figures["served"]["count"] / seconds / rate
     figures["loops_s"], figures["others_s"] = loops, total - loops
-    figures["accepted_us"] = loop_cost * 1e6
     # Unlike rates, this does not depend on how much of the machine others use meanwhile.
     figures["useful"] = figures["served"]["count"] * cost / total
     figures["lost"] = figures["requests"] - figures["served"]["count"] - figures["refused"]["count"]
     return figures
 
 
-def cost_of_hits(folder, server, seconds, target):
-    """The processor time of the loops for a hit, in microseconds."""
-    before = server.loops
-    figures = Load(folder, server.port, 2000, seconds, "GET", target).result()
-    return (server.loops - before) / figures["requests"] * 1e6
+def refusals(program, folder, seconds, photo, large):
+    """The processor time of the loops for a 503, and for a probe, while the workers are busy for long."""
+    stop = threading.Event()
+    with Server(program, "--workers", BUSY_WORKERS, "--queue", 0, "--deadline", "1h", "--memory", "64GiB",
+                level="info", output=subprocess.DEVNULL) as server:
+        digest, other = server.keep(photo.read_bytes()), server.keep(large.read_bytes())
+        blurs = "+".join(["motion-blur(250px)"] * 16)
+
+        def work(number):
+            while not stop.is_set():
+                with contextlib.suppress(OSError, http.client.HTTPException):
+                    server.ask("GET", f"/v1/images/{other}/render?quality={80 + number}&filter={blurs}")
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(BUSY_WORKERS)]
+        for thread in threads:
+            thread.start()
+        time.sleep(1)
+        found = []
+        for pattern in ("/healthz", f"/v1/images/{digest}/render?blur=%.4f"):
+            before = server.loops
+            figures = Load(folder, server.port, 2000, seconds, "GET", pattern).result()
+            found.append((server.loops - before) / figures["requests"] * 1e6)
+        stop.set()
+        server.end(signal.SIGKILL)
+        for thread in threads:
+            thread.join()
+    return {"probe_us": found[0], "cpu_us": found[1], "share": figures["refused"]["count"] / figures["requests"]}
 
 
 def kept(folder, server, seconds, photo):
@@ -111,14 +132,9 @@ def kept(folder, server, seconds, photo):
     hit = address + "3"
     for _ in range(3):
         server.ask("GET", hit)
-    per_hit = cost_of_hits(folder, server, seconds, hit)
     beside = [(HITS_PER_SECOND, seconds, "GET", hit), (PROBES_PER_SECOND, seconds, "GET", "/healthz")]
     figures = flood(folder, server, seconds, "GET", address + "%.4f", beside=beside)
     hits, probes = figures["beside"]
-    spent = per_hit * (hits["requests"] + probes["requests"])
-    spent += figures["accepted_us"] * figures["served"]["count"]
-    figures["cpu_us"] = (figures["loops_s"] * 1e6 - spent) / max(1, figures["refused"]["count"])
-    figures["hit_us"] = per_hit
     figures["hit_ms"] = max(hits["served"]["p99"], probes["served"]["p99"])
     figures["hits_lost"] = hits["failed"] + probes["failed"]
     return figures
@@ -190,14 +206,16 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         subprocess.run(["cc", "-O2", "-o", folder / "pace", SOURCES / "pace.c"], check=True)
-        results = {}
+        figures = refusals(chosen.program, folder, seconds, PICTURES / "1200x800.jpg", PICTURES / "4000x3000.jpg")
+        results = {"refused": figures}
+        print(f"503    processor time, µs {verdict('cpu_us', figures['cpu_us'])}, of a probe {figures['probe_us']:.1f}; "
+              f"{figures['share']:.0%} were refused", flush=True)
         with opened(chosen.program, folder) as server:
             figures = results["kept"] = kept(folder, server, seconds, PICTURES / "1200x800.jpg")
             print(f"kept   peak {figures['peak']:.0f}/s, offered {figures['rate']:.0f}/s; "
                   f"goodput of it {verdict('goodput', figures['goodput'], True)}; of the processor time "
                   f"{figures['useful']:.2f}")
-            print(f"       processor time of a 503, µs {verdict('cpu_us', figures['cpu_us'])}, of a hit "
-                  f"{figures['hit_us']:.1f}; p99 of a 503, ms {verdict('refused_ms', figures['refused']['p99'])}")
+            print(f"       p99 of a 503, ms {verdict('refused_ms', figures['refused']['p99'])}")
             print(f"       p99 of hits and probes, ms {verdict('hit_ms', figures['hit_ms'])}; lost "
                   f"{figures['hits_lost']}")
             print(f"       processor seconds of {seconds}: loops {figures['loops_s']:.2f}, others "
