@@ -63,6 +63,14 @@ public enum Ink: Hashable, Sendable {
     /// the second.
     case burned(StraightColor, minus: StraightColor)
 
+    /// The opacity of what has colors of its own, such as emoji in a text.
+    public var opacity: Double {
+        switch self {
+        case .own(let alpha), .vibrant(_, let alpha): alpha
+        case .color(let color), .dodged(let color, _), .burned(let color, _): color.alpha
+        }
+    }
+
     /// The canonical description.
     var value: PlanValue {
         switch self {

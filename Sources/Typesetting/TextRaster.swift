@@ -29,6 +29,15 @@ public enum TextRaster {
     /// The greatest length of a family name, in UTF-8 bytes.
     static let familyLengthLimit = 200
 
+    /// The accepted letter spacings, relative to the size of the run's font.
+    public static let letterSpacingRange: ClosedRange<Double> = -1...10
+
+    /// The accepted heights of a line, in pixels.
+    public static let lineHeightRange: ClosedRange<Double> = 0.25...10_000
+
+    /// The accepted standard deviations of a shadow's blur, in pixels.
+    public static let shadowSigmaRange: ClosedRange<Double> = 0...500
+
     /// The memory needed to lay out and draw a text, beside its plane, in bytes.
     public static let layoutByteCount = 8 << 20
 
@@ -37,24 +46,39 @@ public enum TextRaster {
     /// - Throws: The rule that the form breaks.
     /// - Complexity: O(the length of the text); no library is loaded.
     public static func check(_ form: TextForm) throws(TypesettingError) {
-        guard !form.text.isEmpty else { throw .emptyText }
-        guard form.text.unicodeScalars.dropFirst(lengthLimit).isEmpty else {
+        let text = form.text
+        guard !text.isEmpty, form.runs.allSatisfy({ !$0.text.isEmpty }) else { throw .emptyText }
+        guard text.unicodeScalars.dropFirst(lengthLimit).isEmpty else {
             throw .textTooLong(limit: lengthLimit)
         }
-        if let control = form.text.unicodeScalars.first(where: isRefused) {
+        if let control = text.unicodeScalars.first(where: isRefused) {
             throw .controlCharacter(control)
         }
-        guard (1...familyLengthLimit).contains(form.family.utf8.count),
-            !form.family.unicodeScalars.contains(where: {
-                $0.properties.generalCategory == .control
-            })
-        else { throw .malformedFamily }
-        guard sizeRange.contains(form.size) else { throw .outOfRange(.size) }
-        guard weightRange.contains(form.weight) else { throw .outOfRange(.weight) }
+        for run in form.runs { try check(run) }
+        if let height = form.lineHeight, !lineHeightRange.contains(height) {
+            throw .outOfRange(.lineHeight)
+        }
+        if let lines = form.maximumLines, lines < 1 { throw .outOfRange(.maximumLines) }
+        if let sigma = form.shadowSigma, !shadowSigmaRange.contains(sigma) {
+            throw .outOfRange(.shadowSigma)
+        }
         let frame = form.frame
         let edges = [frame.x, frame.y, frame.maxX, frame.maxY]
         guard edges.allSatisfy(coordinateRange.contains), frame.width > 0, frame.height > 0 else {
             throw .outOfRange(.frame)
+        }
+    }
+
+    private static func check(_ run: TextForm.Run) throws(TypesettingError) {
+        guard (1...familyLengthLimit).contains(run.family.utf8.count),
+            !run.family.unicodeScalars.contains(where: {
+                $0.properties.generalCategory == .control
+            })
+        else { throw .malformedFamily }
+        guard sizeRange.contains(run.size) else { throw .outOfRange(.size) }
+        guard weightRange.contains(run.weight) else { throw .outOfRange(.weight) }
+        guard letterSpacingRange.contains(run.letterSpacing / run.size) else {
+            throw .outOfRange(.letterSpacing)
         }
     }
 
@@ -63,17 +87,19 @@ public enum TextRaster {
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
     ///   - clip: The area to draw on, in pixels of the picture.
-    /// - Returns: The pixels of the frame and an em around, as far as they lie in the clip.
+    /// - Returns: The pixels of the frame and an em or the height of a line around, as far as they
+    ///   lie in the clip.
     public static func rect(of form: TextForm, in clip: PixelRect) -> PixelRect {
-        let left = Int((form.frame.x - form.size).rounded(.down))
-        let top = Int((form.frame.y - form.size).rounded(.down))
-        let reach = PixelRect(
+        let reach = max(form.size, form.lineHeight ?? 0)
+        let left = Int((form.frame.x - reach).rounded(.down))
+        let top = Int((form.frame.y - reach).rounded(.down))
+        let touched = PixelRect(
             x: left,
             y: top,
-            width: Int((form.frame.maxX + form.size).rounded(.up)) - left,
-            height: Int((form.frame.maxY + form.size).rounded(.up)) - top
+            width: Int((form.frame.maxX + reach).rounded(.up)) - left,
+            height: Int((form.frame.maxY + reach).rounded(.up)) - top
         )
-        return reach.intersection(clip)
+        return touched.intersection(clip)
     }
 
     /// The memory needed to draw a text, known before anything is allocated.
@@ -83,7 +109,17 @@ public enum TextRaster {
     ///   - clip: The area to draw on, in pixels of the picture.
     /// - Returns: The bytes of the plane and of the layout.
     public static func byteCount(of form: TextForm, in clip: PixelRect) -> Int {
-        TextPlane.byteCount(rect(of: form, in: clip).size) + layoutByteCount
+        planeByteCount(of: form, in: clip) + layoutByteCount
+    }
+
+    /// The memory that a drawn text takes, in bytes.
+    ///
+    /// - Parameters:
+    ///   - form: A form that ``check(_:)`` accepts.
+    ///   - clip: The area to draw on, in pixels of the picture.
+    /// - Returns: The greatest size of the plane; it has no colors if no font has them.
+    public static func planeByteCount(of form: TextForm, in clip: PixelRect) -> Int {
+        TextPlane.byteCount(rect(of: form, in: clip).size, hasColors: form.mayHaveColors)
     }
 
     /// The work of drawing a text, in passes over a sample.
@@ -96,8 +132,10 @@ public enum TextRaster {
     ///   - clip: The area to draw on, in pixels of the picture.
     /// - Returns: Work; grows with the length of the text and with the pixels that it may touch.
     public static func work(of form: TextForm, in clip: PixelRect) -> Int {
-        workPerText + form.text.unicodeScalars.count * workPerScalar
-            + 4 * rect(of: form, in: clip).size.pixelCount
+        // Outlines are made once; a text that is shortened is laid out some ten times more.
+        let layouts = form.maximumLines == nil ? 1 : 3
+        return (workPerText + form.text.unicodeScalars.count * workPerScalar) * layouts
+            + (form.mayHaveColors ? 8 : 4) * rect(of: form, in: clip).size.pixelCount
     }
 
     /// The work of finding the font and starting a layout.
@@ -126,8 +164,9 @@ public enum TextRaster {
         in clip: PixelRect
     ) throws(TypesettingError) -> TextPlane {
         let layout = try TextLayout.of(form)
-        var plane = TextPlane(rect: rect(of: form, in: clip))
+        var plane = TextPlane(rect: rect(of: form, in: clip), hasColors: form.mayHaveColors)
         if !plane.rect.isEmpty { try layout.draw(into: &plane) }
+        if form.shadowSigma != nil { plane.dropColors() }
         return plane
     }
 

@@ -60,7 +60,7 @@ extension Scene {
             }
             for (contentIndex, content) in pane.contents.enumerated() {
                 guard case .text(let text) = content.form else { continue }
-                textByteCount += text.text.utf8.count
+                for run in text.runs { textByteCount += run.text.utf8.count }
                 guard textByteCount <= SceneLimits.textBytes else {
                     throw SceneError(.textsTooLong, at: .content(pane: index, contentIndex))
                 }
@@ -103,7 +103,7 @@ extension Scene {
         }
     }
 
-    /// The texts of all panes, in order.
+    /// The texts of all panes, in order; a text with a shadow or several inks comes several times.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
@@ -114,10 +114,9 @@ extension Scene {
         var texts: [PlacedText] = []
         for (index, pane) in panes.enumerated() {
             let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
-            for (contentIndex, content) in try resolver.pane(pane).contents.enumerated() {
-                guard case .text(let form) = content.form else { continue }
+            for (contentIndex, forms) in try resolver.texts(of: pane).enumerated() {
                 let place = SceneError.Place.content(pane: index, contentIndex)
-                texts.append(PlacedText(place: place, form: form))
+                texts += forms.map { PlacedText(place: place, form: $0) }
             }
         }
         return texts

@@ -60,6 +60,16 @@ public struct SceneError: Error, Hashable, Sendable {
         case fontSize
         /// A font weight is outside of ``SceneLimits/fontWeight``.
         case fontWeight
+        /// A text has no runs, or more than ``SceneLimits/runs``.
+        case runCount
+        /// The height of a line is outside of ``SceneLimits/lineHeight``.
+        case lineHeight
+        /// The letter spacing is outside of ``SceneLimits/letterSpacing``.
+        case letterSpacing
+        /// The number of lines is outside of ``SceneLimits/lines``.
+        case maximumLines
+        /// An offset or the blur of a text's shadow is out of range.
+        case textShadow
         /// Cap insets are outside of ``SceneLimits/capInset``.
         case capInset
         /// Cap insets are given with a mode other than stretch.

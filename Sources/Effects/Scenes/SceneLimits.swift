@@ -26,6 +26,24 @@ public enum SceneLimits {
     /// The accepted weights of a font.
     public static let fontWeight = 100...1000
 
+    /// The greatest number of a text's runs.
+    public static let runs = 64
+
+    /// The accepted heights of a line, relative to the size of the text's font.
+    public static let lineHeight: ClosedRange<Double> = 0.25...10
+
+    /// The accepted letter spacings, relative to the size of the font.
+    public static let letterSpacing: ClosedRange<Double> = -1...10
+
+    /// The accepted numbers of lines.
+    public static let lines = 1...1000
+
+    /// The accepted offsets of a text's shadow, in pixels.
+    public static let shadowOffset: ClosedRange<Double> = -1000...1000
+
+    /// The accepted blur radii of a text's shadow, in pixels.
+    public static let shadowBlur: ClosedRange<Double> = 0...1000
+
     /// The accepted cap insets, in pixels of the content's picture.
     public static let capInset = 0...16_384
 

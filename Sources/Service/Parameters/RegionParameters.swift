@@ -122,7 +122,8 @@ extension SceneError.Rule {
         case .noPanes, .tooManyPanes, .tooManyContents, .textsTooLong, .groupName,
             .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,
             .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText, .controlCharacter,
-            .fontName, .fontSize, .fontWeight, .capInset, .capsWithoutStretch, .pictureScale:
+            .fontName, .fontSize, .fontWeight, .runCount, .lineHeight, .letterSpacing,
+            .maximumLines, .textShadow, .capInset, .capsWithoutStretch, .pictureScale:
             .region
         }
     }
