@@ -139,7 +139,7 @@ import Testing
         #expect(forms.map(\.shadowSigma) == [3, nil, nil])
         #expect(forms[0].frame.x == forms[1].frame.x + 2)
         #expect(forms[0].frame.y == forms[1].frame.y - 10)
-        #expect(forms[0].runs.allSatisfy(\.isDrawn))
+        #expect(forms[0].runs.map(\.isDrawn) == [true, true])
         #expect(contents[0].ink == .color(StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5)))
     }
 

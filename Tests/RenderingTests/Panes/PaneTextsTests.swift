@@ -88,7 +88,8 @@ struct PaneTextsTests {
     /// The coverage of a plane after an exact Gaussian.
     private func blurred(_ plane: TextPlane, sigma: Double) -> (Int, Int) -> Double {
         func sample(_ x: Int, _ y: Int) -> Double {
-            plane.rect.contains(x, y) ? Double(plane.row(y)[x - plane.rect.x]) / 255 : 0
+            guard plane.rect.columns.contains(x), plane.rect.rows.contains(y) else { return 0 }
+            return Double(plane.row(y)[x - plane.rect.x]) / 255
         }
         guard sigma > 0 else { return sample }
         let reach = Int(6 * sigma)
