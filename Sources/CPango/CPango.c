@@ -257,7 +257,7 @@ const char *cpango_layout_family(const cpango_layout *layout, size_t index) {
 static PangoFontDescription *describe(const cpango_form *form, const cpango_run *run, double scale) {
     PangoFontDescription *font = library.pango_font_description_new();
     library.pango_font_description_set_family(font, form->families + run->family);
-    library.pango_font_description_set_absolute_size(font, run->size * scale);
+    library.pango_font_description_set_absolute_size(font, round(run->size * scale));
     library.pango_font_description_set_weight(font, (PangoWeight)run->weight);
     if (run->is_italic) {
         library.pango_font_description_set_style(font, STYLE_ITALIC);
