@@ -164,7 +164,8 @@ extension SceneError.Rule {
         case .letterSpacing: Self.percent(SceneLimits.letterSpacing)
         case .noPanes, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
             .alpha, .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText,
-            .controlCharacter, .fontName, .fontWeight, .maximumLines, .textShadow, .capInset, .capsWithoutStretch,
+            .controlCharacter, .fontName, .fontWeight, .maximumLines, .textShadow, .capInset,
+            .capsWithoutStretch,
             .pictureScale, .filter, .filterEdge:
             nil
         }

@@ -31,7 +31,8 @@ extension SceneReader {
 
     /// Reads a text in one style, or a list of runs.
     private func runs(_ value: SceneValue) throws(SceneFault) -> [Scene.Text.Run] {
-        let allowed = "a text, or an array of texts and runs such as {\"text\": \"new\", \"color\": \"red\"}"
+        let allowed =
+            "a text, or an array of texts and runs such as {\"text\": \"new\", \"color\": \"red\"}"
         if case .string(let text) = value.json { return [Scene.Text.Run(text)] }
         var runs: [Scene.Text.Run] = []
         for value in try value.array(allowed) {

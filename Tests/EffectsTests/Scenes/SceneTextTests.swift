@@ -94,7 +94,9 @@ import Testing
         let contents = try Self.contents(ink: .own, alpha: 0.5) { text in
             text.runs = [Self.run("a") { $0.color = Self.red }]
         }
-        #expect(contents.map(\.ink) == [.color(StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5))])
+        #expect(
+            contents.map(\.ink) == [.color(StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5))]
+        )
         #expect(throws: SceneError(.missingInk, at: .content(pane: 0, 0))) {
             try Self.contents(ink: .own) { text in
                 text.runs = [Self.run("a") { $0.color = Self.red }, Self.run("b")]

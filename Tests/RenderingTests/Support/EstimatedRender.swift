@@ -135,7 +135,10 @@ enum EstimatedRender {
 
     /// Loads fonts, which are counted apart.
     static func loadFonts() throws {
-        _ = try TextRaster.draw(text("Ag\u{1F600}"), in: PixelRect(x: 0, y: 0, width: 90, height: 90))
+        _ = try TextRaster.draw(
+            text("Ag\u{1F600}"),
+            in: PixelRect(x: 0, y: 0, width: 90, height: 90)
+        )
     }
 
     static func text(_ text: String) -> TextForm {
