@@ -102,9 +102,11 @@ let package = Package(
         ),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        // Little CMS, which reads color profiles.
+        .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
         .target(
             name: "Codecs",
-            dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG"],
+            dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG", "CLCMS"],
             swiftSettings: settings
         ),
         .target(name: "Effects", dependencies: ["Raster"], swiftSettings: settings),

@@ -68,6 +68,10 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk
+    /// Samples with the transfer function PQ, whose light is brighter than white.
+    case perceptualQuantizer
+    /// Samples with the transfer function HLG, whose light is brighter than white.
+    case hybridLogGamma
 
     /// The feature in words, such as "lossless coding".
     public var words: String {
@@ -81,6 +85,8 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
         case .deferredHeight: "a height that follows the pixels"
         case .planes: "colors other than gray and YCbCr"
         case .criticalChunk: "a critical chunk that is not known"
+        case .perceptualQuantizer: "the transfer function PQ (SMPTE ST 2084) of high dynamic range"
+        case .hybridLogGamma: "the transfer function HLG (ARIB STD-B67) of high dynamic range"
         }
     }
 }

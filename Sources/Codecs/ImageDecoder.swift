@@ -5,9 +5,8 @@ public import Raster
 
 /// A decoder of files to bands of rows, top to bottom as they are stored.
 ///
-/// Samples keep the transfer function of the file, which ``iccProfile`` describes. Those of a PNG
-/// with a gAMA chunk and no profile are re-encoded as sRGB, and CMYK becomes RGB without color
-/// management. Damage is an error unless the policy tolerates it: only under
+/// Samples keep the color space of the file, which ``iccProfile`` describes. Those of a PNG with a
+/// gAMA chunk alone are re-encoded as sRGB. CMYK becomes sRGB, by its profile if there is one. Damage is an error unless the policy tolerates it: only under
 /// ``DamagePolicy/partial`` does the decoder deliver rows that a library has made up.
 ///
 /// Belongs to one thread at a time.
@@ -17,8 +16,8 @@ public struct ImageDecoder: ~Copyable {
 
     /// The ICC profile of the delivered samples; nil for sRGB.
     ///
-    /// A profile that is incomplete, or describes other channels than those delivered, is dropped;
-    /// a CMYK profile is the usual case.
+    /// A profile that is incomplete, or describes other channels than those of the file, is dropped.
+    /// For a PNG with a cICP chunk, or with cHRM and gAMA, it is made from these.
     public let iccProfile: [UInt8]?
 
     /// The damage that was found so far; complete after the last row.
@@ -88,6 +87,31 @@ public struct ImageDecoder: ~Copyable {
             onLibraryError: onLibraryError
         )
         try self.init(input, file, prefix: prefix)
+    }
+
+    /// Reads the ICC profile of the samples that a decoder would deliver; nil for sRGB.
+    ///
+    /// Nothing is decoded for it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
+    /// - Returns: The profile, as in ``iccProfile``.
+    /// - Throws: The errors of a decoder before its first row.
+    public static func iccProfile(
+        of bytes: [UInt8],
+        limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict
+    ) throws(CodecError) -> [UInt8]? {
+        let file = try ProbedFile.probe(bytes.span, isWhole: false, limits: limits, damage: policy)
+        let input = ByteInput(
+            bytes,
+            then: nil,
+            shouldContinue: { true },
+            onLibraryError: { _ in }
+        )
+        return try file.reader.profile(input, file, prefix: bytes)
     }
 
     private init(

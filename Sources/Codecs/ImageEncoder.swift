@@ -59,7 +59,7 @@ public struct ImageEncoder: ~Copyable {
             shouldContinue: shouldContinue,
             onLibraryError: onLibraryError
         )
-        let profile = iccProfile.flatMap { ICCProfile.fitting(layout, $0) }
+        let profile = iccProfile.flatMap { ICCProfile.fitting(.init(layout), $0) }
         let options = options.options
         precondition(
             type(of: options).keepsAlpha || !layout.hasAlpha,

@@ -12,15 +12,31 @@ public struct OutputOptions: Hashable, Sendable {
     /// 16 bits survive, and 8 bits do not grow.
     public var encoding: EncodingOptions
 
-    /// The color behind transparent pixels in a format without alpha, in the color space of the
-    /// picture.
+    /// The color behind transparent pixels in a format without alpha; like all colors of a request, it
+    /// is converted to the color space of the picture.
     public var background: Color
 
+    /// The color space of the result.
+    public var profile: ProfileChoice
+
     /// Creates output options.
-    public init(encoding: EncodingOptions, background: Color = .white) {
+    public init(
+        encoding: EncodingOptions,
+        background: Color = .white,
+        profile: ProfileChoice = .keep
+    ) {
         self.encoding = encoding
         self.background = background
+        self.profile = profile
     }
+}
+
+/// The color space of a result.
+public enum ProfileChoice: String, Hashable, Sendable, CaseIterable {
+    /// That of the picture, whose color profile is written.
+    case keep
+    /// sRGB: the picture is converted before its effects, as browsers do it.
+    case srgb
 }
 
 extension OutputOptions: CustomStringConvertible {
@@ -35,6 +51,7 @@ extension OutputOptions: CustomStringConvertible {
         if !encoding.format.keepsAlpha {
             fields.append(.init("background", .text(background.hexadecimal)))
         }
+        if profile != .keep { fields.append(.init("profile", .text(profile.rawValue))) }
         return .record(encoding.format.rawValue, fields)
     }
 }

@@ -55,7 +55,13 @@ public struct Renderer: Sendable {
     /// The route of the render, with the weights of its blurs.
     ///
     /// Computed on first use, which is the beginning of the render on its worker.
-    var route: RenderRoute { design.value }
+    var route: RenderRoute { design.value.route }
+
+    /// The color space of the render; computed with the ``route``.
+    var space: WorkingSpace { design.value.space }
+
+    /// Whether the picture is converted to sRGB, if it is not in it.
+    let replacesSpace: Bool
 
     /// Whether ``estimate`` is computed already; for tests.
     package var isPriced: Bool { price.isMade }
@@ -64,7 +70,7 @@ public struct Renderer: Sendable {
     package var isDesigned: Bool { design.isMade }
 
     private let price: RenderDecision<RenderEstimate>
-    private let design: RenderDecision<RenderRoute>
+    private let design: RenderDecision<RenderDesign>
 
     /// Plans a render.
     ///
@@ -133,9 +139,18 @@ public struct Renderer: Sendable {
         self.resources = resources
         outputSize = size
         outputLayout = planner.layout
+        let replacesSpace = WorkingSpace.replaces(source.header, output, layout: planner.layout)
+        self.replacesSpace = replacesSpace
+        let brings =
+            plan.bringsColors
+            || source.header.layout.hasAlpha && !output.encoding.format.keepsAlpha
         let decide = { @Sendable [output, stages = planner.stages] (isOutline: Bool) in
+            // The space is not needed for a price.
+            let keeps = brings && !replacesSpace && !isOutline
+            let space = keeps ? WorkingSpace(keptBy: source, limits) : .standard
+            let (plan, output) = space.converting(plan, output)
             let planes =
-                usesPlanes
+                usesPlanes && !replacesSpace
                 ? PlaneRoute(
                     header: source.header,
                     plan: plan,
@@ -143,17 +158,28 @@ public struct Renderer: Sendable {
                     usesBlocks: usesBlocks,
                     isOutline: isOutline
                 ) : nil
-            return planes.map(RenderRoute.planes) ?? .bands(stages.spooled)
+            if let planes { return RenderDesign(route: .planes(planes), space: space) }
+            let converted =
+                space.profile == nil
+                ? stages
+                : StagePlanner(
+                    header: source.header,
+                    plan: plan,
+                    output: output,
+                    resources: resources
+                ).stages
+            return RenderDesign(route: .bands(converted.spooled), space: space)
         }
         design = RenderDecision { decide(false) }
         price = RenderDecision { [output, layout = planner.layout] in
             RenderEstimate(
                 source,
                 resources.filter { plan.resources.contains($0.key) },
-                decide(true),
+                decide(true).route,
                 output,
                 size: size,
-                layout: layout
+                layout: layout,
+                bringsColors: brings
             )
         }
     }

@@ -80,7 +80,7 @@ typedef struct cpng_expectation {
     uint32_t tolerated;
 } cpng_expectation;
 
-/* The color space of the samples. */
+/* The color profile of the samples; short chunks that tell a color space are read by the caller. */
 typedef struct cpng_colors {
     /*
      * The contents of the iCCP chunk, not checked, owned by the decoder until it is dropped; NULL without
@@ -88,11 +88,6 @@ typedef struct cpng_colors {
      */
     const uint8_t *_Nullable profile;
     size_t profile_byte_count;
-    /*
-     * The exponent of the gAMA chunk, times 100,000; 0 without one, or where an sRGB chunk overrides it. A
-     * profile overrides it, too.
-     */
-    int32_t gamma;
 } cpng_colors;
 
 /* Creates a decoder; NULL when memory is short. */

@@ -24,7 +24,7 @@ public struct ImageHeader: Hashable, Sendable {
     /// The precision needed for the delivered samples.
     ///
     /// It is more than ``bitDepth`` where the decoder computes samples: from CMYK, and for a PNG
-    /// whose gAMA chunk may require another transfer function.
+    /// whose gAMA chunk requires another transfer function.
     public var deliveredDepth: SampleDepth
 
     /// Whether the decoder needs memory for only a few rows at a time.
@@ -40,7 +40,8 @@ public struct ImageHeader: Hashable, Sendable {
 
     /// The greatest size of the file's color profile, in bytes; 0 without one.
     ///
-    /// Exact for a JPEG. A PNG compresses its profile, by at most 1032 to 1.
+    /// Exact for a JPEG. A PNG compresses its profile, by at most 1032 to 1, or it has chunks from which
+    /// one is made.
     public var profileByteCount: Int
 
     /// The cost of decoding, relative to a streamable file of the same size and format.

@@ -3,7 +3,7 @@
 import CJPEG
 import CPNG
 
-/// The versions of the codec libraries, on which the bytes of a result depend.
+/// The versions of the libraries for files and colors, on which the bytes of a result depend.
 public enum LibraryVersions {
     /// The name and version of each library, such as `libpng 1.6.39`.
     ///
@@ -15,6 +15,7 @@ public enum LibraryVersions {
             "libjpeg-turbo \(String(cString: cjpeg_version()))",
             "libpng \(String(cString: cpng_version()))",
             "zlib \(String(cString: cpng_zlib_version()))",
+            "lcms2 \(colorManagement)",
         ]
     }()
 }

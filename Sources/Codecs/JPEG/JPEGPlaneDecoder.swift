@@ -161,6 +161,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
         _ scale: JPEGScale,
         _ reading: ScanReading
     ) throws(CodecError) {
+        let profile = try ICCProfile.accepted(.init(file.header.layout), file.profile(in: bytes))
         let reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
         scan = Self.openScan(bytes, file, reader, planes, scale, reading)
         self.reader = reader
@@ -168,7 +169,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
         header = file.header
         self.planes = planes
         self.scale = scale
-        iccProfile = file.profile(in: bytes).flatMap { ICCProfile.fitting(file.header.layout, $0) }
+        iccProfile = profile
     }
 
     /// Creates this module's decoder of the scan, if it can decode the scan and that is worthwhile.

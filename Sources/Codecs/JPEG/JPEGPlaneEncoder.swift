@@ -49,7 +49,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
             options,
             size: size,
             layout: layout,
-            profile: iccProfile.flatMap { ICCProfile.fitting(layout, $0) },
+            profile: iccProfile.flatMap { ICCProfile.fitting(.init(layout), $0) },
             input: .planes,
             to: output
         )

@@ -16,7 +16,7 @@ public struct DropShadow: Hashable, Sendable {
     /// The standard deviation of the blur, in pixels.
     public let sigma: Float
     /// The color of the shadow.
-    public let color: StraightColor
+    public internal(set) var color: StraightColor
     /// Whether the picture grows, so that all of the shadow is seen.
     public let grows: Bool
 

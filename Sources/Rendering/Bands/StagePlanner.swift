@@ -65,6 +65,11 @@ struct StagePlanner {
         resources: [ResourceID: SourceImage]
     ) {
         self.init(size: header.codedSize, layout: header.layout, resources: resources)
+        var header = header
+        // A conversion to another color space makes samples of 16 bits.
+        if header.profileByteCount > 0, output.profile == .srgb || !header.layout.isColor {
+            header.deliveredDepth = .sixteen
+        }
         turnUpright(header)
         add(plan.steps)
         if !output.encoding.format.keepsAlpha && layout.hasAlpha {

@@ -70,12 +70,13 @@ public struct LegibilityAnalysis: Sendable {
         let reading =
             Self.band(planner.size, planner.layout) + Self.band(header.codedSize, header.layout)
             + planner.stages.byteCount()
+        let conversion = WorkingSpace.estimate(header, to: 0)
         // Materials are rendered after the backdrop was read completely.
         return RenderEstimate(
-            memory: source.bytes.count + header.decoderByteCount + recorded
+            memory: source.bytes.count + header.decoderByteCount + conversion.memory + recorded
                 + max(reading, surfaces.map(\.memory).max() ?? 0),
             work: coded * RenderEstimate.decodingPasses * header.decodingPasses
-                + planner.stages.work() + surfaces.reduce(0) { $0 + $1.work }
+                + conversion.work + planner.stages.work() + surfaces.reduce(0) { $0 + $1.work }
         )
     }
 
@@ -115,6 +116,8 @@ public struct LegibilityAnalysis: Sendable {
         let decoder = try DecodingStage(
             source,
             limits: limits,
+            // The measures of contrast are defined for sRGB.
+            in: .standard,
             cancellation: cancellation,
             pool: nil
         )

@@ -3,6 +3,7 @@
 import Codecs
 import Effects
 import Raster
+import Rendering
 
 // Rows of the table for regions and for results.
 extension RenderParameter {
@@ -140,6 +141,16 @@ extension RenderParameter {
         default: "white",
         for: .formats(OutputFormat.allCases.filter { !$0.keepsAlpha }),
         "Color behind transparent pixels, which JPEG cannot store."
+    )
+
+    static let profile = RenderParameter(
+        "profile",
+        .word,
+        \.profile,
+        default: ProfileChoice.keep.rawValue,
+        for: .output,
+        "Color space of the result: that of the picture, or sRGB, to which the picture is converted "
+            + "before its effects."
     )
 
     static let dither = RenderParameter(

@@ -11,8 +11,8 @@ extension RenderParameter {
         material, text, contrast, measure, textBox, appearance, scale, reduceTransparency,
         increaseContrast, solid, tint,
         region, corner, cornerCurve, invertRegion, mask, maskChannel, redact,
-        format, quality, subsampling, progressive, optimize, compression, background, dither,
-        damage,
+        format, quality, subsampling, progressive, optimize, compression, background, profile,
+        dither, damage,
     ]
 
     /// The parameter with a name; `nil` if there is none.

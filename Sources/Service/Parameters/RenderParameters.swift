@@ -3,6 +3,7 @@
 public import Codecs
 public import Effects
 public import Raster
+public import Rendering
 
 /// The checked parameters of a rendering, with defaults for absent ones.
 ///
@@ -37,6 +38,8 @@ public struct RenderParameters: Hashable, Sendable {
     public internal(set) var encoder = EncoderSettings()
     /// The color behind transparent pixels in a format without alpha.
     public internal(set) var background = Color.white
+    /// The color space of the result.
+    public internal(set) var profile = ProfileChoice.keep
     /// The kinds of damage with which pictures are decoded nevertheless.
     public internal(set) var damage = DamagePolicy.warn
 

@@ -89,7 +89,7 @@ extension RenderParameters {
     public func output(as format: OutputFormat) -> OutputOptions {
         let encoding = format.encoding(encoder)
         return format.keepsAlpha
-            ? OutputOptions(encoding: encoding)
-            : OutputOptions(encoding: encoding, background: background)
+            ? OutputOptions(encoding: encoding, profile: profile)
+            : OutputOptions(encoding: encoding, background: background, profile: profile)
     }
 }

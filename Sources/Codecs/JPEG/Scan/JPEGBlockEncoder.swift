@@ -56,7 +56,7 @@ public struct JPEGBlockEncoder: ~Copyable {
             options,
             size: size,
             layout: layout,
-            profile: iccProfile.flatMap { ICCProfile.fitting(layout, $0) },
+            profile: iccProfile.flatMap { ICCProfile.fitting(.init(layout), $0) },
             input: .headers,
             to: output
         )
