@@ -8,7 +8,7 @@
 FROM swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libjpeg-dev libpng-dev zlib1g-dev \
+    && apt-get install --yes --no-install-recommends libjpeg-dev liblcms2-dev libpng-dev zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # Leaves out of the package what only Benchmarks and Tests need, so that changes there keep every layer.
@@ -29,7 +29,7 @@ FROM debian:bookworm-slim
 # folders of the same time alone, of which a layer keeps whole seconds.
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libjpeg62-turbo libpng16-16 libstdc++6 zlib1g \
+    && apt-get install --yes --no-install-recommends libjpeg62-turbo liblcms2-2 libpng16-16 libstdc++6 zlib1g \
         libpangocairo-1.0-0 fonts-dejavu-core fontconfig \
     && find /usr/share/fonts /usr/local/share/fonts -type d -exec touch --date="@$(date +%s)" {} + \
     && fc-cache --system-only \

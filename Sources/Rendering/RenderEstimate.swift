@@ -89,13 +89,16 @@ extension RenderEstimate {
         on backdrop: ImageHeader
     ) -> RenderEstimate {
         var (memory, work) = (resources.values.reduce(0) { $0 + $1.bytes.count }, 0)
+        // Colors are converted while a picture is decoded, one picture after the other.
+        var converting = 0
         for use in uses {
             guard let header = resources[use.picture]?.header else { continue }
             let conversion = WorkingSpace.estimate(header, to: backdrop.profileByteCount)
-            memory += ResourcePicture.byteCount(header, as: use.form) + conversion.memory
+            memory += ResourcePicture.byteCount(header, as: use.form)
+            converting = max(converting, conversion.memory)
             work += ResourcePicture.work(header) + (use.form == .alpha ? 0 : conversion.work)
         }
-        return RenderEstimate(memory: memory, work: work)
+        return RenderEstimate(memory: memory + converting, work: work)
     }
 
     /// The memory and the work of a render in bands.

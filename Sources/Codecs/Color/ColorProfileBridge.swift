@@ -36,7 +36,9 @@ enum ColorModel: Sendable {
         // SAFETY: the bytes live within the closure, and C is told how many there are. The library
         // copies what it keeps.
         let opened = unsafe profile.map { bytes in
-            unsafe bytes.withUnsafeBufferPointer { unsafe clcms_profile_open($0.baseAddress, $0.count) }
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe clcms_profile_open($0.baseAddress, $0.count)
+            }
         }
         // SAFETY: without bytes the profile is that of sRGB.
         guard let handle = unsafe profile == nil ? clcms_profile_open(nil, 0) : opened ?? nil else {

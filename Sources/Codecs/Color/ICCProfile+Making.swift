@@ -51,7 +51,10 @@ extension ICCProfile {
         }
         write(bytes(UInt32(start + contents.count)), at: 0)
         write([4, 0x30], at: 8)
-        write(Array("mntr".utf8) + Array((isColor ? "RGB " : "GRAY").utf8) + Array("XYZ ".utf8), at: 12)
+        write(
+            Array("mntr".utf8) + Array((isColor ? "RGB " : "GRAY").utf8) + Array("XYZ ".utf8),
+            at: 12
+        )
         // A time is required; this is that of the standard.
         write([0x07, 0xE6, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0], at: 24)
         write(Array("acsp".utf8), at: 36)

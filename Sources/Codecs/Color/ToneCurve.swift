@@ -10,6 +10,9 @@ struct ToneCurve: Hashable, Sendable {
     /// The number of entries of each table.
     static let sampleCount = 4097
 
+    /// The greatest light of a curve; that of cinemas exceeds 1 a little.
+    private static let greatestLight: Float = 2
+
     private static let last = Float(sampleCount - 1)
 
     /// The light of encoded values at equal distances, from 0 to 1.
@@ -27,7 +30,7 @@ struct ToneCurve: Hashable, Sendable {
         var before: Float = 0
         for index in values.indices {
             let value = values[index]
-            before = value > before ? min(value, 1) : before
+            before = value > before ? min(value, Self.greatestLight) : before
             values[index] = before
         }
         light = values

@@ -15,7 +15,7 @@ public enum LibraryVersions {
             "libjpeg-turbo \(String(cString: cjpeg_version()))",
             "libpng \(String(cString: cpng_version()))",
             "zlib \(String(cString: cpng_zlib_version()))",
-            "lcms2 \(colorManagement)",
+            "lcms \(colorManagement)",
         ]
     }()
 }

@@ -19,7 +19,9 @@ struct PNGColors: Hashable, Sendable {
     ///
     /// - Throws: `unsupportedFeature` for the transfer functions PQ and HLG.
     mutating func take(_ chunk: PNGChunk, _ bytes: Span<UInt8>) throws(CodecError) {
-        guard PNGChunk.Kind.colors.contains(chunk.type), chunk.hasValidChecksum(bytes) else { return }
+        guard PNGChunk.Kind.colors.contains(chunk.type), chunk.hasValidChecksum(bytes) else {
+            return
+        }
         let start = chunk.contents.lowerBound
         switch (chunk.type, chunk.contents.count) {
         case (.codingPoints, 4):
@@ -32,7 +34,9 @@ struct PNGColors: Hashable, Sendable {
         case (.standardColor, 1): isStandard = true
         case (.gamma, 4): gamma = gamma ?? bytes.bigEndian32(at: start)
         case (.chromaticities, 32):
-            let values = (0..<8).map { Double(bytes.bigEndian32(at: start + 4 * $0) ?? 0) / 100_000 }
+            let values = (0..<8).map {
+                Double(bytes.bigEndian32(at: start + 4 * $0) ?? 0) / 100_000
+            }
             chromaticities = chromaticities ?? Chromaticities(values)
         // Foreign: PNGChunk.Kind
         default: break
