@@ -233,6 +233,11 @@ static cmsHTRANSFORM make_transform(cmsContext context, clcms_form form, cmsHPRO
     if (cmsGetColorSpace(from) != expected || cmsGetColorSpace(to) != cmsSigRgbData) {
         return NULL;
     }
+    /*
+     * To targets of version 4 the library would compensate black points, which browsers do not. The version
+     * has no other effect here.
+     */
+    cmsSetProfileVersion(to, 2.1);
     return cmsCreateTransformTHR(context, from, input_forms[form], to, TYPE_RGB_16, INTENT_PERCEPTUAL,
                                  cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE);
 }

@@ -203,7 +203,7 @@ import Testing
         let plan = Plan([Self.pane([Content(.picture(form), ink: .own(1))])])
         let backdrop = try Self.plain(.rgb, [0.2, 0.4, 0.6]).encoded(Self.deep)
         let result = try Self.color(backdrop, plan, resource: content)
-        Self.expect(result.color, SIMD3(repeating: 187.52 / 255))
+        Self.expect(result.color, SIMD3(repeating: 187.84 / 255))
     }
 
     // MARK: Gray
@@ -221,7 +221,7 @@ import Testing
         var tint = Self.red
         tint.alpha = 0.25
         let result = try Self.color(file, Plan(filters: [.tint(tint)]))
-        let wanted = SIMD3(repeating: 187.52 / 255) * 0.75 + Self.values(Self.red) * 0.25
+        let wanted = SIMD3(repeating: 187.84 / 255) * 0.75 + Self.values(Self.red) * 0.25
         Self.expect(result.color, wanted)
         #expect(result.profile == nil)
     }

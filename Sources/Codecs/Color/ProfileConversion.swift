@@ -4,8 +4,8 @@ public import Raster
 
 /// A conversion of colors from one color profile to another.
 ///
-/// Profiles of curves and a matrix are converted here, with less error than 0.01 of 255: the
-/// library would take twenty times as long, or be 15 of 255 off. Tables of colors are left to
+/// Profiles of curves and a matrix are converted here: the library would take many times as long, or
+/// be 15 of 255 off. Tables of colors are left to
 /// the library, with the perceptual intent, as browsers have it. Colors that the target does not
 /// have are clipped.
 public struct ProfileConversion: Sendable {
