@@ -63,9 +63,10 @@ public struct ProfileConversion: Sendable {
         byteCount < DecodeLimits.maximumProfileByteCount ? 20 : 250
     }
 
-    /// The tables of six curves, and one for gray.
+    /// The tables of six curves, one for gray, and those for rows.
     private static let tableByteCount =
         12 * ToneCurve.sampleCount * MemoryLayout<Float>.stride + TransferTable.byteCount
+        + RowColors.byteCount
 
     private static func model(_ profile: [UInt8]?) -> ColorModel {
         profile.flatMap(ColorModel.init(profile:)) ?? .standard
@@ -158,86 +159,38 @@ public struct ProfileConversion: Sendable {
 }
 
 extension ProfileConversion {
-    /// Converts the rows of a band; its channels stay the same.
-    public func apply(to band: inout Band<Straight>) {
+    /// The conversion of rows, whose tables take about a millisecond to make.
+    public func makeRowColors() -> RowColors {
         switch way {
-        case .gray(let table):
-            for row in 0..<band.rowCount {
-                for channel in 0..<band.layout.colorChannelCount {
-                    var samples = band.mutableRow(row, of: channel)
-                    table.apply(to: &samples)
-                }
-            }
+        case .gray(let table): RowColors(.gray(table))
+        case .tables(let tables): RowColors(.tables(tables))
         case .shapers(let curves, let matrix, let others):
-            apply(curves, matrix, others, to: &band)
-        case .luminance(let curves, let weights, let gray):
-            let matrix = PrimaryMatrix(weights, weights, weights)
-            apply(curves, matrix, [gray, gray, gray], to: &band)
-        case .tables(let tables):
-            apply(tables, to: &band)
-        }
-    }
-
-    private func apply(
-        _ curves: [ToneCurve],
-        _ matrix: PrimaryMatrix,
-        _ others: [ToneCurve],
-        to band: inout Band<Straight>
-    ) {
-        precondition(band.layout.isColor, "gray samples have a table")
-        var red = Samples<Float>(repeating: 0, count: band.width)
-        var green = Samples<Float>(repeating: 0, count: band.width)
-        var blue = Samples<Float>(repeating: 0, count: band.width)
-        let weights = [matrix.rows.0, matrix.rows.1, matrix.rows.2].map(SIMD3<Float>.init)
-        for row in 0..<band.rowCount {
-            Self.decode(band, row, 0, curves, into: &red)
-            Self.decode(band, row, 1, curves, into: &green)
-            Self.decode(band, row, 2, curves, into: &blue)
-            for channel in 0..<3 {
-                var samples = band.mutableRow(row, of: channel)
-                others[channel].encode(
-                    red.span(0..<red.count),
-                    green.span(0..<green.count),
-                    blue.span(0..<blue.count),
-                    weights: weights[channel],
-                    into: &samples
+            RowColors(
+                .light(
+                    decoding: Self.shared(curves, \.lightTable),
+                    matrix,
+                    encoding: Self.shared(others, \.encodedTable)
                 )
-            }
+            )
+        case .luminance(let curves, let weights, let gray):
+            RowColors(
+                .light(
+                    decoding: Self.shared(curves, \.lightTable),
+                    PrimaryMatrix(weights, weights, weights),
+                    encoding: Self.shared([gray, gray, gray], \.encodedTable)
+                )
+            )
         }
     }
 
-    private static func decode(
-        _ band: borrowing Band<Straight>,
-        _ row: Int,
-        _ channel: Int,
+    /// The tables of three curves, of which equal ones share one.
+    private static func shared<Table>(
         _ curves: [ToneCurve],
-        into light: inout Samples<Float>
-    ) {
-        var light = light.mutableSpan(0..<light.count)
-        curves[channel].decode(band.row(row, of: channel), into: &light)
-    }
-
-    private func apply(_ tables: TableConversion, to band: inout Band<Straight>) {
-        var pixels = [UInt16](repeating: 0, count: 3 * band.width)
-        var converted = pixels
-        for row in 0..<band.rowCount {
-            for channel in 0..<3 {
-                let samples = band.row(row, of: channel)
-                for x in samples.indices { pixels[3 * x + channel] = samples[x] }
-            }
-            tables.convert(pixels, to: &converted)
-            band.deinterleave(converted, intoRow: row)
-        }
-    }
-}
-
-extension Band where Form == Straight {
-    /// Stores interleaved red, green and blue in a row.
-    mutating func deinterleave(_ pixels: [UInt16], intoRow row: Int) {
-        for channel in 0..<3 {
-            var samples = mutableRow(row, of: channel)
-            for x in samples.indices { samples[x] = pixels[3 * x + channel] }
-        }
+        _ table: KeyPath<ToneCurve, Table>
+    ) -> [Table] {
+        let first = curves[0][keyPath: table]
+        return [first]
+            + curves.dropFirst().map { $0 == curves[0] ? first : $0[keyPath: table] }
     }
 }
 

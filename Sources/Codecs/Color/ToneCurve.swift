@@ -69,29 +69,19 @@ struct ToneCurve: Hashable, Sendable {
 }
 
 extension ToneCurve {
-    /// Replaces encoded samples by light.
-    func decode(_ samples: Span<UInt16>, into light: inout MutableSpan<Float>) {
-        for x in samples.indices { light[x] = self.light(of: Float(samples[x]) / 65_535) }
+    /// The number of entries of the tables for rows: one for each sample of 16 bits.
+    static let lightCount = 65_536
+
+    /// The light of every sample.
+    var lightTable: [Float] {
+        (0..<Self.lightCount).map { light(of: Float($0) / 65_535) }
     }
 
-    /// Mixes three channels of light and encodes the sums.
-    ///
-    /// - Parameters:
-    ///   - red: The light of the first channel.
-    ///   - green: That of the second.
-    ///   - blue: That of the third.
-    ///   - weights: The weight of each.
-    ///   - samples: Receives the encoded sums.
-    func encode(
-        _ red: Span<Float>,
-        _ green: Span<Float>,
-        _ blue: Span<Float>,
-        weights: SIMD3<Float>,
-        into samples: inout MutableSpan<UInt16>
-    ) {
-        for x in samples.indices {
-            let sum = red[x] * weights.x + green[x] * weights.y + blue[x] * weights.z
-            samples[x] = UInt16((encoded(sum) * 65_535).rounded())
+    /// The samples for squares of numbers at equal distances, from 0 to 1.
+    var encodedTable: [UInt16] {
+        (0..<Self.lightCount).map { step in
+            let value = Self.interpolate(encoded, Float(step) / 65_535)
+            return UInt16((value * 65_535).rounded())
         }
     }
 }

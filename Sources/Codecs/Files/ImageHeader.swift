@@ -40,14 +40,15 @@ public struct ImageHeader: Hashable, Sendable {
 
     /// The greatest size of the file's color profile, in bytes; 0 without one.
     ///
-    /// Exact for a JPEG. A PNG compresses its profile, by at most 1032 to 1, or it has chunks from which
-    /// one is made.
+    /// Exact for a JPEG. A PNG compresses its profile, by at most 1032 to 1, or it has chunks from
+    /// which one is made.
     public var profileByteCount: Int
 
     /// The cost of decoding, relative to a streamable file of the same size and format.
     ///
     /// 1 for a streamable file, 2 if it lacks its end or is an interlaced PNG, the number of scans for any other JPEG. A
-    /// progressive JPEG that is still arriving counts as 10, the usual number.
+    /// progressive JPEG that is still arriving counts as 10, the usual number. Inks with a profile
+    /// add 20.
     public var decodingPasses: Int
 
     /// The planes of a JPEG that can be decoded without conversion to RGB; nil otherwise.

@@ -111,7 +111,8 @@ struct JPEGHeaderParser {
                 + (isInks && profileByteCount > 0
                     ? ProfileConversion.byteCount(profiles: profileByteCount) : 0),
             profileByteCount: profileByteCount,
-            decodingPasses: !isStreamable ? scanCount : hasEnd ? 1 : 2,
+            decodingPasses: (!isStreamable ? scanCount : hasEnd ? 1 : 2)
+                + (isInks && profileByteCount > 0 ? Self.passesOfInks : 0),
             planes: frame.planes(colorSpace),
             frame: hasSeveralPictures ? .first : nil,
             damage: hasEnd ? [] : [.missingEnd]
@@ -123,4 +124,7 @@ struct JPEGHeaderParser {
             profilePieces: pieces
         )
     }
+
+    /// The cost of converting inks by their profile, in passes over the file.
+    private static let passesOfInks = 20
 }

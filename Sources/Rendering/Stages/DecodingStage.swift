@@ -67,7 +67,7 @@ final class DecodingStage: BandSource {
 /// A decoder of pixels, the conversion of their colors, and the cancellation that stops both.
 final class OpenFile {
     var decoder: ImageDecoder
-    private let conversion: ProfileConversion?
+    private let colors: RowColors?
     private let cancellation: Cancellation
 
     init(
@@ -78,7 +78,8 @@ final class OpenFile {
     ) throws(RenderError) {
         self.cancellation = cancellation
         decoder = try Self.open(source, limits, cancellation)
-        conversion = space?.conversion(from: decoder.iccProfile, layout: decoder.header.layout)
+        colors = space?.conversion(from: decoder.iccProfile, layout: decoder.header.layout)?
+            .makeRowColors()
         cancellation.note(decoder.damage)
     }
 
@@ -122,7 +123,7 @@ final class OpenFile {
         try cancellation.check()
         do {
             try decoder.decodeRows(into: &band)
-            conversion?.apply(to: &band)
+            colors?.apply(to: &band)
             cancellation.note(decoder.damage)
         } catch {
             throw RenderError(error, cancellation)
