@@ -8,6 +8,7 @@ extension Plan {
     /// The same plan with other colors; all else stays.
     ///
     /// - Parameter convert: Returns the color to use in place of one of the plan's.
+    /// - Returns: The plan with those colors.
     public func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Plan {
         Plan(
             steps.map { step in

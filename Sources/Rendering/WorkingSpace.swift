@@ -57,6 +57,7 @@ struct WorkingSpace: Hashable, Sendable {
     /// - Parameters:
     ///   - profile: The color profile of the picture; nil for sRGB.
     ///   - layout: The channels of the picture.
+    /// - Returns: The conversion.
     func conversion(from profile: [UInt8]?, layout: ChannelLayout) -> ProfileConversion? {
         ProfileConversion(from: profile, to: self.profile, layout: layout)
     }
@@ -69,6 +70,7 @@ extension WorkingSpace {
     ///   - header: The header of the backdrop.
     ///   - output: The format of the result.
     ///   - layout: The channels of the result: a profile of gray cannot describe color.
+    /// - Returns: Whether it does if the backdrop turns out not to be in sRGB.
     static func replaces(
         _ header: ImageHeader,
         _ output: OutputOptions,
@@ -83,6 +85,7 @@ extension WorkingSpace {
     /// - Parameters:
     ///   - header: The header of the picture.
     ///   - byteCount: The greatest size of the other profile, in bytes.
+    /// - Returns: Both; zero without a profile.
     static func estimate(_ header: ImageHeader, to byteCount: Int) -> RenderEstimate {
         let profiles = header.profileByteCount + byteCount
         if profiles == 0 { return RenderEstimate(memory: 0, work: 0) }

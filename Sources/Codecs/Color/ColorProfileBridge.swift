@@ -17,10 +17,8 @@ enum ColorModel: Sendable {
     /// The model of sRGB.
     static let standard = ColorModel(nil) ?? .tables
 
-    /// Reads a profile.
-    ///
-    /// - Parameter profile: The profile of gray or RGB samples; nil for sRGB.
-    /// - Returns: Nil for a profile that cannot be used, as it is damaged or larger than allowed.
+    /// Reads a profile of gray or RGB samples; nil for one that cannot be used, as it is damaged or
+    /// needs too much memory.
     init?(profile: [UInt8]) {
         guard let model = Self(profile as [UInt8]?) else { return nil }
         self = model
@@ -93,13 +91,12 @@ final class TableConversion {
 
     private let handle: OpaquePointer
 
-    /// Plans a conversion.
+    /// Plans a conversion; nil if a profile cannot be used.
     ///
     /// - Parameters:
     ///   - form: The samples to convert.
     ///   - source: Their profile; nil for sRGB.
     ///   - target: The profile of the results; nil for sRGB.
-    /// - Returns: Nil if a profile cannot be used.
     init?(_ form: Form, from source: [UInt8]?, to target: [UInt8]?) {
         let form =
             switch form {

@@ -22,13 +22,12 @@ public struct ProfileConversion: Sendable {
 
     private let way: Way
 
-    /// Plans a conversion.
+    /// Plans a conversion; nil if it would change no color by more than half a level of 255.
     ///
     /// - Parameters:
     ///   - source: The profile of the colors; nil for sRGB. It counts as sRGB if it cannot be used.
     ///   - target: The profile of the results; likewise.
     ///   - layout: The channels of the colors. Gray without a profile is encoded as sRGB is.
-    /// - Returns: Nil if a conversion would change no color by more than half a level of 255.
     public init?(from source: [UInt8]?, to target: [UInt8]?, layout: ChannelLayout) {
         if source == target { return nil }
         let models = (Self.model(source), Self.model(target))
@@ -51,6 +50,7 @@ public struct ProfileConversion: Sendable {
     /// The most memory that a conversion between two profiles takes, in bytes.
     ///
     /// - Parameter byteCount: The size of both profiles, in bytes.
+    /// - Returns: A number of bytes.
     public static func byteCount(profiles byteCount: Int) -> Int {
         ColorModel.greatestByteCount(profiles: byteCount) + tableByteCount
     }

@@ -23,7 +23,7 @@ struct ToneCurve: Hashable, Sendable {
 
     /// Creates a curve.
     ///
-    /// - Parameter light: The light of ``sampleCount`` encoded values at equal distances. What is no
+    /// - Parameter values: The light of ``sampleCount`` encoded values at equal distances. What is no
     ///   number counts as 0, and what is less than before, as that.
     init(light values: [Float]) {
         var values = values

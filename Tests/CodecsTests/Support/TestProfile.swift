@@ -26,6 +26,7 @@ enum TestProfile {
     ///   - channels: The four letters of the color space.
     ///   - count: The number of channels.
     ///   - grid: The number of entries of a table for each channel, as the profile tells it.
+    /// - Returns: The profile.
     static func tables(_ channels: String, _ count: Int, grid: UInt8 = 2) -> [UInt8] {
         var nodes = 1
         for _ in 0..<count { nodes *= 2 }
