@@ -57,6 +57,7 @@ REGION_PARAMETERS = {
 PARAMETERS_BESIDE_SCENES = {
     "appearance", "scale", "reduce-transparency", "increase-contrast", "format", "quality",
     "subsampling", "progressive", "optimize", "compression", "background", "dither", "solid",
+    "profile",
 }
 EFFECTS = {"blur", "saturate", "filter", "material"}
 LEGIBILITY = {"text", "contrast", "measure", "text-box"}

@@ -26,6 +26,7 @@ struct RenderParametersTests {
         ("saturate=1.8", "saturate=180%25"),
         ("blur=0", "blur=-0"),
         ("blur=20", "blur=20&edge=clamp&saturate=1&quality=82&dither=false"),
+        ("profile=keep", ""),
         ("background=fff", "background=%23FFFFFF"),
         ("background=white", "background=FFF"),
         ("progressive=1", "progressive=true"),
@@ -40,6 +41,7 @@ struct RenderParametersTests {
     @Test(arguments: [
         ("blur=20", "blur=20.5"), ("edge=mirror&blur=1", "edge=clamp&blur=1"),
         ("quality=82", "quality=83"), ("dither=1", "dither=0"),
+        ("profile=srgb", "profile=keep"),
         ("background=red", "background=lime"),
         ("subsampling=420", "subsampling=444"), ("compression=6", "compression=fast"),
     ])
@@ -84,6 +86,7 @@ struct RenderParametersTests {
     @Test(arguments: [
         ("quality", "82.0"), ("quality", ""), ("compression", "best"), ("progressive", "yes"),
         ("progressive", ""), ("progressive", "2"), ("dither", "TRUE"), ("edge", "wrap"),
+        ("profile", "p3"),
         ("edge", "Clamp"), ("format", "webp"), ("subsampling", "422"),
     ])
     func `refuses values of another kind`(name: String, value: String) throws {
