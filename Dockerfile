@@ -17,10 +17,12 @@ COPY Package.swift ./
 RUN swift package resolve
 COPY openapi.yaml ./
 COPY Sources ./Sources
+COPY Scripts/install ./Scripts/install
 # Relocations are packed, which glibc 2.36 can read: tens of thousands are to be done at every start.
 RUN swift build --configuration release --static-swift-stdlib --product frostpane \
         -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
-    && install -D --strip .build/release/frostpane /out/frostpane
+    && strip .build/release/frostpane \
+    && Scripts/install .build/release/frostpane /out
 
 FROM debian:bookworm-slim
 # What ldd says of the program, then Pango, which is loaded with the first text, and fonts. The codecs get their
@@ -34,7 +36,8 @@ RUN apt-get update \
     && find /usr/share/fonts /usr/local/share/fonts -type d -exec touch --date="@$(date +%s)" {} + \
     && fc-cache --system-only \
     && rm -rf /var/lib/apt/lists/*
-COPY --from=build /out/frostpane /usr/local/bin/frostpane
+# The program, its manual page, and completions for shells.
+COPY --from=build /out /usr/local
 
 # A container has to answer others than itself. Who may reach it is up to its network, a proxy, or
 # FROSTPANE_TOKEN. For 5 seconds after SIGTERM it still serves, so that a balancer finds out, and the drain ends

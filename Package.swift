@@ -64,6 +64,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         // The logging API that a Swift reader expects.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // The help of commands, and completions for shells.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Deque, for queues and recency lists.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         // Reads openapi.yaml in the tests that hold the routes against it.
@@ -166,6 +168,7 @@ let package = Package(
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
                 "Service", "Platform",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings

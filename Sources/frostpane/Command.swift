@@ -1,44 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import Glibc
-import Kernels
 import Platform
-import Service
 
 /// The entry point of the program, which selects a command by the first argument.
 enum Command {
-    static let helpText = """
-        frostpane \(Version.current): the frosted-glass engine for servers
-
-        frostpane serve [options]                  answer requests over HTTP
-        frostpane render IN OUT [options]          render one picture; - is a pipe
-        frostpane render IN... --into FOLDER       render several
-        frostpane health [options]                 check whether the server is alive
-        frostpane options                          print the options of serve as Markdown
-        frostpane parameters                       print the parameters of render as Markdown
-        frostpane problems                         print the types of problems as Markdown
-        frostpane effects TABLE                    print a table of Docs/effects.md: \(tables)
-
-        frostpane serve --help and frostpane render --help list the options.
-
-        \(ExitCode.helpText)
-        """
-
-    /// The version, and the variants of the kernels that were built and that run here.
-    private static var versionText: String {
-        func names(_ variants: [InstructionSet]) -> String {
-            variants.map(\.rawValue).joined(separator: ", ")
-        }
-        return """
-            frostpane \(Version.current)
-            kernels: \(names(InstructionSet.built)); \(InstructionSet.fastest.rawValue) is the \
-            fastest that runs here
-
-            """
-    }
-
-    private static var tables: String { EffectTables.names.joined(separator: ", ") }
-
     /// Runs the program to its end.
     static func run(arguments: [String], environment: [String: String]) -> ExitCode {
         Syscall.occupyStandardStreams()
@@ -56,54 +23,45 @@ enum Command {
         _ arguments: [String],
         _ environment: [String: String]
     ) throws(Complaint) -> ExitCode {
-        let rest = Array(arguments.dropFirst())
-        let wantsHelp = rest.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
-        switch arguments.first {
-        case "serve":
-            if wantsHelp { return try print(ServeCommand.helpText) }
-            return try ServeCommand.run(arguments: rest, environment: environment)
-        case "render":
-            if wantsHelp { return try print(RenderCommand.helpText) }
-            return try RenderCommand.run(arguments: rest, environment: environment)
-        case "health":
-            if wantsHelp { return try print(HealthCommand.helpText) }
-            return try HealthCommand.run(arguments: rest, environment: environment)
-        case "options":
-            try refuse(rest)
-            return try print(Configuration.markdownTable + "\n")
-        case "parameters":
-            try refuse(rest)
-            return try print(RenderParameter.markdownTable + "\n")
-        case "problems":
-            try refuse(rest)
-            return try print(ProblemType.markdownTable + "\n")
-        case "effects":
-            try refuse(Array(rest.dropFirst()))
-            guard let table = rest.first.flatMap(EffectTables.table) else {
-                throw Complaint(.usage, "name a table: \(tables)")
-            }
-            return try print(table + "\n")
-        case "help", "--help", "-h": return try print(helpText)
-        case "version", "--version": return try print(versionText)
-        case nil:
-            throw Complaint(.usage, "name a command: serve, render or health; see --help")
-        case .some(let other):
-            throw Complaint(
-                .usage,
-                "there is no command \(Quoted(other)); the commands are serve, render and health; "
-                    + "see --help"
-            )
+        guard let name = arguments.first else {
+            throw Complaint(.usage, "name a command: serve, render or another; see --help")
         }
+        let rest = arguments.dropFirst().prefix { $0 != "--" }
+        let asksForHelp = rest.contains { ["--help", "-h"].contains($0) }
+        if let command = RootCommand.command(named: name), !asksForHelp {
+            return try run(command, Array(arguments.dropFirst()), environment)
+        }
+        let question =
+            asksForHelp ? [name, "--help"] : name == "version" ? ["--version"] : arguments
+        if let answer = RootCommand.answer(to: question) {
+            return try print(answer.hasSuffix("\n") ? answer : answer + "\n")
+        }
+        let names = RootCommand.commands.map { $0.commandName }
+        let near = Spelling.nearest(to: name, among: names)
+        throw Complaint(
+            .usage,
+            "there is no command \(Quoted(name)); "
+                + (near.map { "did you mean \($0)?" } ?? "--help lists them")
+        )
     }
 
-    private static func refuse(_ arguments: [String]) throws(Complaint) {
-        guard let first = arguments.first else { return }
-        throw Complaint(.usage, "\(Quoted(first)) is one argument too many")
+    private static func run<Chosen: Subcommand>(
+        _ command: Chosen.Type,
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try command.run(arguments: arguments, environment: environment)
     }
 
-    private static func print(_ text: String) throws(Complaint) -> ExitCode {
+    /// Writes to standard output.
+    static func print(_ text: String) throws(Complaint) -> ExitCode {
+        try print(Array(text.utf8))
+    }
+
+    /// Writes to standard output.
+    static func print(_ bytes: [UInt8]) throws(Complaint) -> ExitCode {
         do {
-            try Syscall.write(Array(text.utf8), to: 1)
+            try Syscall.write(bytes, to: 1)
             return .success
         } catch {
             throw Complaint(.inputOutput, "cannot write to standard output: \(error.words)")

@@ -28,13 +28,24 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     /// SIGTERM.
     case terminated = 143
 
-    /// The description of all codes, for `--help`.
-    static let helpText = """
-        Exit codes:
-          0 done, 64 wrong usage, 65 not a picture that can be rendered, 66 no such input,
-          69 address not available, 70 fault of this program, 71 out of memory,
-          73 output cannot be created, 74 reading or writing failed,
-          129, 130, 143 ended by SIGHUP, SIGINT, SIGTERM
+    /// The meaning of each code, for the help and the manual.
+    static let meanings: [(code: ExitCode, meaning: String)] = [
+        (.success, "done"),
+        (.usage, "wrong usage"),
+        (.badData, "not a picture that can be rendered"),
+        (.noInput, "no such input"),
+        (.unavailable, "address not available"),
+        (.software, "fault of this program"),
+        (.system, "out of memory"),
+        (.cannotCreate, "output cannot be created"),
+        (.inputOutput, "reading or writing failed"),
+        (.hungUp, "ended by SIGHUP"),
+        (.interrupted, "ended by SIGINT"),
+        (.terminated, "ended by SIGTERM"),
+    ]
 
-        """
+    /// The description of all codes, for `--help`.
+    static let helpText =
+        "Exit codes: "
+        + meanings.map { "\($0.code.rawValue) \($0.meaning)" }.joined(separator: ", ") + "."
 }

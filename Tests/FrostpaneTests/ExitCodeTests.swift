@@ -9,5 +9,6 @@ import Testing
     func `stands in the help text`(code: ExitCode) {
         let numbers = ExitCode.helpText.split { !$0.isNumber }
         #expect(numbers.contains("\(code.rawValue)"))
+        #expect(ManualPage.text.contains("\n.B \(code.rawValue)\n"))
     }
 }

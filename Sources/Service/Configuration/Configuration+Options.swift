@@ -76,7 +76,7 @@ extension Configuration {
                 allowed: "a family that fontconfig lists, or sans-serif, serif or monospace",
                 "Font family of texts that name none, and of captions.",
                 accepts: FontFamilyForm.accepts
-            ),
+            ).forRendering(),
         ]
     }
 

@@ -7,9 +7,8 @@ import Kernels
 /// A parser of the configuration, whose later sources take precedence: file, environment,
 /// arguments.
 ///
-/// It only uses the rows of ``Configuration/options``. A library for command lines would need a
-/// second declaration of each option, and would not cover the environment and the file. The syntax
-/// is `--key value`, `--key=value` and `--switch`.
+/// It only uses the rows of ``Configuration/options``, and goes on after an error, so that all of them
+/// are reported at once. The syntax of arguments is `--key value`, `--key=value` and `--switch`.
 public struct ConfigurationReader: Sendable {
     /// Reads a text file, or returns the reason for a failure.
     public typealias FileReading = @Sendable (_ path: String) -> Result<String, FileFault>

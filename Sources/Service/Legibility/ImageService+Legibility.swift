@@ -138,7 +138,7 @@ extension ImageService {
     }
 
     /// Whether a parameter influences the contrasts of texts.
-    static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
+    package static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .legibility, .material: true
         case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output,

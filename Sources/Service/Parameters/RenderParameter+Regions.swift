@@ -55,7 +55,9 @@ extension RenderParameter {
         \.region.mask,
         default: absent,
         for: .area,
-        "Kept image that the effect is multiplied by, stretched to the region, else to the picture."
+        "Kept image that the effect is multiplied by, stretched to the region, else to the picture.",
+        locally:
+            "Picture that the effect is multiplied by, stretched to the region, else to the whole picture."
     )
 
     static let maskChannel = RenderParameter(
@@ -74,7 +76,8 @@ extension RenderParameter {
         default: "0",
         for: .region,
         "Leaves nothing of the regions but the mean colors of few cells, blurred; not for addresses of "
-            + "kept images."
+            + "kept images.",
+        locally: "Leaves nothing of the regions but the mean colors of few cells, blurred."
     )
 
     // MARK: Results
@@ -85,7 +88,9 @@ extension RenderParameter {
         \.format,
         default: automatic,
         for: .output,
-        "Format of the result; auto follows Accept, then the format of the upload."
+        "Format of the result; auto follows Accept, then the format of the upload.",
+        locally:
+            "Format of the result; auto follows the ending of OUT, then the format of the input."
     )
 
     static let quality = RenderParameter(
@@ -158,6 +163,9 @@ extension RenderParameter {
         default: DamagePolicy.warn.rawValue,
         for: .output,
         "Damage of files that is no error: none; any that leaves the picture whole, of which "
-            + "Frostpane-Warning tells; or missing parts as well, which are filled."
+            + "Frostpane-Warning tells; or missing parts as well, which are filled.",
+        locally:
+            "Damage of files that is no error: none; any that leaves the picture whole, of which a line "
+            + "tells; or missing parts as well, which are filled."
     )
 }

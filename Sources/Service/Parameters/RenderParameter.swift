@@ -93,6 +93,9 @@ public struct RenderParameter: Sendable {
     /// A one-sentence description.
     public let sentence: String
 
+    /// A one-sentence description for the command line, which has no requests.
+    public let localSentence: String
+
     private let reader:
         @Sendable (String, RenderParameter, inout RenderParameters) throws(ParameterError) -> Void
 
@@ -154,6 +157,31 @@ public struct RenderParameter: Sendable {
         }
     }
 
+    /// The accepted values in words, for the command line.
+    public var localAllowed: String {
+        switch kind {
+        case .name(_, let word, _):
+            "a name that 'frostpane effects materials' lists, auto, or \(word)"
+        case .digest: "the path of a JPEG or PNG file"
+        case .number, .amount, .pixels, .numberOrWord, .integer, .choice, .flag, .color,
+            .colorOrWord, .filterList, .length, .frame, .region:
+            allowed
+        }
+    }
+
+    /// The words among the accepted values, for completion in a shell.
+    public var words: [String] {
+        switch kind {
+        case .numberOrWord(_, let word), .colorOrWord(let word): [word]
+        case .integer(_, let word): word.map { [$0] } ?? []
+        case .choice(let words): words
+        case .name(let names, let word, _): names + [RenderParameter.automatic, word]
+        case .number, .amount, .pixels, .flag, .color, .filterList, .length, .frame, .region,
+            .digest:
+            []
+        }
+    }
+
     private static func text(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
     }
@@ -168,7 +196,8 @@ extension RenderParameter {
         unit: String? = nil,
         default defaultValue: String,
         for scope: Scope,
-        _ sentence: String
+        _ sentence: String,
+        locally localSentence: String? = nil
     ) {
         self.init(
             name,
@@ -177,6 +206,7 @@ extension RenderParameter {
             default: defaultValue,
             for: scope,
             sentence,
+            locally: localSentence,
             mayRepeat: false
         ) { $0[keyPath: path] = $1 }
     }
@@ -189,6 +219,7 @@ extension RenderParameter {
         default defaultValue: String,
         for scope: Scope,
         _ sentence: String,
+        locally localSentence: String? = nil,
         mayRepeat: Bool,
         set: @escaping @Sendable (inout RenderParameters, Value) -> Void
     ) {
@@ -199,6 +230,7 @@ extension RenderParameter {
         self.scope = scope
         self.mayRepeat = mayRepeat
         self.sentence = sentence
+        self.localSentence = localSentence ?? sentence
         reader = { text, parameter, parameters throws(ParameterError) in
             set(&parameters, try syntax.read(text, parameter))
         }

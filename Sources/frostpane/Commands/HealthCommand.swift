@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import HTTPServer
 import Platform
 import Service
@@ -7,14 +8,18 @@ import Service
 /// `frostpane health`: checks whether the server with the same options is alive.
 ///
 /// It serves the health checks of containers whose images contain no other HTTP client.
-enum HealthCommand {
-    static let helpText = """
-        frostpane health [options]
+struct HealthCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health",
+        abstract: "Check whether the server is alive.",
+        usage: "frostpane health [options]",
+        discussion: """
+            Asks the server that frostpane serve starts with the same options, environment and file, \
+            at its first address. The exit code is 0 if it is alive, and 69 if not.
+            """
+    )
 
-        Checks whether the server that frostpane serve starts with the same options, environment
-        and file is alive, at its first address. The exit code is 0 if it is, and 69 if not.
-
-        """
+    static let sections: [any OptionSection.Type] = [ServerSection.self]
 
     static func run(
         arguments: [String],
@@ -22,7 +27,7 @@ enum HealthCommand {
     ) throws(Complaint) -> ExitCode {
         let configuration: Configuration
         do {
-            configuration = try ServeCommand.configuration(arguments, environment)
+            configuration = try ServeCommand.read(arguments, environment)
         } catch {
             // Its lines are no log.
             throw error.reported(as: .text)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import Dispatch
 import Glibc
 import HTTPServer
@@ -9,25 +10,27 @@ import Platform
 import Service
 
 /// `frostpane serve`: answers requests until a signal ends it.
-enum ServeCommand {
-    static let helpText = """
-        frostpane serve [options]
+struct ServeCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Answer requests over HTTP.",
+        usage: "frostpane serve [options]",
+        discussion: """
+            Answers requests until SIGTERM or SIGINT; requests in flight are then finished. A second \
+            SIGINT ends it at once. SIGHUP reads token files and the log level again. Every option may \
+            be given as a flag, as an environment variable, or on a line 'key = value' of the file \
+            given by --config; the key is the flag without its dashes, and # begins a comment. Flags \
+            take precedence over variables, and variables over the file.
+            """
+    )
 
-        Answers requests over HTTP until SIGTERM or SIGINT; requests in flight are then finished.
-        A second SIGINT ends it at once. SIGHUP reads token files and the log level again. Every option may be given as a flag, as an environment
-        variable, or on a line `key = value` of the file given by --config; the key is the
-        flag without its dashes, and # begins a comment. Flags take precedence over variables,
-        and variables over the file.
-
-        \(Configuration.helpText)
-        \(ExitCode.helpText)
-        """
+    static let sections: [any OptionSection.Type] = [ServerSection.self]
 
     static func run(
         arguments: [String],
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
-        let configuration = try configuration(arguments, environment)
+        let configuration = try read(arguments, environment)
         InstructionSet.use(configuration.instructionSet)
         Syscall.raiseDescriptorLimit()
         let sink = LogSink(descriptor: 2, format: configuration.logFormat)
@@ -52,7 +55,7 @@ enum ServeCommand {
         let lifetime = Lifetime(server, service, configuration, logger, sink)
         lifetime.followSignals {
             do throws(Complaint) {
-                return .success(try Self.configuration(arguments, environment))
+                return .success(try read(arguments, environment))
             } catch {
                 return .failure(error)
             }
@@ -70,7 +73,8 @@ enum ServeCommand {
         return lifetime.waitForEnd()
     }
 
-    static func configuration(
+    /// Reads the options from all their sources.
+    static func read(
         _ arguments: [String],
         _ environment: [String: String]
     ) throws(Complaint) -> Configuration {

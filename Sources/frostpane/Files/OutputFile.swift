@@ -82,7 +82,10 @@ final class OutputFile: Sendable {
     }
 
     /// Completes the file and gives it its name; nothing can be written after that.
-    func finish() throws(Syscall.Failure) {
+    ///
+    /// - Parameter replacing: Whether an existing file is replaced.
+    /// - Throws: Errors of the system; `EEXIST` for an existing file that is not to be replaced.
+    func finish(replacing: Bool = true) throws(Syscall.Failure) {
         guard case .temporary(let path, let target, let isNamed) = place else {
             state.withLock { $0.isOpen = false }
             return try Syscall.close(descriptor)
@@ -91,6 +94,11 @@ final class OutputFile: Sendable {
         try Syscall.synchronize(descriptor)
         let descriptor = descriptor
         try TemporaryFiles.shared.settle(path) { () throws(Syscall.Failure) in
+            guard replacing else {
+                try Syscall.link(descriptor, to: target)
+                if isNamed { Syscall.remove(path) }
+                return
+            }
             if !isNamed { try Syscall.link(descriptor, to: path) }
             try Syscall.rename(path, to: target)
         }
