@@ -49,10 +49,14 @@ var kernelVariants: [(target: String, flags: [String])] = []
 let package = Package(
     name: "frostpane",
     products: [
-        .executable(name: "frostpane", targets: ["frostpane"]),
-        .library(
-            name: "FrostpaneImaging",
-            targets: ["Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering"]
+        .executable(name: "frostpane", targets: ["FrostpaneCommand"]),
+        .library(name: "Frostpane", targets: ["Frostpane"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Server"]),
+        .trait(
+            name: "Server",
+            description: "The program and its packages; a user of the library alone leaves it out."
         ),
     ],
     dependencies: [
@@ -126,6 +130,13 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // The library: few declarations of its own, and those that other targets have for everybody.
+        .target(
+            name: "Frostpane",
+            dependencies: ["Raster", "Kernels", "Codecs", "Effects", "Rendering"],
+            swiftSettings: settings
+        ),
+
         // MARK: Serving
 
         .target(
@@ -164,7 +175,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "frostpane",
+            name: "FrostpaneCommand",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
                 "Service", "Platform",
@@ -251,6 +262,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "FrostpaneLibraryTests",
+            dependencies: ["Frostpane", "Service", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "HTTPServerTests",
             dependencies: [
                 "HTTPServer", "Platform", "TestSupport",
@@ -270,7 +286,7 @@ let package = Package(
             name: "FrostpaneTests",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Service", "Platform",
-                "frostpane",
+                "FrostpaneCommand",
                 "TestSupport",
             ],
             swiftSettings: settings
@@ -298,6 +314,23 @@ package.targets += kernelVariants.map { name, flags in
         dependencies: ["KernelInterface", "CVector"],
         swiftSettings: settings + [.unsafeFlags(flags, .when(configuration: .release))]
     )
+}
+
+// MARK: Users of the library
+
+// A package that only the program and the tests use is not fetched for a user without the trait.
+for target in package.targets {
+    target.dependencies = target.dependencies.map { dependency in
+        guard case .productItem(let name, let package?, let aliases, nil) = dependency,
+            package != "swift-collections"
+        else { return dependency }
+        return .productItem(
+            name: name,
+            package: package,
+            moduleAliases: aliases,
+            condition: .when(traits: ["Server"])
+        )
+    }
 }
 
 // MARK: Container

@@ -5,7 +5,7 @@ import Kernels
 import Service
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 @Suite struct CommandTests {
     func text(_ arguments: String...) throws -> String {

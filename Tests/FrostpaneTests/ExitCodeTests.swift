@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 @Suite struct ExitCodeTests {
     @Test(arguments: ExitCode.allCases)

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 /// The files around the program, as Scripts/install puts them into a folder.
 @Suite struct InstallTests {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Typesetting
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 /// Masks, scenes, galleries and contrasts of files, and folders of them.
 @Suite struct LocalFilesTests {

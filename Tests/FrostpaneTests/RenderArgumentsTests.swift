@@ -6,7 +6,7 @@ import Kernels
 import Service
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 @Suite struct RenderArgumentsTests {
     /// What is wrong with a command line.

@@ -81,3 +81,13 @@ public struct Length: Hashable, Sendable {
         }
     }
 }
+
+extension Length: ExpressibleByStringLiteral {
+    /// Creates a length from a literal such as `"20pt"`; traps if it is none.
+    public init(stringLiteral text: String) {
+        guard let length = Length(parsing: text) else {
+            preconditionFailure("\(text) is no length")
+        }
+        self = length
+    }
+}

@@ -25,7 +25,7 @@ extension Scene {
             if pane.shapes.contains(where: \.hasPoints) { followed.insert(.scale) }
             var material: MaterialStyle?
             switch pane.effect {
-            case .none, .filters: break
+            case .none, .resolved: break
             case .list(let list, _, _): if list.hasPoints { followed.insert(.scale) }
             case .material(let style):
                 material = style

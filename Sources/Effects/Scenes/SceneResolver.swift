@@ -74,7 +74,7 @@ struct SceneResolver {
         case .material(let style):
             guard !style.takesTint else { return style.filters(traits, tint: pane.tint) }
             return style.filters(traits) + tint
-        case .filters, .list:
+        case .resolved, .list:
             let filters = try listed(pane.effect)
             guard filters.allSatisfy({ !$0.grows }) else {
                 throw SceneError(.growingFilter, at: place)
@@ -87,7 +87,7 @@ struct SceneResolver {
     private func listed(_ effect: Scene.Pane.Effect) throws(SceneError) -> [Filter] {
         switch effect {
         case .none, .material: return []
-        case .filters(let filters): return filters
+        case .resolved(let resolved): return resolved.filters
         case .list(let list, let edge, let kernel):
             let scaled: FilterList
             do throws(FilterListError) { scaled = try list.scaled(by: scale) } catch {
