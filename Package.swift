@@ -263,7 +263,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FrostpaneLibraryTests",
-            dependencies: ["Frostpane", "Service", "TestSupport"],
+            dependencies: ["Frostpane", "Rendering", "Service"],
             swiftSettings: settings
         ),
         .testTarget(

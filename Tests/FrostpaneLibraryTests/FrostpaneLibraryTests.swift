@@ -5,7 +5,6 @@ import Frostpane
 import Rendering
 import Service
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite struct FrostpaneLibraryTests {
