@@ -153,7 +153,8 @@ extension PlanePlan {
             sigma: geometry.sigma,
             edge: geometry.edge,
             rows: geometry.rows,
-            columns: geometry.columns
+            columns: geometry.columns,
+            step: geometry.step
         )
     }
 
@@ -163,7 +164,8 @@ extension PlanePlan {
             outlineOf: geometry.sigma,
             edge: geometry.edge,
             rows: geometry.rows,
-            columns: geometry.columns
+            columns: geometry.columns,
+            step: geometry.step
         )
     }
 }

@@ -19,6 +19,9 @@ struct StagePlanner {
     /// The first reason why the plan cannot be applied; nil if it can.
     private(set) var fault: PlanFault?
 
+    /// Whether later changes of color multiply differences, so that blurs must be more precise.
+    var isMultiplied = false
+
     /// The extent behind the last stage.
     var size: PixelSize { shape.size }
 
