@@ -40,7 +40,7 @@ extension ImageService {
         let parameters = try pending.completed(by: upload)
         try context.preferences.refusePlan(of: parameters)
         let (subject, kept) = try subject(of: upload, damage: parameters.damage)
-        if case .scene(let scene, _) = subject.content {
+        if case .scene(let scene, _, _) = subject.content {
             return try whenFontsLoaded(for: scene, context) { [self] () throws(ServiceError) in
                 try renderSent(parameters, of: subject, kept: kept, for: context)
             }
