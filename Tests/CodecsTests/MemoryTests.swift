@@ -111,6 +111,14 @@ struct MemoryTests {
         }
     }
 
+    /// As interleaved bytes, the picture is longer than what is held.
+    @Test func `encoding a PNG that may be reduced takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let options = PNGOptions(compression: 9, reduces: true)
+            try Self.expectEncoding(.png(options), isTight: true)
+        }
+    }
+
     /// Rows of 8 MB, of which the encoder holds some.
     @Test func `encoding a wide PNG takes what it was estimated to take`() async {
         await #expect(processExitsWith: .success) {

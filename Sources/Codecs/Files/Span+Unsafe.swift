@@ -3,6 +3,14 @@
 import CPNG
 import Glibc
 
+extension [UInt8] {
+    /// Appends bytes.
+    mutating func append(_ bytes: Span<UInt8>) {
+        // SAFETY: the bytes are copied within the closure.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
+
 extension Span<UInt8> {
     /// Whether a text stands at an offset; the caller has checked that its bytes lie inside.
     func holds(_ text: StaticString, at offset: Int) -> Bool {

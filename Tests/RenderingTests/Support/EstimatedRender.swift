@@ -63,7 +63,8 @@ enum EstimatedRender {
             .jpeg(JPEGOptions(quality: 100, subsampling: .s444, progressive: true))
         ),
         ("optimized JPEG", .jpeg(JPEGOptions(optimized: true))),
-        ("PNG", .png(PNGOptions())), ("PNG of level 9", .png(PNGOptions(compression: 9))),
+        ("PNG", .png(PNGOptions(reduces: true))),
+        ("PNG of level 9", .png(PNGOptions(compression: 9, reduces: true))),
     ]
 
     static let scenes: [(name: String, make: @Sendable () throws -> [Plan.Step])] = [
