@@ -22,13 +22,9 @@ public struct JPEGPlaneDecoder: ~Copyable {
     public let iccProfile: [UInt8]?
 
     /// The damage that was found so far; complete after the last group.
-    public var damage: Set<Damage> { header.damage.union(reader.damage).union(damageOfScan) }
+    public var damage: Set<Damage> { header.damage.union(reader.damage) }
 
     private let reader: JPEGReader
-    private let policy: DamagePolicy
-
-    /// The damage that this module's decoder of the scan found.
-    private var damageOfScan: Set<Damage> = []
 
     /// The decoder of the scan in this module; nil where only the library can decode it.
     private var scan: JPEGScanReader?
@@ -164,7 +160,6 @@ public struct JPEGPlaneDecoder: ~Copyable {
         let reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
         scan = Self.openScan(bytes, file, reader, planes, scale, reading)
         self.reader = reader
-        policy = file.policy
         header = file.header
         self.planes = planes
         self.scale = scale
@@ -275,10 +270,8 @@ public struct JPEGPlaneDecoder: ~Copyable {
         guard readsScan else { return false }
         var room = blocks.take() ?? JPEGBlockRows(planes)
         let isLast = groupsDecoded == planes.groupCount - 1
-        var isRead = scan?.read(into: &room, isLast: isLast) ?? false
+        let isRead = scan?.read(into: &room, isLast: isLast) ?? false
         blocks = consume room
-        let found = scan?.damage ?? []
-        if found.allSatisfy(policy.tolerates) { damageOfScan = found } else { isRead = false }
         if !isRead { scan = nil }
         return isRead
     }
