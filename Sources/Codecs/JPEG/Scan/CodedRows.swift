@@ -36,6 +36,17 @@ public struct CodedRows: ~Copyable, Sendable {
         return blocks + PlaneRows.byteCount(planes)
     }
 
+    /// Whether the samples of the group are exactly those of the library, for checks.
+    ///
+    /// False for coefficients beyond those of 8-bit samples: builds of the library differ there.
+    package var isExact: Bool {
+        guard group != nil, holdsBlocks else { return true }
+        return switch blocks {
+        case .none: true
+        case .some(let blocks): blocks.isExact
+        }
+    }
+
     /// Makes the samples of the group, and removes the group from these rows.
     ///
     /// - Parameter target: Rows of the same planes, at full scale, which receive the samples and the
