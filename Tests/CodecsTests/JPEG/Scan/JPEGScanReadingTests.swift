@@ -322,7 +322,8 @@ import Testing
             try decoder.readRows(into: &coded)
             isExact = isExact && coded.isExact
         } while coded.group != nil
-        #expect(decoder.readsScan)
+        let isRead = decoder.readsScan
+        #expect(isRead)
         return isExact
     }
 }
