@@ -3,12 +3,15 @@
 #   docker build --tag frostpane .
 #   docker run --rm --read-only --publish 127.0.0.1:8080:8080 frostpane
 #
+# With `--build-arg FONTS=small` it has fonts for Latin, Greek, Cyrillic, Arabic and Hebrew alone, and is 145 MB
+# smaller; without, for nearly all scripts and emoji. Docs/text.md lists them.
+#
 # Every option of `frostpane serve` is an environment variable here; flags would not reach the health check.
 
 FROM swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libjpeg-dev libpng-dev zlib1g-dev \
+    && apt-get install --yes --no-install-recommends libjpeg-dev liblcms2-dev libpng-dev zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # Leaves out of the package what only Benchmarks and Tests need, so that changes there keep every layer.
@@ -17,24 +20,33 @@ COPY Package.swift ./
 RUN swift package resolve
 COPY openapi.yaml ./
 COPY Sources ./Sources
+COPY Scripts/install ./Scripts/install
 # Relocations are packed, which glibc 2.36 can read: tens of thousands are to be done at every start.
 RUN swift build --configuration release --static-swift-stdlib --product frostpane \
         -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
-    && install -D --strip .build/release/frostpane /out/frostpane
+    && strip .build/release/frostpane \
+    && Scripts/install .build/release/frostpane /out
 
 FROM debian:bookworm-slim
+ARG FONTS=all
 # What ldd says of the program, then Pango, which is loaded with the first text, and fonts. The codecs get their
 # security updates from the distribution, so versions are not pinned: Debian removes the old ones. The cache of
 # fonts is made here, as nothing can be written later; an image with more fonts runs fc-cache likewise. It holds for
 # folders of the same time alone, of which a layer keeps whole seconds.
 # hadolint ignore=DL3008
-RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libjpeg62-turbo libpng16-16 libstdc++6 zlib1g \
-        libpangocairo-1.0-0 fonts-dejavu-core fontconfig \
+RUN case "$FONTS" in \
+        all) fonts="fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji" ;; \
+        small) fonts="" ;; \
+        *) echo "FONTS is all or small, not $FONTS" >&2; exit 1 ;; \
+    esac \
+    && apt-get update \
+    && apt-get install --yes --no-install-recommends libjpeg62-turbo liblcms2-2 libpng16-16 libstdc++6 zlib1g \
+        libpangocairo-1.0-0 fonts-dejavu-core fontconfig $fonts \
     && find /usr/share/fonts /usr/local/share/fonts -type d -exec touch --date="@$(date +%s)" {} + \
     && fc-cache --system-only \
     && rm -rf /var/lib/apt/lists/*
-COPY --from=build /out/frostpane /usr/local/bin/frostpane
+# The program, its manual page, and completions for shells.
+COPY --from=build /out /usr/local
 
 # A container has to answer others than itself. Who may reach it is up to its network, a proxy, or
 # FROSTPANE_TOKEN. For 5 seconds after SIGTERM it still serves, so that a balancer finds out, and the drain ends

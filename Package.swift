@@ -49,10 +49,14 @@ var kernelVariants: [(target: String, flags: [String])] = []
 let package = Package(
     name: "frostpane",
     products: [
-        .executable(name: "frostpane", targets: ["frostpane"]),
-        .library(
-            name: "FrostpaneImaging",
-            targets: ["Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering"]
+        .executable(name: "frostpane", targets: ["FrostpaneCommand"]),
+        .library(name: "Frostpane", targets: ["Frostpane"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Server"]),
+        .trait(
+            name: "Server",
+            description: "The program and its packages; a user of the library alone leaves it out."
         ),
     ],
     dependencies: [
@@ -64,6 +68,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         // The logging API that a Swift reader expects.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // The help of commands, and completions for shells.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Deque, for queues and recency lists.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         // Reads openapi.yaml in the tests that hold the routes against it.
@@ -102,9 +108,11 @@ let package = Package(
         ),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        // Little CMS, which reads color profiles.
+        .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
         .target(
             name: "Codecs",
-            dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG"],
+            dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG", "CLCMS"],
             swiftSettings: settings
         ),
         .target(name: "Effects", dependencies: ["Raster"], swiftSettings: settings),
@@ -121,6 +129,13 @@ let package = Package(
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Platform",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
+            swiftSettings: settings
+        ),
+
+        // The library: few declarations of its own, and those that other targets have for everybody.
+        .target(
+            name: "Frostpane",
+            dependencies: ["Raster", "Kernels", "Codecs", "Effects", "Rendering"],
             swiftSettings: settings
         ),
 
@@ -162,10 +177,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "frostpane",
+            name: "FrostpaneCommand",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
                 "Service", "Platform",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
@@ -248,6 +264,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "FrostpaneLibraryTests",
+            dependencies: ["Frostpane", "Rendering", "Service"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "HTTPServerTests",
             dependencies: [
                 "HTTPServer", "Platform", "TestSupport",
@@ -267,7 +288,7 @@ let package = Package(
             name: "FrostpaneTests",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Service", "Platform",
-                "frostpane",
+                "FrostpaneCommand",
                 "TestSupport",
             ],
             swiftSettings: settings
@@ -295,6 +316,23 @@ package.targets += kernelVariants.map { name, flags in
         dependencies: ["KernelInterface", "CVector"],
         swiftSettings: settings + [.unsafeFlags(flags, .when(configuration: .release))]
     )
+}
+
+// MARK: Users of the library
+
+// A package that only the program and the tests use is not fetched for a user without the trait.
+for target in package.targets {
+    target.dependencies = target.dependencies.map { dependency in
+        guard case .productItem(let name, let package?, let aliases, nil) = dependency,
+            package != "swift-collections"
+        else { return dependency }
+        return .productItem(
+            name: name,
+            package: package,
+            moduleAliases: aliases,
+            condition: .when(traits: ["Server"])
+        )
+    }
 }
 
 // MARK: Container

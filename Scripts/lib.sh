@@ -14,7 +14,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # The libraries that the build links (see Package.swift), and those that the program loads to draw text.
 # shellcheck disable=SC2034
-build_packages=(libpng-dev libjpeg-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core)
+build_packages=(libpng-dev libjpeg-dev liblcms2-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core)
 
 # The linker flags of the container image, see Dockerfile; the program then runs with glibc 2.36 and later.
 # shellcheck disable=SC2034

@@ -89,8 +89,10 @@ enum ExactnessTable {
         Pillow decodes: the greatest difference of red, green or blue, in levels of 255, of \
         which the encoder alone makes up to 4.5. *Before* is the same route without \
         `ColorLimits` and `PixelColors`. `PlaneExactnessTests` compares hostile drawings before \
-        the encoder, where none is off by more than a level, and `Scripts/trial exactness` more \
-        drawings and photos.
+        the encoder, where none is off by more than a level. `Scripts/trial exactness` compares \
+        100 more drawings and 662 photos: before the encoder, the worst of those that are only \
+        blurred is off by 0.96 of a level. Saturation after the blur multiplies errors; with \
+        `saturate=1.8` the worst is 1.21.
 
         | picture | sigma | saturate | before | now |
         |---|--:|--:|--:|--:|

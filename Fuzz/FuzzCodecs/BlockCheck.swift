@@ -3,8 +3,8 @@
 import Codecs
 import Raster
 
-/// What must hold of any blocks that are written as a JPEG: the library decodes the file, and finds
-/// no damage in it.
+/// What must hold of any blocks that are written as a JPEG: the library decodes the file, finds no
+/// damage in it, and this module's decoder makes the same samples of it.
 ///
 /// Of an input the first byte gives the layout, the sampling and the quality, two the size; what
 /// follows are coefficients: a place and twice a value, again and again, up to a place that ends a block.
@@ -24,6 +24,7 @@ enum BlockCheck {
             precondition(decoder.planes == JPEGPlanes(options, size: size, layout: layout))
             var rows = PlaneRows(decoder.planes)
             repeat { try decoder.decodeRows(into: &rows) } while rows.group != nil
+            PlaneCheck(limits: DecodeLimits()).compareReadings(of: file, .strict)
         } catch {
             preconditionFailure("blocks that make no file: \(error)")
         }

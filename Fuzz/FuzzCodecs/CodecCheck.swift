@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
+package import Codecs
 import Raster
 
 /// What must hold of any bytes that claim to be a picture.
 ///
-/// Nothing traps. Whatever damage is tolerated, a file decodes to the same rows in one piece and in many, or
-/// in neither. What was
-/// decoded and written as a PNG of 16 bits comes back the same.
-public struct CodecCheck {
+/// Nothing traps. Whatever damage is tolerated, a file decodes to the same rows in one piece and in many,
+/// or in neither. A decoded picture that is written as a PNG of 16 bits comes back the same.
+package struct CodecCheck {
     private let format: ImageFormat
 
     /// Small pictures, so that time goes to logic; large ones are refused by the same code.
-    private let limits = DecodeLimits(maximumSide: 256, maximumPixelCount: 1 << 13)
+    private let limits = DecodeLimits(maximumSide: 256, maximumPixelCount: 1 << 14)
 
     /// Creates a check for one format; inputs of others end at their signature.
-    public init(format: ImageFormat) {
+    package init(format: ImageFormat) {
         self.format = format
     }
 
     /// Checks one input, and, of a PNG, also the same with every checksum made right.
-    public func run(_ bytes: [UInt8]) {
+    package func run(_ bytes: [UInt8]) {
         check(bytes)
         if format == .png, let repaired = PNGRepair.repair(bytes) { check(repaired) }
         if format == .jpeg {

@@ -7,12 +7,12 @@ import Raster
 ///
 /// Of an input the first byte gives the layout and the depth, two the width, one how often what
 /// follows is repeated; that are the samples. Repetitions make runs, matches, and several blocks.
-public enum EncodingCheck {
+package enum EncodingCheck {
     private static let layouts: [ChannelLayout] = [.gray, .grayAlpha, .rgb, .rgba]
     private static let maximumByteCount = 1 << 18
 
     /// Checks one input.
-    public static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         guard bytes.count > 4 else { return }
         let layout = layouts[Int(bytes[0] & 3)]
         let depth: SampleDepth = bytes[0] & 4 == 0 ? .eight : .sixteen

@@ -168,11 +168,13 @@ static void read_head(cjpeg_decoder *decoder, const cjpeg_expectation *expectati
 
 /*
  * Whether a file in several scans can be shown without those from the one on which the library has failed. If
- * so, the library finds the end of the image next, and may continue once.
+ * so, the library finds the end of the image next, and may continue once. Not after a second frame header: the
+ * library refuses it only after it has replaced the size and the number of components by those in it.
  */
 static int end_before_failure(cjpeg_decoder *decoder) {
     if (!decoder->is_materializing || decoder->ends_early || decoder->components_seen == 0
         || decoder->guard.status != CJPEG_CORRUPT
+        || decoder->codec.err->msg_code == JERR_SOF_DUPLICATE
         || (decoder->tolerated & CJPEG_DAMAGE_MISSING) == 0) {
         return 0;
     }

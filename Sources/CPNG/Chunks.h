@@ -19,8 +19,6 @@
 #define CHUNK_HEADER CHUNK_NAME('I', 'H', 'D', 'R')
 #define CHUNK_PALETTE CHUNK_NAME('P', 'L', 'T', 'E')
 #define CHUNK_TRANSPARENCY CHUNK_NAME('t', 'R', 'N', 'S')
-#define CHUNK_GAMMA CHUNK_NAME('g', 'A', 'M', 'A')
-#define CHUNK_STANDARD_COLOR CHUNK_NAME('s', 'R', 'G', 'B')
 #define CHUNK_PROFILE CHUNK_NAME('i', 'C', 'C', 'P')
 #define CHUNK_PIXELS CHUNK_NAME('I', 'D', 'A', 'T')
 #define CHUNK_END CHUNK_NAME('I', 'E', 'N', 'D')

@@ -225,8 +225,6 @@ static void take_chunk(cpng_decoder *decoder) {
     case CHUNK_PALETTE:
         return feed_chunk(decoder, 1);
     case CHUNK_TRANSPARENCY:
-    case CHUNK_GAMMA:
-    case CHUNK_STANDARD_COLOR:
         return feed_chunk(decoder, 0);
     case CHUNK_PROFILE:
         if (decoder->colors.profile == NULL) {
@@ -292,18 +290,12 @@ static void read_head(cpng_decoder *decoder) {
 
 cpng_status cpng_decoder_start(cpng_decoder *decoder, cpng_expectation expectation,
                                cpng_colors *colors) {
-    png_fixed_point gamma = 0;
-    int intent = 0;
     if (setjmp(decoder->guard.escape)) {
         return decoder->guard.status;
     }
     decoder->expectation = expectation;
     configure(decoder);
     read_head(decoder);
-    if (!png_get_sRGB(decoder->codec, decoder->facts, &intent)
-        && png_get_gAMA_fixed(decoder->codec, decoder->facts, &gamma)) {
-        decoder->colors.gamma = gamma;
-    }
     size_t expected = (size_t)expectation.width * expectation.channels * (expectation.depth / 8);
     if (png_get_image_width(decoder->codec, decoder->facts) != expectation.width
         || decoder->height != expectation.height || decoder->channels != expectation.channels

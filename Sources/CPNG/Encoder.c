@@ -90,24 +90,38 @@ void cpng_encoder_destroy(cpng_encoder *encoder) {
     free(encoder);
 }
 
-static int color_type(uint32_t channels) {
-    switch (channels) {
-    case 1:
-        return PNG_COLOR_TYPE_GRAY;
-    case 2:
-        return PNG_COLOR_TYPE_GRAY_ALPHA;
-    case 3:
-        return PNG_COLOR_TYPE_RGB;
+static int zlib_strategy(cpng_strategy strategy) {
+    switch (strategy) {
+    case CPNG_DIFFERENCES:
+        return Z_FILTERED;
+    case CPNG_RUNS:
+        return Z_RLE;
     default:
-        return PNG_COLOR_TYPE_RGB_ALPHA;
+        return Z_DEFAULT_STRATEGY;
     }
 }
 
-/* Uses the library's own choice of a filter for each row. */
-static void encoder_set_compression(png_structp codec, int level) {
+static void encoder_set_compression(png_structp codec, cpng_parameters parameters) {
+    int is_filtered = parameters.level > 0 && parameters.strategy != CPNG_REPETITIONS;
     png_set_compression_buffer_size(codec, OUTPUT_CAPACITY);
-    png_set_filter(codec, PNG_FILTER_TYPE_BASE, level == 0 ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
-    png_set_compression_level(codec, level);
+    png_set_filter(codec, PNG_FILTER_TYPE_BASE, is_filtered ? PNG_ALL_FILTERS : PNG_FILTER_NONE);
+    png_set_compression_level(codec, parameters.level);
+    png_set_compression_strategy(codec, zlib_strategy(parameters.strategy));
+}
+
+static void encoder_set_palette(png_structp codec, png_infop facts, cpng_palette palette) {
+    png_color colors[PNG_MAX_PALETTE_LENGTH];
+    if (palette.color_count > PNG_MAX_PALETTE_LENGTH) {
+        png_error(codec, "too many colors");
+    }
+    for (size_t index = 0; index < palette.color_count; index += 1) {
+        const uint8_t *color = palette.colors + 3 * index;
+        colors[index] = (png_color){color[0], color[1], color[2]};
+    }
+    png_set_PLTE(codec, facts, colors, (int)palette.color_count);
+    if (palette.alpha_count > 0) {
+        png_set_tRNS(codec, facts, palette.alphas, (int)palette.alpha_count, NULL);
+    }
 }
 
 static void encoder_write_profile(cpng_encoder *encoder, const uint8_t *profile, size_t count) {
@@ -126,7 +140,8 @@ static void encoder_write_profile(cpng_encoder *encoder, const uint8_t *profile,
 }
 
 cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters,
-                               const uint8_t *profile, size_t profile_byte_count) {
+                               cpng_palette palette, const uint8_t *profile,
+                               size_t profile_byte_count) {
     png_structp codec = encoder->codec;
     png_infop facts = encoder->facts;
     if (setjmp(encoder->guard.escape)) {
@@ -135,18 +150,21 @@ cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters
     png_set_write_fn(codec, encoder, on_write, on_flush);
     png_set_user_limits(codec, parameters.width, parameters.height);
     png_set_IHDR(codec, facts, parameters.width, parameters.height, (int)parameters.depth,
-                 color_type(parameters.channels), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
+                 parameters.color_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
                  PNG_FILTER_TYPE_BASE);
-    encoder_set_compression(codec, parameters.level);
+    encoder_set_compression(codec, parameters);
+    if (palette.color_count > 0) {
+        encoder_set_palette(codec, facts, palette);
+    }
     if (profile == NULL || profile_byte_count == 0) {
         png_set_sRGB(codec, facts, PNG_sRGB_INTENT_PERCEPTUAL);
-        png_write_info(codec, facts);
     } else {
-        png_write_info(codec, facts);
+        /* A profile stands before the palette, so the library writes the chunks up to there first. */
+        png_write_info_before_PLTE(codec, facts);
         encoder_write_profile(encoder, profile, profile_byte_count);
     }
-    encoder->row_byte_count =
-        (size_t)parameters.width * parameters.channels * (parameters.depth / 8);
+    png_write_info(codec, facts);
+    encoder->row_byte_count = parameters.row_byte_count;
     return CPNG_OK;
 }
 

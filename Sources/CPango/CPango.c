@@ -17,7 +17,7 @@
 /* The size that every text is laid out at, in pixels; it is scaled when it is drawn. So caches of fonts
  * hold each outline once, whatever sizes are asked for, and numbers stay within the libraries' 32 bits:
  * a line of 4,000 characters may be 16 million pixels wide. An outline's grid is 1/64 pixel, which is
- * 1/16 pixel for a text of 1,000 pixels. */
+ * 1/16 pixel for a text of 1,000 pixels. In a text of several sizes it is the size of the largest. */
 #define LAYOUT_SIZE 128.0
 
 /* The widest frame passed to the library, in its units; no line is as wide. */
@@ -186,8 +186,27 @@ struct line {
     cpango_box ink;
 };
 
+/* What is kept of a run, with measures in pixels. */
+struct style {
+    /* The position in the text where the run ends. */
+    size_t end;
+    bool is_drawn;
+    bool is_underlined;
+    bool is_struck;
+    /* The heights of the font's lines above and below the baseline. */
+    double ascent;
+    double descent;
+    /* The distances of lines from the baseline, upwards to their tops, and their thicknesses. */
+    double underline;
+    double underline_thickness;
+    double strike;
+    double strike_thickness;
+};
+
 struct cpango_layout {
     PangoLayout *layout;
+    struct style *styles;
+    size_t unknown_family;
     /* Units of the library in a pixel. */
     double scale;
     struct line *lines;
@@ -214,7 +233,12 @@ void cpango_layout_destroy(cpango_layout *layout) {
     }
     free(layout->families);
     free(layout->lines);
+    free(layout->styles);
     free(layout);
+}
+
+size_t cpango_layout_unknown_family(const cpango_layout *layout) {
+    return layout->unknown_family;
 }
 
 cpango_missing cpango_layout_missing(const cpango_layout *layout) {
@@ -229,32 +253,62 @@ const char *cpango_layout_family(const cpango_layout *layout, size_t index) {
     return index < layout->family_count ? layout->families[index] : NULL;
 }
 
-static void set_font(PangoLayout *layout, const cpango_form *form) {
+/* The font of a run. */
+static PangoFontDescription *describe(const cpango_form *form, const cpango_run *run, double scale) {
     PangoFontDescription *font = library.pango_font_description_new();
-    library.pango_font_description_set_family(font, form->family);
-    library.pango_font_description_set_absolute_size(font, LAYOUT_SIZE * UNITS_PER_PIXEL);
-    library.pango_font_description_set_weight(font, (PangoWeight)form->weight);
-    if (form->is_italic) {
+    library.pango_font_description_set_family(font, form->families + run->family);
+    library.pango_font_description_set_absolute_size(font, round(run->size * scale));
+    library.pango_font_description_set_weight(font, (PangoWeight)run->weight);
+    if (run->is_italic) {
         library.pango_font_description_set_style(font, STYLE_ITALIC);
     }
-    library.pango_layout_set_font_description(layout, font);
-    library.pango_font_description_free(font);
+    return font;
+}
+
+static void insert(PangoAttrList *attributes, PangoAttribute *attribute, size_t start, size_t end) {
+    struct attribute_view *range = (struct attribute_view *)attribute;
+    range->start = (unsigned)start;
+    range->end = (unsigned)end;
+    library.pango_attr_list_insert(attributes, attribute);
 }
 
 /* A word broken for lack of room gets no hyphen. One broken at a soft hyphen gets one. */
-static void forbid_hyphens(PangoLayout *layout, const cpango_form *form) {
+static void forbid_hyphens(PangoAttrList *attributes, const cpango_form *form) {
     static const char soft_hyphen[] = "\xc2\xad";
-    PangoAttrList *attributes = library.pango_attr_list_new();
     const char *start = form->text, *end = form->text + form->byte_count;
     while (start < end) {
         const char *hyphen = memmem(start, (size_t)(end - start), soft_hyphen, 2);
         const char *stop = hyphen == NULL ? end : hyphen;
-        PangoAttribute *attribute = library.pango_attr_insert_hyphens_new(0);
-        struct attribute_view *range = (struct attribute_view *)attribute;
-        range->start = (unsigned)(start - form->text);
-        range->end = (unsigned)(stop - form->text);
-        library.pango_attr_list_insert(attributes, attribute);
+        insert(attributes, library.pango_attr_insert_hyphens_new(0),
+               (size_t)(start - form->text), (size_t)(stop - form->text));
         start = stop + 2;
+    }
+}
+
+/* Sets the fonts and the spacing of the runs. The only one of a text has the font of the layout. */
+static void set_styles(PangoLayout *layout, const cpango_form *form, double scale) {
+    PangoAttrList *attributes = library.pango_attr_list_new();
+    size_t start = 0;
+    for (size_t i = 0; i < form->run_count; i++) {
+        const cpango_run *run = &form->runs[i];
+        size_t end = start + run->byte_count;
+        PangoFontDescription *font = describe(form, run, scale);
+        if (i == 0) {
+            library.pango_layout_set_font_description(layout, font);
+        }
+        if (form->run_count > 1) {
+            /* Runs of the same font are apart as well, so that each is drawn by itself. */
+            insert(attributes, library.pango_attr_font_desc_new(font), start, end);
+        }
+        library.pango_font_description_free(font);
+        if (run->letter_spacing != 0) {
+            int spacing = (int)lround(run->letter_spacing * scale);
+            insert(attributes, library.pango_attr_letter_spacing_new(spacing), start, end);
+        }
+        start = end;
+    }
+    if (form->wrapping != CPANGO_WRAP_TRUNCATE) {
+        forbid_hyphens(attributes, form);
     }
     library.pango_layout_set_attributes(layout, attributes);
     library.pango_attr_list_unref(attributes);
@@ -271,10 +325,60 @@ static void set_wrapping(PangoLayout *layout, const cpango_form *form, double sc
     bool breaks_anywhere = form->wrapping == CPANGO_WRAP_CHARACTER;
     library.pango_layout_set_wrap(layout,
                                   breaks_anywhere ? WRAP_CHARACTER : WRAP_WORD_OR_CHARACTER);
-    forbid_hyphens(layout, form);
 }
 
-static PangoLayout *lay_out(const cpango_form *form, double scale) {
+/* Keeps what drawing needs of each run. */
+static cpango_status note_styles(cpango_layout *layout, const cpango_form *form,
+                                 PangoContext *context) {
+    layout->styles = calloc(form->run_count, sizeof *layout->styles);
+    if (layout->styles == NULL) {
+        return CPANGO_OUT_OF_MEMORY;
+    }
+    size_t end = 0;
+    for (size_t i = 0; i < form->run_count; i++) {
+        const cpango_run *run = &form->runs[i];
+        struct style *style = &layout->styles[i];
+        end += run->byte_count;
+        style->end = end;
+        style->is_drawn = run->is_drawn;
+        style->is_underlined = run->is_underlined;
+        style->is_struck = run->is_struck;
+        if (!run->is_underlined && !run->is_struck && form->line_height == 0) {
+            continue;
+        }
+        PangoFontDescription *description = describe(form, run, layout->scale);
+        PangoFont *font =
+            library.pango_font_map_load_font(shared.font_map, context, description);
+        library.pango_font_description_free(description);
+        if (font == NULL) {
+            return CPANGO_FAILED;
+        }
+        PangoFontMetrics *metrics = library.pango_font_get_metrics(font, NULL);
+        double unit = 1 / layout->scale;
+        style->ascent = library.pango_font_metrics_get_ascent(metrics) * unit;
+        style->descent = library.pango_font_metrics_get_descent(metrics) * unit;
+        style->underline = library.pango_font_metrics_get_underline_position(metrics) * unit;
+        style->underline_thickness =
+            library.pango_font_metrics_get_underline_thickness(metrics) * unit;
+        style->strike = library.pango_font_metrics_get_strikethrough_position(metrics) * unit;
+        style->strike_thickness =
+            library.pango_font_metrics_get_strikethrough_thickness(metrics) * unit;
+        library.pango_font_metrics_unref(metrics);
+        library.g_object_unref(font);
+    }
+    return CPANGO_OK;
+}
+
+/* The style of a run of the library. */
+static const struct style *style_of(const cpango_layout *layout, const struct run_view *run) {
+    const struct style *style = layout->styles;
+    while (style->end <= (size_t)run->item->offset) {
+        style++;
+    }
+    return style;
+}
+
+static cpango_status lay_out(cpango_layout *result, const cpango_form *form) {
     PangoContext *context = library.pango_font_map_create_context(shared.font_map);
     library.pango_cairo_context_set_font_options(context, shared.options);
     library.pango_context_set_round_glyph_positions(context, 0);
@@ -283,12 +387,14 @@ static PangoLayout *lay_out(const cpango_form *form, double scale) {
     bool is_rtl = form->direction == CPANGO_DIRECTION_RTL;
     library.pango_context_set_base_dir(context, is_rtl ? DIRECTION_RTL : DIRECTION_LTR);
     PangoLayout *layout = library.pango_layout_new(context);
-    library.g_object_unref(context);
+    result->layout = layout;
     library.pango_layout_set_auto_dir(layout, form->direction == CPANGO_DIRECTION_AUTO);
-    set_font(layout, form);
-    set_wrapping(layout, form, scale);
+    set_styles(layout, form, result->scale);
+    set_wrapping(layout, form, result->scale);
     library.pango_layout_set_text(layout, form->text, (int)form->byte_count);
-    return layout;
+    cpango_status status = note_styles(result, form, context);
+    library.g_object_unref(context);
+    return status;
 }
 
 /* Records the family of a run. */
@@ -391,6 +497,39 @@ static cpango_status note_line(cpango_layout *layout, const cpango_form *form,
     return CPANGO_OK;
 }
 
+static void include(cpango_box *whole, cpango_box part) {
+    if (part.right <= part.left || part.bottom <= part.top) {
+        return;
+    }
+    if (whole->right <= whole->left || whole->bottom <= whole->top) {
+        *whole = part;
+        return;
+    }
+    whole->left = fmin(whole->left, part.left);
+    whole->top = fmin(whole->top, part.top);
+    whole->right = fmax(whole->right, part.right);
+    whole->bottom = fmax(whole->bottom, part.bottom);
+}
+
+/* Adds the lines under and through a run to the ink of its line. */
+static void note_decoration(const cpango_layout *layout, struct line *line,
+                            PangoLayoutIter *iterator, const struct run_view *run) {
+    const struct style *style = style_of(layout, run);
+    PangoRectangle logical;
+    library.pango_layout_iter_get_run_extents(iterator, NULL, &logical);
+    cpango_box box = box_of(logical, line->x, layout->scale);
+    if (style->is_underlined) {
+        box.top = line->baseline - style->underline;
+        box.bottom = box.top + style->underline_thickness;
+        include(&line->ink, box);
+    }
+    if (style->is_struck) {
+        box.top = line->baseline - style->strike;
+        box.bottom = box.top + style->strike_thickness;
+        include(&line->ink, box);
+    }
+}
+
 /* Iterates over lines and runs, and records their bounds. */
 static cpango_status note_all(cpango_layout *layout, const cpango_form *form) {
     PangoLayoutIter *iterator = library.pango_layout_get_iter(layout->layout);
@@ -405,24 +544,33 @@ static cpango_status note_all(cpango_layout *layout, const cpango_form *form) {
         PangoLayoutRun *run = library.pango_layout_iter_get_run_readonly(iterator);
         if (status == CPANGO_OK && run != NULL) {
             status = note_run(layout, (const struct run_view *)run);
+            note_decoration(layout, &layout->lines[layout->line_count - 1], iterator,
+                            (const struct run_view *)run);
         }
     } while (status == CPANGO_OK && library.pango_layout_iter_next_run(iterator));
     library.pango_layout_iter_free(iterator);
     return status;
 }
 
-static void include(cpango_box *whole, cpango_box part) {
-    if (part.right <= part.left || part.bottom <= part.top) {
-        return;
+/* Gives each line the height of the form, with its largest font in the middle. */
+static void set_heights(cpango_layout *layout, const cpango_form *form) {
+    size_t largest = 0;
+    for (size_t i = 1; i < form->run_count; i++) {
+        if (form->runs[i].size > form->runs[largest].size) {
+            largest = i;
+        }
     }
-    if (whole->right <= whole->left || whole->bottom <= whole->top) {
-        *whole = part;
-        return;
+    double ascent = layout->styles[largest].ascent;
+    double height = ascent + layout->styles[largest].descent;
+    for (size_t i = 0; i < layout->line_count; i++) {
+        struct line *line = &layout->lines[i];
+        line->logical.top = (double)i * form->line_height;
+        line->logical.bottom = (double)(i + 1) * form->line_height;
+        double baseline = line->logical.top + (form->line_height - height) / 2 + ascent;
+        line->ink.top += baseline - line->baseline;
+        line->ink.bottom += baseline - line->baseline;
+        line->baseline = baseline;
     }
-    whole->left = fmin(whole->left, part.left);
-    whole->top = fmin(whole->top, part.top);
-    whole->right = fmax(whole->right, part.right);
-    whole->bottom = fmax(whole->bottom, part.bottom);
 }
 
 /* Decides which lines are drawn, and positions them in the frame. */
@@ -453,16 +601,24 @@ static void place(cpango_layout *layout, const cpango_form *form) {
 cpango_status cpango_layout_start(cpango_layout *layout, const cpango_form *form) {
     pthread_mutex_lock(&lock);
     cpango_status status = require_under_lock();
-    if (status == CPANGO_OK) {
-        status = find_family(form->family);
+    double size = 0;
+    for (size_t i = 0; i < form->run_count && status == CPANGO_OK; i++) {
+        size = fmax(size, form->runs[i].size);
+        layout->unknown_family = i;
+        status = find_family(form->families + form->runs[i].family);
     }
     if (status == CPANGO_OK) {
-        layout->scale = LAYOUT_SIZE * UNITS_PER_PIXEL / form->size;
-        layout->layout = lay_out(form, layout->scale);
+        layout->scale = LAYOUT_SIZE * UNITS_PER_PIXEL / size;
+        status = lay_out(layout, form);
+    }
+    if (status == CPANGO_OK) {
         status = note_all(layout, form);
     }
     pthread_mutex_unlock(&lock);
     if (status == CPANGO_OK) {
+        if (form->line_height > 0) {
+            set_heights(layout, form);
+        }
         place(layout, form);
     }
     return status;
@@ -470,34 +626,122 @@ cpango_status cpango_layout_start(cpango_layout *layout, const cpango_form *form
 
 /* MARK: Drawing */
 
-/* A part of the plane that is drawn at once; the frame begins at (x, y) from its corner. */
+/* A part of the planes that is drawn at once; the frame begins at (x, y) from its corner. */
 struct tile {
     cairo_t *canvas;
+    /* The canvas of glyphs with colors of their own; NULL if there is none. */
+    cairo_t *colors;
     /* A cairo context that makes outlines at the size of the layout. */
     cairo_t *pen;
     double x;
     double y;
     int height;
+    bool has_colors;
 };
 
-static void draw_run(const cpango_layout *layout, const struct tile *tile, double x,
-                     double baseline, const struct run_view *run) {
+/* Sets the origin of a canvas to a point, and its unit to a pixel of the layout. */
+static void set_origin(const cpango_layout *layout, cairo_t *canvas, double x, double y) {
+    double enlargement = UNITS_PER_PIXEL / layout->scale;
+    library.cairo_identity_matrix(canvas);
+    library.cairo_translate(canvas, x, y);
+    library.cairo_scale(canvas, enlargement, enlargement);
+}
+
+static void fill_glyphs(const cpango_layout *layout, const struct tile *tile, double x, double y,
+                        PangoFont *font, PangoGlyphString *glyphs) {
     library.cairo_new_path(tile->pen);
     library.cairo_move_to(tile->pen, 0, 0);
-    library.pango_cairo_glyph_string_path(tile->pen, run->item->font,
-                                          (PangoGlyphString *)run->glyphs);
+    library.pango_cairo_glyph_string_path(tile->pen, font, glyphs);
     cairo_path_t *path = library.cairo_copy_path(tile->pen);
-    double enlargement = UNITS_PER_PIXEL / layout->scale;
-    library.cairo_identity_matrix(tile->canvas);
-    library.cairo_translate(tile->canvas, tile->x + x, tile->y + baseline);
-    library.cairo_scale(tile->canvas, enlargement, enlargement);
+    set_origin(layout, tile->canvas, x, y);
     library.cairo_append_path(tile->canvas, path);
     library.cairo_path_destroy(path);
     /* Run by run, because outlines of different fonts may have opposite directions. */
     library.cairo_fill(tile->canvas);
 }
 
-static void draw_lines(const cpango_layout *layout, const struct tile *tile) {
+/* Draws the bitmap of a glyph; the origin of the canvas is that of the glyph, its unit a pixel of the
+ * bitmap. The bitmap is not cached: a hundred kilobytes for each emoji would add up. */
+static void paint(cairo_t *canvas, const struct slot_view *slot) {
+    const struct bitmap_view *bitmap = &slot->bitmap;
+    cairo_surface_t *surface = library.cairo_image_surface_create_for_data(
+        bitmap->bytes, FORMAT_ARGB32, (int)bitmap->width, (int)bitmap->height, bitmap->stride);
+    library.cairo_set_source_surface(canvas, surface, slot->left, -slot->top);
+    library.cairo_pattern_set_filter(library.cairo_get_source(canvas), FILTER_GOOD);
+    library.cairo_paint(canvas);
+    /* The glyph's memory is used for the next one. */
+    library.cairo_set_source_rgba(canvas, 0, 0, 0, 1);
+    library.cairo_surface_finish(surface);
+    library.cairo_surface_destroy(surface);
+}
+
+/* Draws the glyphs with colors of their own, and takes them out of a copy of the run's glyphs. */
+static void paint_glyphs(const cpango_layout *layout, struct tile *tile, double x, double y,
+                         const struct run_view *run, struct glyphs_view *others) {
+    cairo_scaled_font_t *font =
+        library.pango_cairo_font_get_scaled_font((PangoCairoFont *)run->item->font);
+    const struct face_view *face =
+        (const struct face_view *)library.cairo_ft_scaled_font_lock_face(font);
+    if (face == NULL) {
+        return;
+    }
+    cairo_matrix_t matrix;
+    library.cairo_scaled_font_get_font_matrix(font, &matrix);
+    double unit = fabs(matrix.yy) / fmax(face->size->vertical_ppem, 1);
+    double position = 0;
+    FT_Int32 how = LOAD_COLOR | LOAD_RENDERED | LOAD_UNHINTED;
+    for (int i = 0; i < run->glyphs->count && face->flags & FACE_HAS_COLOR; i++) {
+        const struct glyph_view *glyph = &run->glyphs->glyphs[i];
+        if (glyph->glyph != EMPTY_GLYPH
+            && library.FT_Load_Glyph((FT_Face)face, glyph->glyph, how) == 0
+            && face->glyph->bitmap.pixel_mode == PIXEL_MODE_BGRA) {
+            others->glyphs[i].glyph = EMPTY_GLYPH;
+            set_origin(layout, tile->colors, x, y);
+            library.cairo_translate(tile->colors,
+                                    (position + glyph->x_offset) / UNITS_PER_PIXEL,
+                                    (double)glyph->y_offset / UNITS_PER_PIXEL);
+            library.cairo_scale(tile->colors, unit, unit);
+            paint(tile->colors, face->glyph);
+            tile->has_colors = true;
+        }
+        position += glyph->width;
+    }
+    library.cairo_ft_scaled_font_unlock_face(font);
+}
+
+/* Draws a line under or through a run. */
+static void fill_line(const struct tile *tile, double x, double width, double top,
+                      double thickness) {
+    library.cairo_identity_matrix(tile->canvas);
+    library.cairo_rectangle(tile->canvas, tile->x + x, tile->y + top, width, thickness);
+    library.cairo_fill(tile->canvas);
+}
+
+static void draw_run(const cpango_layout *layout, struct tile *tile, double x, double width,
+                     double baseline, const struct run_view *run) {
+    const struct style *style = style_of(layout, run);
+    if (!style->is_drawn) {
+        return;
+    }
+    PangoGlyphString *glyphs = (PangoGlyphString *)run->glyphs;
+    double left = tile->x + x, y = tile->y + baseline;
+    if (tile->colors == NULL) {
+        fill_glyphs(layout, tile, left, y, run->item->font, glyphs);
+    } else {
+        PangoGlyphString *others = library.pango_glyph_string_copy(glyphs);
+        paint_glyphs(layout, tile, left, y, run, (struct glyphs_view *)others);
+        fill_glyphs(layout, tile, left, y, run->item->font, others);
+        library.pango_glyph_string_free(others);
+    }
+    if (style->is_underlined) {
+        fill_line(tile, x, width, baseline - style->underline, style->underline_thickness);
+    }
+    if (style->is_struck) {
+        fill_line(tile, x, width, baseline - style->strike, style->strike_thickness);
+    }
+}
+
+static void draw_lines(const cpango_layout *layout, struct tile *tile) {
     PangoLayoutIter *iterator = library.pango_layout_get_iter(layout->layout);
     PangoLayoutLine *previous = NULL;
     size_t count = 0;
@@ -518,44 +762,69 @@ static void draw_lines(const cpango_layout *layout, const struct tile *tile) {
         }
         PangoRectangle logical;
         library.pango_layout_iter_get_run_extents(iterator, NULL, &logical);
-        draw_run(layout, tile, line->x + logical.x / layout->scale, line->baseline,
-                 (const struct run_view *)run);
+        draw_run(layout, tile, line->x + logical.x / layout->scale, logical.width / layout->scale,
+                 line->baseline, (const struct run_view *)run);
     } while (library.pango_layout_iter_next_run(iterator));
     library.pango_layout_iter_free(iterator);
 }
 
-static cpango_status draw_tile(const cpango_layout *layout, cairo_t *pen, uint8_t *alpha,
-                               size_t stride, int width, int height, double x, double y) {
+/* A canvas on memory. */
+static cairo_t *create_canvas(void *bytes, cairo_format_t format, int width, int height,
+                              size_t stride) {
     cairo_surface_t *surface = library.cairo_image_surface_create_for_data(
-        alpha, FORMAT_A8, width, height, (int)stride);
+        bytes, format, width, height, (int)stride);
     cairo_t *canvas = library.cairo_create(surface);
+    library.cairo_surface_destroy(surface);
     library.cairo_set_source_rgba(canvas, 0, 0, 0, 1);
     library.cairo_set_antialias(canvas, ANTIALIAS_GOOD);
     library.cairo_set_tolerance(canvas, CURVE_TOLERANCE);
-    struct tile tile = {canvas, pen, x, y, height};
-    draw_lines(layout, &tile);
-    library.cairo_surface_flush(surface);
-    cpango_status status = library.cairo_status(canvas) == 0 && library.cairo_status(pen) == 0
-                               ? CPANGO_OK
-                               : CPANGO_FAILED;
-    library.cairo_destroy(canvas);
-    library.cairo_surface_destroy(surface);
-    return status;
+    return canvas;
 }
 
-cpango_status cpango_layout_draw(cpango_layout *layout, uint8_t *alpha, size_t stride, int32_t width,
-                                 int32_t height, double x, double y) {
+/* Ends drawing on a canvas; false if it failed. */
+static bool destroy_canvas(cairo_t *canvas) {
+    library.cairo_surface_flush(library.cairo_get_target(canvas));
+    bool is_sound = library.cairo_status(canvas) == 0;
+    library.cairo_destroy(canvas);
+    return is_sound;
+}
+
+/* Draws the tile whose corner is at a column and a row. */
+static cpango_status draw_tile(const cpango_layout *layout, cairo_t *pen, cpango_planes *planes,
+                               int left, int top, double x, double y) {
+    int width = planes->width - left < TILE_SIDE ? planes->width - left : TILE_SIDE;
+    int height = planes->height - top < TILE_SIDE ? planes->height - top : TILE_SIDE;
+    struct tile tile = {
+        .canvas = create_canvas(planes->alpha + (size_t)top * planes->stride + (size_t)left,
+                                FORMAT_A8, width, height, planes->stride),
+        .pen = pen,
+        .x = x - left,
+        .y = y - top,
+        .height = height,
+    };
+    if (planes->colors != NULL) {
+        uint32_t *start = planes->colors + (size_t)top * (size_t)planes->width + (size_t)left;
+        tile.colors = create_canvas(start, FORMAT_ARGB32, width, height,
+                                    (size_t)planes->width * sizeof *start);
+    }
+    draw_lines(layout, &tile);
+    bool is_sound = destroy_canvas(tile.canvas);
+    if (tile.colors != NULL) {
+        is_sound = destroy_canvas(tile.colors) && is_sound;
+        planes->has_colors = planes->has_colors || tile.has_colors;
+    }
+    return is_sound && library.cairo_status(pen) == 0 ? CPANGO_OK : CPANGO_FAILED;
+}
+
+cpango_status cpango_layout_draw(cpango_layout *layout, cpango_planes *planes, double x, double y) {
     pthread_mutex_lock(&lock);
     /* An unbounded surface: a bounded one would drop glyphs far outside it. */
     cairo_surface_t *endless = library.cairo_recording_surface_create(CONTENT_ALPHA, NULL);
     cairo_t *pen = library.cairo_create(endless);
     cpango_status status = CPANGO_OK;
-    for (int32_t top = 0; top < height && status == CPANGO_OK; top += TILE_SIDE) {
-        for (int32_t left = 0; left < width && status == CPANGO_OK; left += TILE_SIDE) {
-            int columns = width - left < TILE_SIDE ? width - left : TILE_SIDE;
-            int rows = height - top < TILE_SIDE ? height - top : TILE_SIDE;
-            status = draw_tile(layout, pen, alpha + (size_t)top * stride + (size_t)left, stride,
-                               columns, rows, x - left, y - top);
+    for (int32_t top = 0; top < planes->height && status == CPANGO_OK; top += TILE_SIDE) {
+        for (int32_t left = 0; left < planes->width && status == CPANGO_OK; left += TILE_SIDE) {
+            status = draw_tile(layout, pen, planes, left, top, x, y);
         }
     }
     library.cairo_destroy(pen);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What is called of GLib, Pango, cairo and fontconfig, as their stable interfaces have it: functions
+ * What is called of GLib, Pango, cairo, FreeType and fontconfig, as their stable interfaces have it: functions
  * that are looked up in the loaded libraries, the beginnings of structures, and values of enumerations.
  * With CPANGO_COMPARE the headers are included beside them, and the compiler compares.
  */
@@ -11,8 +11,9 @@
 
 #ifdef CPANGO_COMPARE
 
-#include <pango/pangocairo.h>
+#include <cairo/cairo-ft.h>
 #include <fontconfig/fontconfig.h>
+#include <pango/pangocairo.h>
 
 #else
 
@@ -22,6 +23,8 @@ typedef struct _PangoContext PangoContext;
 typedef struct _PangoFont PangoFont;
 typedef struct _PangoFontDescription PangoFontDescription;
 typedef struct _PangoFontMap PangoFontMap;
+typedef struct _PangoFontMetrics PangoFontMetrics;
+typedef struct _PangoCairoFont PangoCairoFont;
 typedef struct _PangoGlyphItem PangoLayoutRun;
 typedef struct _PangoGlyphString PangoGlyphString;
 typedef struct _PangoLanguage PangoLanguage;
@@ -44,13 +47,29 @@ typedef struct _cairo cairo_t;
 typedef struct _cairo_font_options cairo_font_options_t;
 typedef struct cairo_path cairo_path_t;
 typedef struct _cairo_surface cairo_surface_t;
+typedef struct _cairo_pattern cairo_pattern_t;
 typedef struct _cairo_rectangle cairo_rectangle_t;
+typedef struct _cairo_scaled_font cairo_scaled_font_t;
+typedef struct _cairo_matrix {
+    double xx;
+    double yx;
+    double xy;
+    double yy;
+    double x0;
+    double y0;
+} cairo_matrix_t;
 typedef unsigned cairo_antialias_t;
 typedef unsigned cairo_content_t;
+typedef unsigned cairo_filter_t;
 typedef int cairo_format_t;
 typedef unsigned cairo_hint_metrics_t;
 typedef unsigned cairo_hint_style_t;
 typedef unsigned cairo_status_t;
+
+typedef struct FT_FaceRec_ *FT_Face;
+typedef int FT_Error;
+typedef int FT_Int32;
+typedef unsigned FT_UInt;
 
 typedef int FcBool;
 typedef unsigned char FcChar8;
@@ -78,7 +97,10 @@ typedef void (*GLogFunc)(const gchar *domain, GLogLevelFlags level, const gchar 
     X(PangoFontMap *, pango_cairo_font_map_new, void)                                              \
     X(void, pango_cairo_context_set_font_options, PangoContext *, const cairo_font_options_t *)    \
     X(void, pango_cairo_glyph_string_path, cairo_t *, PangoFont *, PangoGlyphString *)             \
+    X(cairo_scaled_font_t *, pango_cairo_font_get_scaled_font, PangoCairoFont *)                   \
     X(PangoContext *, pango_font_map_create_context, PangoFontMap *)                               \
+    X(PangoFont *, pango_font_map_load_font, PangoFontMap *, PangoContext *,                       \
+      const PangoFontDescription *)                                                                \
     X(void, pango_context_set_base_dir, PangoContext *, PangoDirection)                            \
     X(void, pango_context_set_language, PangoContext *, PangoLanguage *)                           \
     X(void, pango_context_set_round_glyph_positions, PangoContext *, gboolean)                     \
@@ -91,7 +113,19 @@ typedef void (*GLogFunc)(const gchar *domain, GLogLevelFlags level, const gchar 
     X(void, pango_font_description_set_weight, PangoFontDescription *, PangoWeight)                \
     X(const char *, pango_font_description_get_family, const PangoFontDescription *)               \
     X(PangoFontDescription *, pango_font_describe, PangoFont *)                                    \
+    X(PangoFontMetrics *, pango_font_get_metrics, PangoFont *, PangoLanguage *)                    \
+    X(int, pango_font_metrics_get_ascent, PangoFontMetrics *)                                      \
+    X(int, pango_font_metrics_get_descent, PangoFontMetrics *)                                     \
+    X(int, pango_font_metrics_get_strikethrough_position, PangoFontMetrics *)                      \
+    X(int, pango_font_metrics_get_strikethrough_thickness, PangoFontMetrics *)                     \
+    X(int, pango_font_metrics_get_underline_position, PangoFontMetrics *)                          \
+    X(int, pango_font_metrics_get_underline_thickness, PangoFontMetrics *)                         \
+    X(void, pango_font_metrics_unref, PangoFontMetrics *)                                          \
+    X(PangoGlyphString *, pango_glyph_string_copy, PangoGlyphString *)                             \
+    X(void, pango_glyph_string_free, PangoGlyphString *)                                           \
+    X(PangoAttribute *, pango_attr_font_desc_new, const PangoFontDescription *)                    \
     X(PangoAttribute *, pango_attr_insert_hyphens_new, gboolean)                                   \
+    X(PangoAttribute *, pango_attr_letter_spacing_new, int)                                        \
     X(void, pango_attr_list_insert, PangoAttrList *, PangoAttribute *)                             \
     X(PangoAttrList *, pango_attr_list_new, void)                                                  \
     X(void, pango_attr_list_unref, PangoAttrList *)                                                \
@@ -126,23 +160,34 @@ typedef void (*GLogFunc)(const gchar *domain, GLogLevelFlags level, const gchar 
     X(void, cairo_font_options_set_antialias, cairo_font_options_t *, cairo_antialias_t)           \
     X(void, cairo_font_options_set_hint_metrics, cairo_font_options_t *, cairo_hint_metrics_t)     \
     X(void, cairo_font_options_set_hint_style, cairo_font_options_t *, cairo_hint_style_t)         \
+    X(cairo_pattern_t *, cairo_get_source, cairo_t *)                                              \
+    X(cairo_surface_t *, cairo_get_target, cairo_t *)                                              \
     X(void, cairo_identity_matrix, cairo_t *)                                                      \
     X(cairo_surface_t *, cairo_image_surface_create_for_data, unsigned char *, cairo_format_t,     \
       int, int, int)                                                                               \
     X(void, cairo_move_to, cairo_t *, double, double)                                              \
     X(void, cairo_new_path, cairo_t *)                                                             \
+    X(void, cairo_paint, cairo_t *)                                                                \
     X(void, cairo_path_destroy, cairo_path_t *)                                                    \
+    X(void, cairo_pattern_set_filter, cairo_pattern_t *, cairo_filter_t)                           \
+    X(void, cairo_rectangle, cairo_t *, double, double, double, double)                            \
+    X(FT_Face, cairo_ft_scaled_font_lock_face, cairo_scaled_font_t *)                              \
+    X(void, cairo_ft_scaled_font_unlock_face, cairo_scaled_font_t *)                               \
+    X(void, cairo_scaled_font_get_font_matrix, cairo_scaled_font_t *, cairo_matrix_t *)            \
     X(void, cairo_scale, cairo_t *, double, double)                                                \
     X(void, cairo_set_antialias, cairo_t *, cairo_antialias_t)                                     \
     X(void, cairo_set_source_rgba, cairo_t *, double, double, double, double)                      \
+    X(void, cairo_set_source_surface, cairo_t *, cairo_surface_t *, double, double)                \
     X(void, cairo_set_tolerance, cairo_t *, double)                                                \
     X(cairo_surface_t *, cairo_recording_surface_create, cairo_content_t,                          \
       const cairo_rectangle_t *)                                                                   \
     X(cairo_status_t, cairo_status, cairo_t *)                                                     \
     X(void, cairo_surface_destroy, cairo_surface_t *)                                              \
+    X(void, cairo_surface_finish, cairo_surface_t *)                                               \
     X(void, cairo_surface_flush, cairo_surface_t *)                                                \
     X(void, cairo_translate, cairo_t *, double, double)                                            \
     X(const char *, cairo_version_string, void)                                                    \
+    X(FT_Error, FT_Load_Glyph, FT_Face, FT_UInt, FT_Int32)                                         \
     X(FcConfig *, FcConfigGetCurrent, void)                                                        \
     X(FcFontSet *, FcConfigGetFonts, FcConfig *, FcSetName)                                        \
     X(FcFontSet *, FcFontList, FcConfig *, FcPattern *, FcObjectSet *)                             \
@@ -204,6 +249,57 @@ struct run_view {
     struct glyphs_view *glyphs;
 };
 
+/* FT_Bitmap. */
+struct bitmap_view {
+    unsigned height;
+    unsigned width;
+    int stride;
+    unsigned char *bytes;
+    uint16_t gray_count;
+    unsigned char pixel_mode;
+    unsigned char palette_mode;
+    void *palette;
+};
+
+/* FT_GlyphSlotRec; the fields up to the bitmap are not read. */
+struct slot_view {
+    void *links[3];
+    unsigned index;
+    void *generic[2];
+    long metrics[8];
+    long advances[4];
+    unsigned format;
+    struct bitmap_view bitmap;
+    /* From the origin of the glyph to the corner of the bitmap, to the right and upwards. */
+    int left;
+    int top;
+};
+
+/* FT_SizeRec, with the beginning of its metrics. */
+struct size_view {
+    void *face;
+    void *generic[2];
+    uint16_t horizontal_ppem;
+    uint16_t vertical_ppem;
+};
+
+/* FT_FaceRec, of which flags, glyph and size are read. */
+struct face_view {
+    long counts[2];
+    long flags;
+    long more_flags[2];
+    void *names[2];
+    int size_count;
+    void *sizes;
+    int map_count;
+    void *maps;
+    void *generic[2];
+    long box[4];
+    int16_t metrics[8];
+    struct slot_view *glyph;
+    struct size_view *size;
+};
+
 /* FcFontSet. */
 struct font_set_view {
     int count;
@@ -224,12 +320,22 @@ enum {
     ANTIALIAS_GRAY = 2,
     ANTIALIAS_GOOD = 5,
     CONTENT_ALPHA = 0x2000,
+    FILTER_GOOD = 1,
+    FORMAT_ARGB32 = 0,
     FORMAT_A8 = 2,
+    FACE_HAS_COLOR = 1 << 14,
+    LOAD_UNHINTED = 1 << 1,
+    LOAD_RENDERED = 1 << 2,
+    LOAD_COLOR = 1 << 20,
+    PIXEL_MODE_BGRA = 7,
     HINT_METRICS_OFF = 1,
     HINT_STYLE_NONE = 1,
     SET_SYSTEM = 0,
     RESULT_MATCH = 0,
 };
+
+/* The glyph that takes no room and is not drawn. */
+#define EMPTY_GLYPH 0x0fffffffu
 
 /* Marks a code point that stands for the glyph that no font has. */
 #define UNKNOWN_GLYPH_FLAG 0x10000000u
@@ -256,6 +362,18 @@ SAME_FIELD(glyphs_view, glyphs, PangoGlyphString, glyphs);
 SAME_FIELD(glyphs_view, clusters, PangoGlyphString, log_clusters);
 SAME_FIELD(run_view, item, PangoLayoutRun, item);
 SAME_FIELD(run_view, glyphs, PangoLayoutRun, glyphs);
+SAME_FIELD(bitmap_view, height, FT_Bitmap, rows);
+SAME_FIELD(bitmap_view, width, FT_Bitmap, width);
+SAME_FIELD(bitmap_view, stride, FT_Bitmap, pitch);
+SAME_FIELD(bitmap_view, bytes, FT_Bitmap, buffer);
+SAME_FIELD(bitmap_view, pixel_mode, FT_Bitmap, pixel_mode);
+SAME(offsetof(struct slot_view, bitmap), offsetof(FT_GlyphSlotRec, bitmap));
+SAME_FIELD(slot_view, left, FT_GlyphSlotRec, bitmap_left);
+SAME_FIELD(slot_view, top, FT_GlyphSlotRec, bitmap_top);
+SAME_FIELD(size_view, vertical_ppem, FT_SizeRec, metrics.y_ppem);
+SAME_FIELD(face_view, flags, FT_FaceRec, face_flags);
+SAME_FIELD(face_view, glyph, FT_FaceRec, glyph);
+SAME_FIELD(face_view, size, FT_FaceRec, size);
 SAME_FIELD(font_set_view, count, FcFontSet, nfont);
 SAME_FIELD(font_set_view, fonts, FcFontSet, fonts);
 SAME(UNITS_PER_PIXEL, PANGO_SCALE);
@@ -268,11 +386,19 @@ SAME(WRAP_WORD_OR_CHARACTER, PANGO_WRAP_WORD_CHAR);
 SAME(ANTIALIAS_GRAY, CAIRO_ANTIALIAS_GRAY);
 SAME(ANTIALIAS_GOOD, CAIRO_ANTIALIAS_GOOD);
 SAME(CONTENT_ALPHA, CAIRO_CONTENT_ALPHA);
+SAME(FILTER_GOOD, CAIRO_FILTER_GOOD);
+SAME(FORMAT_ARGB32, CAIRO_FORMAT_ARGB32);
 SAME(FORMAT_A8, CAIRO_FORMAT_A8);
+SAME(FACE_HAS_COLOR, FT_FACE_FLAG_COLOR);
+SAME(LOAD_UNHINTED, FT_LOAD_NO_HINTING);
+SAME(LOAD_RENDERED, FT_LOAD_RENDER);
+SAME(LOAD_COLOR, FT_LOAD_COLOR);
+SAME(PIXEL_MODE_BGRA, FT_PIXEL_MODE_BGRA);
 SAME(HINT_METRICS_OFF, CAIRO_HINT_METRICS_OFF);
 SAME(HINT_STYLE_NONE, CAIRO_HINT_STYLE_NONE);
 SAME(SET_SYSTEM, FcSetSystem);
 SAME(RESULT_MATCH, FcResultMatch);
+SAME(EMPTY_GLYPH, PANGO_GLYPH_EMPTY);
 SAME(UNKNOWN_GLYPH_FLAG, PANGO_GLYPH_UNKNOWN_FLAG);
 
 #endif

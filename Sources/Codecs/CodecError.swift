@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The reason why a file could not be decoded, or a picture not encoded.
-public enum CodecError: Error, Hashable, Sendable {
+package enum CodecError: Error, Hashable, Sendable {
     /// The bytes are neither JPEG nor PNG; the value is their format, if it is a known one.
     case unsupportedFormat(ImageFormat?)
     /// The file is a JPEG or PNG, but uses a feature that is not supported.
@@ -39,7 +39,7 @@ public enum CodecError: Error, Hashable, Sendable {
 }
 
 /// The rule of its format that a damaged file breaks.
-public enum Corruption: Hashable, Sendable {
+package enum Corruption: Hashable, Sendable {
     /// An invalid header field, chunk or segment, at a byte offset.
     case structure(offset: Int)
     /// A width or height of zero, or beyond the limit of the format.
@@ -49,7 +49,7 @@ public enum Corruption: Hashable, Sendable {
 }
 
 /// A feature of a supported format that this library cannot decode.
-public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
+package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     /// JPEG with 12 or more bits per sample.
     case precision
     /// Lossless JPEG (SOF3, SOF7, SOF11, SOF15).
@@ -68,9 +68,13 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk
+    /// Samples with the transfer function PQ, whose light is brighter than white.
+    case perceptualQuantizer
+    /// Samples with the transfer function HLG, whose light is brighter than white.
+    case hybridLogGamma
 
     /// The feature in words, such as "lossless coding".
-    public var words: String {
+    package var words: String {
         switch self {
         case .precision: "12 or more bits per sample"
         case .losslessCoding: "lossless coding"
@@ -81,6 +85,8 @@ public enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
         case .deferredHeight: "a height that follows the pixels"
         case .planes: "colors other than gray and YCbCr"
         case .criticalChunk: "a critical chunk that is not known"
+        case .perceptualQuantizer: "the transfer function PQ (SMPTE ST 2084) of high dynamic range"
+        case .hybridLogGamma: "the transfer function HLG (ARIB STD-B67) of high dynamic range"
         }
     }
 }

@@ -13,10 +13,10 @@ public struct DecodeLimits: Hashable, Sendable {
     /// The greatest number of scans in a JPEG; ordinary progressive pictures have about ten.
     ///
     /// A scan of a few bytes may cost a pass over the whole picture.
-    public static let maximumScanCount = 100
+    package static let maximumScanCount = 100
 
     /// The greatest size of a color profile that is kept, in bytes.
-    public static let maximumProfileByteCount = 4 << 20
+    package static let maximumProfileByteCount = 4 << 20
 
     /// The greatest size of a PNG chunk that may hold a color profile, in bytes.
     ///
@@ -30,10 +30,10 @@ public struct DecodeLimits: Hashable, Sendable {
     }()
 
     /// The greatest number of bytes before the pixels: before the first scan's data or IDAT chunk.
-    public static let maximumHeaderByteCount = 16 << 20
+    package static let maximumHeaderByteCount = 16 << 20
 
     /// The greatest number of marker segments in a JPEG, and of chunks without pixels in a PNG.
-    public static let maximumSegmentCount = 10_000
+    package static let maximumSegmentCount = 10_000
 
     /// Creates limits.
     ///

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Kernels
-public import Raster
+package import Raster
 
 /// A decoder of files to bands of rows, top to bottom as they are stored.
 ///
-/// Samples keep the transfer function of the file, which ``iccProfile`` describes. Those of a PNG
-/// with a gAMA chunk and no profile are re-encoded as sRGB, and CMYK becomes RGB without color
-/// management. Damage is an error unless the policy tolerates it: only under
+/// Samples keep the color space of the file, which ``iccProfile`` describes. Those of a PNG with a
+/// gAMA chunk alone are re-encoded as sRGB. CMYK becomes sRGB, by its profile if there is one. Damage is an error unless the policy tolerates it: only under
 /// ``DamagePolicy/partial`` does the decoder deliver rows that a library has made up.
 ///
 /// Belongs to one thread at a time.
-public struct ImageDecoder: ~Copyable {
+package struct ImageDecoder: ~Copyable {
     /// The header of the file.
-    public let header: ImageHeader
+    package let header: ImageHeader
 
     /// The ICC profile of the delivered samples; nil for sRGB.
     ///
-    /// A profile that is incomplete, or describes other channels than those delivered, is dropped;
-    /// a CMYK profile is the usual case.
-    public let iccProfile: [UInt8]?
+    /// A profile that is incomplete, or describes other channels than those of the file, is dropped.
+    /// For a PNG with a cICP chunk, or with cHRM and gAMA, it is made from these.
+    package let iccProfile: [UInt8]?
 
     /// The damage that was found so far; complete after the last row.
-    public var damage: Set<Damage> { header.damage.union(Self.damage(found: reader)) }
+    package var damage: Set<Damage> { header.damage.union(Self.damage(found: reader)) }
 
     private let reader: any RowReader & ~Copyable
     private let conversion: RowConversion
@@ -41,7 +40,7 @@ public struct ImageDecoder: ~Copyable {
     ///     decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
     /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:)``, and those of decoding as a whole.
-    public init(
+    package init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
@@ -69,7 +68,7 @@ public struct ImageDecoder: ~Copyable {
     ///   - shouldContinue: As for a file in memory.
     ///   - onLibraryError: As for a file in memory.
     /// - Throws: As for a file in memory, `headerTooLong` and `sourceFailed`.
-    public init(
+    package init(
         reading source: @escaping ByteSource,
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
@@ -88,6 +87,31 @@ public struct ImageDecoder: ~Copyable {
             onLibraryError: onLibraryError
         )
         try self.init(input, file, prefix: prefix)
+    }
+
+    /// Reads the ICC profile of the samples that a decoder would deliver; nil for sRGB.
+    ///
+    /// Nothing is decoded for it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
+    /// - Returns: The profile, as in ``iccProfile``.
+    /// - Throws: The errors of a decoder before its first row.
+    package static func iccProfile(
+        of bytes: [UInt8],
+        limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict
+    ) throws(CodecError) -> [UInt8]? {
+        let file = try ProbedFile.probe(bytes.span, isWhole: false, limits: limits, damage: policy)
+        let input = ByteInput(
+            bytes,
+            then: nil,
+            shouldContinue: { true },
+            onLibraryError: { _ in }
+        )
+        return try file.reader.profile(input, file, prefix: bytes)
     }
 
     private init(
@@ -115,7 +139,7 @@ public struct ImageDecoder: ~Copyable {
     ///
     /// - Parameter band: A band of the header's layout and coded width.
     /// - Throws: `truncated`, `corrupt` or another error found in the pixels.
-    public mutating func decodeRows(into band: inout Band<Straight>) throws(CodecError) {
+    package mutating func decodeRows(into band: inout Band<Straight>) throws(CodecError) {
         precondition(
             band.layout == header.layout && band.width == header.codedSize.width,
             "the band has another width or layout"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension ImageEncoder {
     /// The greatest amount of memory that an encoder allocates, in bytes, without the bytes given
@@ -14,7 +14,7 @@ extension ImageEncoder {
     ///   - layout: The channels.
     ///   - profileByteCount: The size of the color profile, or its greatest size.
     /// - Returns: The number of bytes.
-    public static func byteCount(
+    package static func byteCount(
         _ options: EncodingOptions,
         size: PixelSize,
         layout: ChannelLayout,
@@ -39,7 +39,7 @@ extension ImageEncoder {
     ///   - layout: The channels.
     ///   - profileByteCount: The size of the color profile, or its greatest size.
     /// - Returns: The number of bytes.
-    public static func maximumEncodedByteCount(
+    package static func maximumEncodedByteCount(
         _ options: EncodingOptions,
         size: PixelSize,
         layout: ChannelLayout,

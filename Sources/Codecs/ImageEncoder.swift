@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Kernels
-public import Raster
+package import Raster
 
 /// An encoder of bands of rows, top to bottom, which hands the file to a sink while it is being
 /// made.
@@ -12,12 +12,12 @@ public import Raster
 /// of pictures without a profile.
 ///
 /// Belongs to one thread at a time.
-public struct ImageEncoder: ~Copyable {
+package struct ImageEncoder: ~Copyable {
     /// The size of the first chunk in bytes, small so that a client sees the beginning early.
-    public static let firstChunkByteCount = 1 << 10
+    package static let firstChunkByteCount = 1 << 10
 
     /// The greatest size of a chunk in bytes.
-    public static let chunkByteCount = 64 << 10
+    package static let chunkByteCount = 64 << 10
 
     private let size: PixelSize
     private let layout: ChannelLayout
@@ -44,7 +44,7 @@ public struct ImageEncoder: ~Copyable {
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
-    public init(
+    package init(
         _ options: EncodingOptions,
         size: PixelSize,
         layout: ChannelLayout,
@@ -59,7 +59,7 @@ public struct ImageEncoder: ~Copyable {
             shouldContinue: shouldContinue,
             onLibraryError: onLibraryError
         )
-        let profile = iccProfile.flatMap { ICCProfile.fitting(layout, $0) }
+        let profile = iccProfile.flatMap { ICCProfile.fitting(.init(layout), $0) }
         let options = options.options
         precondition(
             type(of: options).keepsAlpha || !layout.hasAlpha,
@@ -84,7 +84,7 @@ public struct ImageEncoder: ~Copyable {
     ///
     /// - Parameter band: A band of the layout and width given to the initializer.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
-    public mutating func encodeRows(_ band: borrowing Band<Straight>) throws(CodecError) {
+    package mutating func encodeRows(_ band: borrowing Band<Straight>) throws(CodecError) {
         precondition(
             band.layout == layout && band.width == size.width,
             "the band has another width or layout"
@@ -136,7 +136,7 @@ public struct ImageEncoder: ~Copyable {
     /// reach the sink meanwhile.
     ///
     /// - Throws: As ``encodeRows(_:)``, and `interrupted`.
-    public consuming func finish() throws(CodecError) {
+    package consuming func finish() throws(CodecError) {
         if let failure { throw failure }
         precondition(rowsEncoded == size.height, "rows of the picture are missing")
         try writer.finish()

@@ -4,7 +4,7 @@
 ///
 /// Its row says whether this library reads it, writes it or both; a format of which it does neither
 /// is recognized in order to be named when it is refused.
-public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
+package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// JPEG, ITU-T T.81.
     case jpeg
     /// PNG, ISO/IEC 15948.
@@ -120,17 +120,17 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
 extension ImageFormat {
     /// The media type as registered with IANA.
-    public var mediaType: String { row.mediaType }
+    package var mediaType: String { row.mediaType }
 
     /// The endings of file names, in lowercase and without the dot; the customary one first.
-    public var fileExtensions: [String] { row.fileExtensions }
+    package var fileExtensions: [String] { row.fileExtensions }
 
     /// The customary ending of file names, without the dot.
-    public var fileExtension: String { row.fileExtensions[0] }
+    package var fileExtension: String { row.fileExtensions[0] }
 
     /// Whether this library reads such files.
-    public var isRead: Bool { row.reader != nil }
+    package var isRead: Bool { row.reader != nil }
 
     /// The same format as one of results; nil if this library does not write such files.
-    public var output: OutputFormat? { row.writer.map { OutputFormat($0) } }
+    package var output: OutputFormat? { row.writer.map { OutputFormat($0) } }
 }

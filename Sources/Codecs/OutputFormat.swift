@@ -14,7 +14,7 @@ public struct OutputFormat: Hashable, Sendable {
     public static let png = OutputFormat(PNGOptions.self)
 
     /// The row of the format.
-    public var format: ImageFormat { encoder.format }
+    package var format: ImageFormat { encoder.format }
 
     /// The media type as registered with IANA.
     public var mediaType: String { format.mediaType }
@@ -29,13 +29,13 @@ public struct OutputFormat: Hashable, Sendable {
     ///
     /// - Parameter settings: The settings, of which the encoder takes those that it has.
     /// - Returns: The options.
-    public func encoding(_ settings: EncoderSettings) -> EncodingOptions {
+    package func encoding(_ settings: EncoderSettings) -> EncodingOptions {
         encoder.init(settings).encoding
     }
 
     /// Returns the default format of results: that of the picture if it can be written, otherwise
     /// PNG, which loses nothing.
-    public static func usual(for picture: ImageFormat) -> OutputFormat { picture.output ?? .png }
+    package static func usual(for picture: ImageFormat) -> OutputFormat { picture.output ?? .png }
 }
 
 extension OutputFormat: RawRepresentable, CaseIterable {

@@ -36,6 +36,20 @@ protocol ReadFormat: Sendable {
         _ file: ProbedFile,
         prefix: [UInt8]
     ) throws(CodecError) -> OpenedFile
+
+    /// Reads the color profile that the delivered samples have; nil for sRGB.
+    ///
+    /// - Parameters:
+    ///   - input: Delivers the file.
+    ///   - file: The header.
+    ///   - prefix: The beginning of the file, as far as it was needed for the header.
+    /// - Returns: The profile, as ``open(_:_:prefix:)`` finds it, at less cost than decoding.
+    /// - Throws: The errors of decoding.
+    static func profile(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        prefix: [UInt8]
+    ) throws(CodecError) -> [UInt8]?
 }
 
 /// A file whose rows are about to be decoded.

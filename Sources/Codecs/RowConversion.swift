@@ -11,13 +11,15 @@ enum RowConversion {
     case tabulate(PackedSamples, TransferTable)
     /// Converts cyan, magenta, yellow and black to RGB; full ink is 255, or 0 when inverted.
     case inks(isInverted: Bool)
+    /// Converts cyan, magenta, yellow and black to RGB by their color profile.
+    case profiledInks(TableConversion)
 
     /// The number of bytes in one row from the library.
     func rowByteCount(layout: ChannelLayout, width: Int) -> Int {
         switch self {
         case .unpack(let format), .tabulate(let format, _):
             format.rowByteCount(layout: layout, width: width)
-        case .inks: width * 4
+        case .inks, .profiledInks: width * 4
         }
     }
 
@@ -37,13 +39,17 @@ enum RowConversion {
                 var samples = band.mutableRow(row, of: channel)
                 Self.mixInks(bytes, channel: channel, isInverted: isInverted, into: &samples)
             }
+        case .profiledInks(let tables):
+            var pixels = [UInt16](repeating: 0, count: 3 * band.width)
+            tables.convert(bytes, to: &pixels)
+            band.deinterleave(pixels, intoRow: row)
         }
     }
 
     /// Computes one of red, green and blue from its ink and black, as the light both transmit: *(1
     /// − c)(1 − k)*.
     ///
-    /// This is the usual conversion without color management. It is done in integers: *255 − c*
+    /// This is the usual conversion without a profile. It is done in integers: *255 − c*
     /// times *255 − k*, scaled from 255² to 65,535 and rounded.
     private static func mixInks(
         _ bytes: Span<UInt8>,

@@ -8,5 +8,5 @@ public enum SampleDepth: Int, Hashable, Sendable, CaseIterable {
     case sixteen = 16
 
     /// The number of bytes per sample: 1 or 2.
-    public var byteCount: Int { rawValue / 8 }
+    package var byteCount: Int { rawValue / 8 }
 }

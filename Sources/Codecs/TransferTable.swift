@@ -2,10 +2,10 @@
 
 import Glibc
 
-/// A table that re-encodes 16-bit samples from a power law to the transfer function of sRGB.
+/// A table that re-encodes 16-bit samples, such as from a power law to the transfer function of sRGB.
 ///
 /// References: ISO/IEC 15948:2004, 11.3.3.2 and 13.13; IEC 61966-2-1:1999, 5.2.
-struct TransferTable {
+struct TransferTable: Sendable {
     private let values: [UInt16]
 
     /// The exponents, times 100,000, that are treated as sRGB: 1/2.2 ± 5 percent.
@@ -30,6 +30,25 @@ struct TransferTable {
             return UInt16((Self.encode(light) * 65_535).rounded())
         }
     }
+
+    /// Creates a table from a function of samples from 0 to 1.
+    init(_ function: (Float) -> Float) {
+        values = (0...65_535).map { sample in
+            UInt16((min(max(function(Float(sample) / 65_535), 0), 1) * 65_535).rounded())
+        }
+    }
+
+    /// Creates a table of 65,536 samples.
+    init(values: [UInt16]) {
+        precondition(values.count == 65_536, "one for each sample")
+        self.values = values
+    }
+
+    /// The size of a table, in bytes.
+    static let byteCount = 65_536 * MemoryLayout<UInt16>.stride
+
+    /// The entry for a sample from 0 to 1.
+    subscript(value: Float) -> UInt16 { values[Int((value * 65_535).rounded())] }
 
     /// The transfer function of sRGB, from 0...1 to 0...1.
     private static func encode(_ light: Double) -> Double {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A picture, text or shape that is drawn on a pane, and the ink that colors it.
 ///
 /// It is clipped to the pane.
-public struct Content: Hashable, Sendable {
+package struct Content: Hashable, Sendable {
     /// A picture, a text or a shape.
-    public enum Form: Hashable, Sendable {
+    package enum Form: Hashable, Sendable {
         /// A picture.
         case picture(PictureForm)
         /// A text.
@@ -17,19 +17,19 @@ public struct Content: Hashable, Sendable {
     }
 
     /// The picture, text or shape.
-    public let form: Form
+    package let form: Form
 
     /// The colors of the content.
-    public let ink: Ink
+    package let ink: Ink
 
     /// Creates a content.
-    public init(_ form: Form, ink: Ink) {
+    package init(_ form: Form, ink: Ink) {
         self.form = form
         self.ink = ink
     }
 
     /// The picture that the content uses.
-    public var resource: ResourceID? {
+    package var resource: ResourceID? {
         if case .picture(let picture) = form { picture.picture } else { nil }
     }
 
@@ -49,7 +49,7 @@ public struct Content: Hashable, Sendable {
 ///
 /// In the formulas, `a` is the alpha of the content, and `B` is the backdrop: the pane with the
 /// contents before this one.
-public enum Ink: Hashable, Sendable {
+package enum Ink: Hashable, Sendable {
     /// The picture's own colors, source-over, faded by a factor of `0...1`.
     case own(Double)
     /// One color, with the content's alpha as its mask, source-over.
@@ -62,6 +62,14 @@ public enum Ink: Hashable, Sendable {
     /// The legacy vibrancy over light: color burn of B with the first color, then plus-darker with
     /// the second.
     case burned(StraightColor, minus: StraightColor)
+
+    /// The opacity of what has colors of its own, such as emoji in a text.
+    package var opacity: Double {
+        switch self {
+        case .own(let alpha), .vibrant(_, let alpha): alpha
+        case .color(let color), .dodged(let color, _), .burned(let color, _): color.alpha
+        }
+    }
 
     /// The canonical description.
     var value: PlanValue {

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A contact sheet: small copies of one picture, each with another effect and a caption.
 ///
 /// Cells follow each other from left to right and from top to bottom on white. Each shows its
 /// effect on the whole picture, reduced in size; see ``Swift/Array/reduced(by:)``.
-public struct Gallery: Hashable, Sendable {
+package struct Gallery: Hashable, Sendable {
     /// One cell of the sheet: a small picture and its caption.
-    public struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
         /// The text below the picture.
-        public var caption: String
+        package var caption: String
         /// The filters that are applied to the small picture.
-        public var filters: [Filter]
+        package var filters: [Filter]
 
         /// Creates a cell.
-        public init(caption: String, filters: [Filter]) {
+        package init(caption: String, filters: [Filter]) {
             self.caption = caption
             self.filters = filters
         }
     }
 
     /// The longest side of a cell's picture, in pixels.
-    public static let cellSide = 240
+    package static let cellSide = 240
     /// The height of a caption, in pixels.
-    public static let captionHeight = 24
+    package static let captionHeight = 24
     /// The font size of a caption, in pixels.
-    public static let captionSize = 12.0
+    package static let captionSize = 12.0
     /// The space around cells, in pixels.
-    public static let gap = 16
+    package static let gap = 16
     /// The number of cells in a row; the last row may have fewer.
-    public static let columns = 4
+    package static let columns = 4
 
     /// The side of the squares of pixels that are averaged into one pixel of the small picture.
-    public let side: Int
+    package let side: Int
 
     /// The cells.
-    public let cells: [Cell]
+    package let cells: [Cell]
 
     /// The font family of the captions.
-    public let family: String
+    package let family: String
 
     /// Creates a sheet from cells.
-    public init(side: Int, cells: [Cell], family: String = TextForm.defaultFamily) {
+    package init(side: Int, cells: [Cell], family: String = TextForm.defaultFamily) {
         precondition(side >= 1 && !cells.isEmpty, "an empty sheet")
         self.side = side
         self.cells = cells
@@ -55,7 +55,7 @@ public struct Gallery: Hashable, Sendable {
     ///   - size: The extent of the picture.
     ///   - traits: The traits of the screen; both appearances are shown.
     ///   - family: The font family of the captions.
-    public init(
+    package init(
         materialsOn size: PixelSize,
         traits: Traits,
         family: String = TextForm.defaultFamily
@@ -84,7 +84,7 @@ public struct Gallery: Hashable, Sendable {
     ///
     /// - Parameter size: The extent of the whole picture.
     /// - Returns: An extent of at most ``cellSide`` each way.
-    public func pictureSize(of size: PixelSize) -> PixelSize {
+    package func pictureSize(of size: PixelSize) -> PixelSize {
         PixelSize(
             width: (size.width + side - 1) / side,
             height: (size.height + side - 1) / side
@@ -97,7 +97,7 @@ public struct Gallery: Hashable, Sendable {
     ///   - index: The number of the cell.
     ///   - size: The extent of the whole picture.
     /// - Returns: A rectangle of the sheet.
-    public func frame(ofCell index: Int, on size: PixelSize) -> PixelRect {
+    package func frame(ofCell index: Int, on size: PixelSize) -> PixelRect {
         let picture = pictureSize(of: size)
         let (row, column) = index.quotientAndRemainder(dividingBy: Self.columns)
         let width = max(picture.width, Self.leastCellWidth)
@@ -115,7 +115,7 @@ public struct Gallery: Hashable, Sendable {
     ///   - index: The number of the cell.
     ///   - size: The extent of the whole picture.
     /// - Returns: A rectangle of the sheet.
-    public func captionFrame(ofCell index: Int, on size: PixelSize) -> PixelRect {
+    package func captionFrame(ofCell index: Int, on size: PixelSize) -> PixelRect {
         let frame = frame(ofCell: index, on: size)
         let width = max(frame.size.width, Self.leastCellWidth)
         return PixelRect(
@@ -132,7 +132,7 @@ public struct Gallery: Hashable, Sendable {
     ///   - index: The number of the cell.
     ///   - frame: The position of the caption on the sheet.
     /// - Returns: The text, in black.
-    public func caption(ofCell index: Int, in frame: PixelRect) -> TextForm {
+    package func caption(ofCell index: Int, in frame: PixelRect) -> TextForm {
         TextForm(
             text: cells[index].caption,
             family: family,
@@ -160,7 +160,7 @@ public struct Gallery: Hashable, Sendable {
     ///
     /// - Parameter size: The extent of the whole picture.
     /// - Returns: The extent that holds all columns and rows.
-    public func sheetSize(of size: PixelSize) -> PixelSize {
+    package func sheetSize(of size: PixelSize) -> PixelSize {
         let width = max(pictureSize(of: size).width, Self.leastCellWidth)
         let rows = (cells.count + Self.columns - 1) / Self.columns
         return PixelSize(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension Ink {
     /// The resulting color at a place that the content covers fully; this defines each ink.
@@ -9,7 +9,7 @@ extension Ink {
     ///   - backdrop: The color beneath the content: opaque, straight and encoded.
     ///   - own: The content's own color at the place, for ``own(_:)``.
     /// - Returns: An opaque color.
-    public func color(over backdrop: StraightColor, own: StraightColor? = nil) -> StraightColor {
+    package func color(over backdrop: StraightColor, own: StraightColor? = nil) -> StraightColor {
         switch self {
         case .own(let alpha):
             let own = own ?? backdrop

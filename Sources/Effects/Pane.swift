@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A pane of glass on a picture: it filters the backdrop, draws contents on it, and blends the
 /// result into the picture where it covers it.
 ///
 /// All positions are in pixels of the picture.
-public struct Pane: Hashable, Sendable {
+package struct Pane: Hashable, Sendable {
     /// The rectangle of whole pixels that the pane captures as its backdrop.
     ///
     /// Filters see no other pixels, so edge modes apply at its borders. It is inside of the picture
     /// and not empty.
-    public let bounds: PixelRect
+    package let bounds: PixelRect
 
     /// The shapes and the mask of the pane.
-    public let coverage: PaneCoverage
+    package let coverage: PaneCoverage
 
     /// The filters for the backdrop, in order.
     ///
     /// None of their edge modes may enlarge the picture.
-    public let filters: [Filter]
+    package let filters: [Filter]
 
     /// The contents, in drawing order.
-    public let contents: [Content]
+    package let contents: [Content]
 
     /// The opacity of the pane and its contents, in `0...1`.
-    public let alpha: Double
+    package let alpha: Double
 
     /// The blend mode that combines the pane with the picture.
-    public let blend: BlendMode
+    package let blend: BlendMode
 
     /// Creates a pane.
-    public init(
+    package init(
         bounds: PixelRect,
         coverage: PaneCoverage,
         filters: [Filter],
@@ -48,7 +48,7 @@ public struct Pane: Hashable, Sendable {
     }
 
     /// Whether the pane never changes a picture.
-    public var isIdentity: Bool {
+    package var isIdentity: Bool {
         alpha == 0 || (filters.isEmpty && contents.isEmpty)
     }
 
@@ -57,7 +57,7 @@ public struct Pane: Hashable, Sendable {
     ///
     /// A blend mode other than `normal` combines with the backdrop what the pane adds to it. So
     /// unless filters change the backdrop, the layer is transparent but for tints.
-    public var layerColor: StraightColor? {
+    package var layerColor: StraightColor? {
         guard blend != .normal else { return nil }
         var layer = StraightColor(white: 0, alpha: 0)
         for filter in filters {
@@ -68,13 +68,13 @@ public struct Pane: Hashable, Sendable {
     }
 
     /// The pictures that the pane uses.
-    public var resources: [ResourceID] {
+    package var resources: [ResourceID] {
         (coverage.mask.map { [$0.mask.picture] } ?? [])
             + filters.flatMap(\.resources) + contents.compactMap(\.resource)
     }
 
     /// The canonical description.
-    public var value: PlanValue {
+    package var value: PlanValue {
         .record(
             "pane",
             [
@@ -90,32 +90,32 @@ public struct Pane: Hashable, Sendable {
 }
 
 /// The coverage of a pane at each pixel, in `0...1`, antialiased at its edges.
-public struct PaneCoverage: Hashable, Sendable {
+package struct PaneCoverage: Hashable, Sendable {
     /// A mask and its position.
-    public struct PlacedMask: Hashable, Sendable {
+    package struct PlacedMask: Hashable, Sendable {
         /// The mask.
-        public var mask: Mask
+        package var mask: Mask
         /// The rectangle that the mask is stretched to.
-        public var frame: Rectangle
+        package var frame: Rectangle
 
         /// Creates a placed mask.
-        public init(_ mask: Mask, frame: Rectangle) {
+        package init(_ mask: Mask, frame: Rectangle) {
             self.mask = mask
             self.frame = frame
         }
     }
 
     /// The covered area: the union of these shapes.
-    public let shapes: [Shape]
+    package let shapes: [Shape]
 
     /// Whether the pane covers the area outside of the shapes instead.
-    public let isInverted: Bool
+    package let isInverted: Bool
 
     /// The mask that the coverage is multiplied by; zero outside of its frame.
-    public let mask: PlacedMask?
+    package let mask: PlacedMask?
 
     /// Creates a coverage.
-    public init(shapes: [Shape], isInverted: Bool = false, mask: PlacedMask? = nil) {
+    package init(shapes: [Shape], isInverted: Bool = false, mask: PlacedMask? = nil) {
         self.shapes = shapes
         self.isInverted = isInverted
         self.mask = mask

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A picture that is drawn on a pane, and its fit into a frame.
 public struct PictureForm: Hashable, Sendable {
@@ -42,21 +42,21 @@ public struct PictureForm: Hashable, Sendable {
     }
 
     /// The picture.
-    public var picture: ResourceID
+    package var picture: ResourceID
     /// The frame, in pixels.
-    public var frame: Rectangle
+    package var frame: Rectangle
     /// The fit into the frame.
-    public var mode: Mode
+    package var mode: Mode
     /// The size of a pixel of the picture in pixels of the result; used by ``Mode/center`` and
     /// caps.
-    public var scale: Double
+    package var scale: Double
     /// The borders that are not stretched; used by ``Mode/stretch``.
-    public var caps: Caps?
+    package var caps: Caps?
     /// Whether the picture is mirrored left to right.
-    public var isMirrored: Bool
+    package var isMirrored: Bool
 
     /// Creates a form.
-    public init(
+    package init(
         picture: ResourceID,
         frame: Rectangle,
         mode: Mode,

@@ -5,9 +5,9 @@
 /// All lengths are in pixels of the picture, and all styles are resolved to numbers. Steps without
 /// effect are left out. So requests with the same meaning have equal plans, and share one cache
 /// entry.
-public struct Plan: Hashable, Sendable {
+package struct Plan: Hashable, Sendable {
     /// One step.
-    public enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// Filters the whole picture.
         case filter(Filter)
         /// Draws panes on the picture, the last one on top.
@@ -20,22 +20,22 @@ public struct Plan: Hashable, Sendable {
     }
 
     /// The steps, in the order in which they are applied.
-    public let steps: [Step]
+    package let steps: [Step]
 
     /// Creates a plan from steps in the order in which they are applied.
-    public init(_ steps: [Step]) {
+    package init(_ steps: [Step]) {
         self.steps = steps.filter { !$0.isIdentity }
     }
 
     /// Creates a plan that filters the whole picture.
-    public init(filters: [Filter]) {
+    package init(filters: [Filter]) {
         self.init(filters.map(Step.filter))
     }
 
     /// Creates the plan of the short form: blur, then saturate.
     ///
     /// UIBlurEffect and common CSS use the same order. Blurring first clips the least.
-    public init(blur: GaussianBlur?, saturate: Saturation?) {
+    package init(blur: GaussianBlur?, saturate: Saturation?) {
         var filters: [Filter] = []
         if let blur { filters.append(.blur(blur)) }
         if let saturate { filters.append(.color(.saturate(saturate.amount))) }
@@ -43,7 +43,7 @@ public struct Plan: Hashable, Sendable {
     }
 
     /// The filters of the plan; nil if it has other steps.
-    public var filters: [Filter]? {
+    package var filters: [Filter]? {
         var filters: [Filter] = []
         for step in steps {
             guard case .filter(let filter) = step else { return nil }
@@ -53,13 +53,13 @@ public struct Plan: Hashable, Sendable {
     }
 
     /// The pictures that the plan uses, each once, in the order of first use.
-    public var resources: [ResourceID] {
+    package var resources: [ResourceID] {
         var seen: Set<ResourceID> = []
         return steps.flatMap(\.resources).filter { seen.insert($0).inserted }
     }
 
     /// All texts of the plan, in drawing order.
-    public var texts: [TextForm] {
+    package var texts: [TextForm] {
         steps.flatMap { step -> [TextForm] in
             switch step {
             case .filter: []
@@ -75,7 +75,7 @@ public struct Plan: Hashable, Sendable {
 
 extension Plan.Step {
     /// Whether the step never changes a picture.
-    public var isIdentity: Bool {
+    package var isIdentity: Bool {
         switch self {
         case .filter(let filter): filter.isIdentity
         case .panes(let panes): panes.allSatisfy(\.isIdentity)
@@ -84,7 +84,7 @@ extension Plan.Step {
     }
 
     /// The pictures that the step uses.
-    public var resources: [ResourceID] {
+    package var resources: [ResourceID] {
         switch self {
         case .filter(let filter): filter.resources
         case .panes(let panes): panes.flatMap(\.resources)
@@ -93,7 +93,7 @@ extension Plan.Step {
     }
 
     /// The canonical description.
-    public var value: PlanValue {
+    package var value: PlanValue {
         switch self {
         case .filter(let filter): filter.value
         case .panes(let panes): .record("panes", [.init("panes", .list(panes.map(\.value)))])
@@ -106,7 +106,7 @@ extension Plan: CustomStringConvertible {
     /// The canonical text of the plan; `none` for an empty plan.
     ///
     /// Equal texts mean equal plans. The text is part of the cache key of a result.
-    public var description: String {
+    package var description: String {
         steps.isEmpty ? "none" : steps.map(\.value.description).joined(separator: " ")
     }
 }

@@ -3,7 +3,7 @@
 /// A value in the canonical description of a plan, which is written as text or as JSON.
 ///
 /// Equal plans have equal descriptions, and different plans have different ones.
-public indirect enum PlanValue: Hashable, Sendable {
+package indirect enum PlanValue: Hashable, Sendable {
     /// A finite number.
     case number(Double)
     /// A word or a longer text.
@@ -16,14 +16,14 @@ public indirect enum PlanValue: Hashable, Sendable {
     case record(String, [Field])
 
     /// A named value in a record.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The name.
-        public let name: String
+        package let name: String
         /// The value.
-        public let value: PlanValue
+        package let value: PlanValue
 
         /// Creates a field.
-        public init(_ name: String, _ value: PlanValue) {
+        package init(_ name: String, _ value: PlanValue) {
             self.name = name
             self.value = value
         }
@@ -40,7 +40,7 @@ public indirect enum PlanValue: Hashable, Sendable {
 
 extension PlanValue: CustomStringConvertible {
     /// The canonical text.
-    public var description: String {
+    package var description: String {
         switch self {
         case .number(let number):
             return number == number.rounded() && number.magnitude < 0x1p53

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A text that is drawn on a pane, with its font and its layout.
 public struct TextForm: Hashable, Sendable {
@@ -48,32 +48,99 @@ public struct TextForm: Hashable, Sendable {
         case rtl
     }
 
+    /// A part of a text in one style.
+    package struct Run: Hashable, Sendable {
+        /// The characters; line feeds separate paragraphs.
+        package var text: String
+        /// The font family, as fontconfig names it.
+        package var family: String
+        /// The size of an em, in pixels.
+        package var size: Double
+        /// The weight, 100 to 1000; 400 is regular, 700 bold.
+        package var weight: Int
+        /// Whether the font is slanted.
+        package var isItalic: Bool
+        /// Whether a line is drawn under the run.
+        package var isUnderlined: Bool
+        /// Whether a line is drawn through the run.
+        package var isStruck: Bool
+        /// The space added between characters, in pixels; may be negative.
+        package var letterSpacing: Double
+        /// Whether the run is drawn; if not, it only takes its place.
+        package var isDrawn: Bool
+
+        /// Creates a run.
+        package init(
+            _ text: String,
+            family: String,
+            size: Double,
+            weight: Int = 400,
+            isItalic: Bool = false,
+            isUnderlined: Bool = false,
+            isStruck: Bool = false,
+            letterSpacing: Double = 0,
+            isDrawn: Bool = true
+        ) {
+            self.text = text
+            self.family = family
+            self.size = size
+            self.weight = weight
+            self.isItalic = isItalic
+            self.isUnderlined = isUnderlined
+            self.isStruck = isStruck
+            self.letterSpacing = letterSpacing
+            self.isDrawn = isDrawn
+        }
+    }
+
     /// The family of a text that names none.
     public static let defaultFamily = "DejaVu Sans"
 
-    /// The text; line feeds separate paragraphs.
-    public var text: String
-    /// The font family, as fontconfig names it.
-    public var family: String
-    /// The size of an em, in pixels.
-    public var size: Double
-    /// The weight, 100 to 1000; 400 is regular, 700 bold.
-    public var weight: Int
-    /// Whether the font is slanted.
-    public var isItalic: Bool
+    /// The parts of the text, each in one style.
+    package var runs: [Run]
     /// The frame, in pixels; lines that do not fit are not drawn.
-    public var frame: Rectangle
+    package var frame: Rectangle
     /// The horizontal alignment of the lines.
-    public var alignment: Alignment
+    package var alignment: Alignment
     /// The vertical position of the lines.
-    public var position: Position
+    package var position: Position
     /// The treatment of a line that is too long.
-    public var wrapping: Wrapping
+    package var wrapping: Wrapping
     /// The direction.
-    public var direction: Direction
+    package var direction: Direction
+    /// The height of every line, in pixels; `nil` for the height that its fonts need.
+    package var lineHeight: Double?
+    /// The greatest number of lines; a text with more ends with an ellipsis.
+    package var maximumLines: Int?
+    /// The standard deviation of the blur of a shadow, in pixels; `nil` for the text itself.
+    ///
+    /// A shadow is drawn in the color of its ink everywhere, also where glyphs have colors of their
+    /// own.
+    package var shadowSigma: Double?
 
-    /// Creates a form.
-    public init(
+    /// Creates a form from runs.
+    package init(
+        runs: [Run],
+        frame: Rectangle,
+        alignment: Alignment = .natural,
+        position: Position = .top,
+        wrapping: Wrapping = .word,
+        direction: Direction = .auto,
+        lineHeight: Double? = nil,
+        maximumLines: Int? = nil
+    ) {
+        self.runs = runs
+        self.frame = frame
+        self.alignment = alignment
+        self.position = position
+        self.wrapping = wrapping
+        self.direction = direction
+        self.lineHeight = lineHeight
+        self.maximumLines = maximumLines
+    }
+
+    /// Creates a form of one run.
+    package init(
         text: String,
         family: String,
         size: Double,
@@ -85,34 +152,72 @@ public struct TextForm: Hashable, Sendable {
         wrapping: Wrapping = .word,
         direction: Direction = .auto
     ) {
-        self.text = text
-        self.family = family
-        self.size = size
-        self.weight = weight
-        self.isItalic = isItalic
-        self.frame = frame
-        self.alignment = alignment
-        self.position = position
-        self.wrapping = wrapping
-        self.direction = direction
+        self.init(
+            runs: [Run(text, family: family, size: size, weight: weight, isItalic: isItalic)],
+            frame: frame,
+            alignment: alignment,
+            position: position,
+            wrapping: wrapping,
+            direction: direction
+        )
     }
 
-    /// The canonical description.
+    /// The characters of all runs.
+    package var text: String { runs.map(\.text).joined() }
+
+    /// The size of the largest font, in pixels.
+    package var size: Double { runs.map(\.size).max() ?? 0 }
+
+    /// Whether a drawn run has a character that fonts may draw in colors of their own, such as an
+    /// emoji.
+    package var mayHaveColors: Bool {
+        runs.contains { $0.isDrawn && $0.text.unicodeScalars.contains(where: \.mayHaveColors) }
+    }
+}
+
+extension TextForm {
+    /// The canonical description; what has its default value is left out since it was added.
     var value: PlanValue {
-        .record(
-            "text",
-            [
-                .init("text", .text(text)),
-                .init("family", .text(family)),
-                .init("size", .number(size)),
-                .init("weight", .number(Double(weight))),
-                .init("italic", .flag(isItalic)),
-                .init("frame", frame.planValue),
-                .init("alignment", .text(alignment.rawValue)),
-                .init("position", .text(position.rawValue)),
-                .init("wrapping", .text(wrapping.rawValue)),
-                .init("direction", .text(direction.rawValue)),
-            ]
-        )
+        var fields = runs.count == 1 ? runs[0].fields : [.init("runs", .list(runs.map(\.value)))]
+        fields += [
+            .init("frame", frame.planValue),
+            .init("alignment", .text(alignment.rawValue)),
+            .init("position", .text(position.rawValue)),
+            .init("wrapping", .text(wrapping.rawValue)),
+            .init("direction", .text(direction.rawValue)),
+        ]
+        if let lineHeight { fields.append(.init("line-height", .number(lineHeight))) }
+        if let maximumLines { fields.append(.init("lines", .number(Double(maximumLines)))) }
+        if let shadowSigma { fields.append(.init("shadow", .number(shadowSigma))) }
+        return .record("text", fields)
+    }
+}
+
+extension TextForm.Run {
+    fileprivate var value: PlanValue { .record("run", fields) }
+
+    fileprivate var fields: [PlanValue.Field] {
+        var fields: [PlanValue.Field] = [
+            .init("text", .text(text)),
+            .init("family", .text(family)),
+            .init("size", .number(size)),
+            .init("weight", .number(Double(weight))),
+            .init("italic", .flag(isItalic)),
+        ]
+        if isUnderlined { fields.append(.init("underline", .flag(true))) }
+        if isStruck { fields.append(.init("strikethrough", .flag(true))) }
+        if letterSpacing != 0 { fields.append(.init("spacing", .number(letterSpacing))) }
+        if !isDrawn { fields.append(.init("drawn", .flag(false))) }
+        return fields
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether fonts may draw the character in colors of its own.
+    ///
+    /// These are emoji, and the selector that asks for the presentation as an emoji. Digits and a few
+    /// signs are emoji only with the selector.
+    fileprivate var mayHaveColors: Bool {
+        properties.isEmoji && value > 0xff || self == "\u{FE0F}"
     }
 }

@@ -7,7 +7,9 @@
 ///
 /// No parameter is a vector longer than 16 bytes: callers are compiled for the baseline, and
 /// variants for wider registers would expect longer vectors in other registers.
-package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
+package protocol KernelSet:
+    BlurKernelSet, BlockKernelSet, LimitKernelSet, SquareKernelSet, SendableMetatype
+{
     /// Deinterleaves bytes into planes; a byte *v* becomes *v* × 257.
     static func unpack8(
         _ bytes: Span<UInt8>,
@@ -158,32 +160,6 @@ package protocol KernelSet: BlurKernelSet, BlockKernelSet, SendableMetatype {
         _ samples: Span<UInt16>,
         times: Int,
         into result: inout MutableSpan<UInt16>
-    )
-
-    /// Widens ranges of bytes so that each contains the sample at its place.
-    ///
-    /// - Parameters:
-    ///   - samples: One for each range.
-    ///   - least: The lower ends of the ranges.
-    ///   - greatest: The upper ends of the ranges, as many.
-    static func widen(
-        toContain samples: Span<UInt8>,
-        least: inout MutableSpan<UInt8>,
-        greatest: inout MutableSpan<UInt8>
-    )
-
-    /// Widens ranges of bytes so that each contains the range at a distance behind it.
-    ///
-    /// The last ranges, which have none behind them, stay.
-    ///
-    /// - Parameters:
-    ///   - distance: At least 1.
-    ///   - least: The lower ends of the ranges.
-    ///   - greatest: The upper ends of the ranges, as many.
-    static func widen(
-        byDistance distance: Int,
-        least: inout MutableSpan<UInt8>,
-        greatest: inout MutableSpan<UInt8>
     )
 
     /// Marks samples by a 1 that lie below, inside or above a range, where the sample before or the one

@@ -14,7 +14,7 @@ import Synchronization
 /// The variants of the kernels: the scalar specification, and faster ones for newer processors.
 ///
 /// All variants give the same bits for the same input; tests hold each against ``scalar``.
-public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
+package enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     /// Scalar code, one sample at a time: short and obvious, the specification.
     case scalar
     /// Portable vectors, compiled for the baseline of the architecture (SSE2, Neon).
@@ -33,7 +33,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     ///
     /// Those for newer processors are missing on architectures other than x86-64, and in builds with
     /// `FROSTPANE_KERNELS=baseline`.
-    public static let built = allCases.filter { variant in
+    package static let built = allCases.filter { variant in
         switch variant {
         case .scalar, .vector: true
         case .avx2, .avx512, .avx512vnni: hasLevels
@@ -41,7 +41,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The variants that were built and that this processor runs, from the slowest to the fastest.
-    public static let supported = built.filter { variant in
+    package static let supported = built.filter { variant in
         switch variant {
         case .scalar, .vector: true
         case .avx2: cprocessor_level() >= 3
@@ -51,10 +51,10 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The fastest variant that this processor can run.
-    public static let fastest = supported[supported.count - 1]
+    package static let fastest = supported[supported.count - 1]
 
     /// The variant used unless a caller names another: ``fastest``, or the choice of ``use(_:)``.
-    public static var current: InstructionSet {
+    package static var current: InstructionSet {
         supported[min(chosen.load(ordering: .relaxed), supported.count - 1)]
     }
 
@@ -66,7 +66,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     /// Thread-safe; running kernels finish as they began. Results do not depend on the variant.
     ///
     /// - Parameter instructionSet: One of ``supported``.
-    public static func use(_ instructionSet: InstructionSet) {
+    package static func use(_ instructionSet: InstructionSet) {
         chosen.store(instructionSet.index, ordering: .relaxed)
     }
 

@@ -53,11 +53,22 @@ extension Syscall {
     private static let maximumPieces = 16
 
     /// Reads from a socket into an array; its count is the limit.
-    package static func receive(_ socket: Int32, into buffer: inout [UInt8]) -> Transfer {
+    ///
+    /// - Parameters:
+    ///   - socket: The socket.
+    ///   - buffer: The array.
+    ///   - discards: Whether the bytes may be lost: a TCP socket then copies none of them.
+    /// - Returns: The number of bytes, or the reason why there are none.
+    package static func receive(
+        _ socket: Int32,
+        into buffer: inout [UInt8],
+        discards: Bool = false
+    ) -> Transfer {
+        let flags = discards ? Int32(MSG_TRUNC) : 0
         while true {
             // SAFETY: the call writes at most the count of the buffer, which outlives the call.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe recv(socket, bytes.baseAddress, bytes.count, 0)
+                unsafe recv(socket, bytes.baseAddress, bytes.count, flags)
             }
             let error = errno
             if count > 0 { return .bytes(count) }

@@ -6,21 +6,21 @@
 /// `v` stands as `v × 257`, so 8-bit pictures come back bit for bit. Planes follow the order of
 /// ``ChannelLayout``; rows of a plane lie ``stride`` samples apart, each start aligned to 64 bytes.
 /// The samples between ``width`` and ``stride`` are padding and have no meaning.
-public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
+package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// The channels, one plane each.
-    public private(set) var layout: ChannelLayout
+    package private(set) var layout: ChannelLayout
 
     /// The number of samples in a row.
-    public let width: Int
+    package let width: Int
 
     /// The number of rows that the band has room for.
-    public let capacity: Int
+    package let capacity: Int
 
     /// The distance between the starts of two rows of a plane, in samples.
-    public let stride: Int
+    package let stride: Int
 
     /// The number of rows that hold pixels, counted from the first; 0 at the end of a picture.
-    public var rowCount: Int {
+    package var rowCount: Int {
         willSet {
             precondition((0...capacity).contains(newValue), "the band has room for fewer rows")
         }
@@ -34,7 +34,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     ///   - layout: The channels.
     ///   - width: Samples in a row, at least 1.
     ///   - capacity: Rows, at least 1.
-    public init(layout: ChannelLayout, width: Int, capacity: Int) {
+    package init(layout: ChannelLayout, width: Int, capacity: Int) {
         precondition(width > 0 && capacity > 0, "the band is empty")
         self.layout = layout
         self.width = width
@@ -60,10 +60,10 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     }
 
     /// The number of samples between the starts of two rows, for rows of a given width.
-    public static func stride(forWidth width: Int) -> Int { (width + 31) & ~31 }
+    package static func stride(forWidth width: Int) -> Int { (width + 31) & ~31 }
 
     /// The number of bytes that a band occupies.
-    public static func byteCount(layout: ChannelLayout, width: Int, capacity: Int) -> Int {
+    package static func byteCount(layout: ChannelLayout, width: Int, capacity: Int) -> Int {
         stride(forWidth: width) * capacity * layout.channelCount * MemoryLayout<UInt16>.stride
     }
 
@@ -74,7 +74,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     ///   - channel: A plane, `0..<layout.channelCount`.
     /// - Returns: The samples, for as long as the band is borrowed.
     @_lifetime(borrow self)
-    public func row(_ row: Int, of channel: Int) -> Span<UInt16> {
+    package func row(_ row: Int, of channel: Int) -> Span<UInt16> {
         samples.span(range(row, channel))
     }
 
@@ -85,7 +85,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     ///   - channel: A plane, `0..<layout.channelCount`.
     /// - Returns: The samples from the first of the first row, ``stride`` of each row.
     @_lifetime(borrow self)
-    public func rows(_ rows: Range<Int>, of channel: Int) -> Span<UInt16> {
+    package func rows(_ rows: Range<Int>, of channel: Int) -> Span<UInt16> {
         samples.span(range(rows, channel))
     }
 
@@ -96,7 +96,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     ///   - channel: A plane, `0..<layout.channelCount`.
     /// - Returns: The samples from the first of the first row, ``stride`` of each row.
     @_lifetime(&self)
-    public mutating func mutableRows(_ rows: Range<Int>, of channel: Int) -> MutableSpan<UInt16> {
+    package mutating func mutableRows(_ rows: Range<Int>, of channel: Int) -> MutableSpan<UInt16> {
         samples.mutableSpan(range(rows, channel))
     }
 
@@ -107,19 +107,19 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     ///   - channel: A plane, `0..<layout.channelCount`.
     /// - Returns: The samples, for as long as the band is mutated through them.
     @_lifetime(&self)
-    public mutating func mutableRow(_ row: Int, of channel: Int) -> MutableSpan<UInt16> {
+    package mutating func mutableRow(_ row: Int, of channel: Int) -> MutableSpan<UInt16> {
         samples.mutableSpan(range(row, channel))
     }
 
     /// The distance between the starts of the same row in two neighboring channels, in samples.
-    public var planeStride: Int { stride * capacity }
+    package var planeStride: Int { stride * capacity }
 
     /// Reads one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
     ///
     /// - Parameter row: A row, `0..<capacity`.
     /// - Returns: The samples, from the first of the first channel to the last of the last.
     @_lifetime(borrow self)
-    public func planes(ofRow row: Int) -> Span<UInt16> {
+    package func planes(ofRow row: Int) -> Span<UInt16> {
         samples.span(range(row, 0).lowerBound..<range(row, layout.channelCount - 1).upperBound)
     }
 
@@ -128,7 +128,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// - Parameter row: A row, `0..<capacity`.
     /// - Returns: The samples, from the first of the first channel to the last of the last.
     @_lifetime(&self)
-    public mutating func mutablePlanes(ofRow row: Int) -> MutableSpan<UInt16> {
+    package mutating func mutablePlanes(ofRow row: Int) -> MutableSpan<UInt16> {
         samples.mutableSpan(
             range(row, 0).lowerBound..<range(row, layout.channelCount - 1).upperBound
         )
@@ -136,7 +136,7 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
 
     /// Relabels the band with another alpha form; the caller must already have converted the
     /// pixels.
-    public consuming func assuming<Other: AlphaForm>(_ form: Other.Type) -> Band<Other> {
+    package consuming func assuming<Other: AlphaForm>(_ form: Other.Type) -> Band<Other> {
         Band<Other>(
             layout: layout,
             width: width,
@@ -164,10 +164,10 @@ public struct Band<Form: AlphaForm>: ~Copyable, Sendable {
 ///
 /// It is a phantom type: a function that takes a ``Band`` of one form does not compile with the
 /// other.
-public protocol AlphaForm: Sendable {}
+package protocol AlphaForm: Sendable {}
 
 /// Color stored independently of alpha, as PNG stores it and as color matrices need it.
-public enum Straight: AlphaForm {}
+package enum Straight: AlphaForm {}
 
 /// Color stored multiplied by alpha, as every average of neighboring pixels needs it.
-public enum Premultiplied: AlphaForm {}
+package enum Premultiplied: AlphaForm {}

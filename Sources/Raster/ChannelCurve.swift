@@ -5,15 +5,15 @@
 ///
 /// A straight, encoded channel becomes the value of the Bernstein cubic over ``values`` there,
 /// limited to 0 to 1. Alpha stays.
-public struct ChannelCurve: Hashable, Sendable {
+package struct ChannelCurve: Hashable, Sendable {
     /// The four control points; they may lie outside of 0 to 1.
-    public var values: SIMD4<Double>
+    package var values: SIMD4<Double>
 
     /// Creates a curve.
-    public init(values: SIMD4<Double>) { self.values = values }
+    package init(values: SIMD4<Double>) { self.values = values }
 
     /// The coefficients of 1, *x*, *x*² and *x*³ in the polynomial form of the cubic.
-    public var powers: SIMD4<Double> {
+    package var powers: SIMD4<Double> {
         SIMD4(
             values[0],
             3 * (values[1] - values[0]),
@@ -26,7 +26,7 @@ public struct ChannelCurve: Hashable, Sendable {
     ///
     /// - Parameter channel: 0 to 1.
     /// - Returns: 0 to 1.
-    public func value(at channel: Double) -> Double {
+    package func value(at channel: Double) -> Double {
         let factors = powers
         let sum = ((factors[3] * channel + factors[2]) * channel + factors[1]) * channel
         return min(max(sum + factors[0], 0), 1)

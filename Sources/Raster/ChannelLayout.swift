@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The channels of a picture, in the order of their planes.
-public enum ChannelLayout: UInt8, Hashable, Sendable, CaseIterable {
+package enum ChannelLayout: UInt8, Hashable, Sendable, CaseIterable {
     /// One channel of luminance.
     case gray
     /// Luminance and alpha.
@@ -12,7 +12,7 @@ public enum ChannelLayout: UInt8, Hashable, Sendable, CaseIterable {
     case rgba
 
     /// The number of planes, alpha included.
-    public var channelCount: Int {
+    package var channelCount: Int {
         switch self {
         case .gray: 1
         case .grayAlpha: 2
@@ -22,17 +22,17 @@ public enum ChannelLayout: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     /// The number of planes that hold color: 1 or 3.
-    public var colorChannelCount: Int { isColor ? 3 : 1 }
+    package var colorChannelCount: Int { isColor ? 3 : 1 }
 
     /// Whether the last plane is alpha.
-    public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
+    package var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
 
     /// Whether there are three color channels.
-    public var isColor: Bool { self == .rgb || self == .rgba }
+    package var isColor: Bool { self == .rgb || self == .rgba }
 
     /// The same color channels followed by alpha.
-    public var addingAlpha: ChannelLayout { isColor ? .rgba : .grayAlpha }
+    package var addingAlpha: ChannelLayout { isColor ? .rgba : .grayAlpha }
 
     /// The same color channels without alpha.
-    public var removingAlpha: ChannelLayout { isColor ? .rgb : .gray }
+    package var removingAlpha: ChannelLayout { isColor ? .rgb : .gray }
 }

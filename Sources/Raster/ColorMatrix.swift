@@ -5,22 +5,22 @@
 /// Channels and the bias in the fifth column span 0 to 1; results are clamped to 0 to 1.
 ///
 /// Reference: W3C, Filter Effects Module Level 1, `feColorMatrix`.
-public struct ColorMatrix: Hashable, Sendable {
+package struct ColorMatrix: Hashable, Sendable {
     /// One row of the matrix: the weights of red, green, blue, alpha and one in an output channel.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// Factor of red.
-        public var red: Double
+        package var red: Double
         /// Factor of green.
-        public var green: Double
+        package var green: Double
         /// Factor of blue.
-        public var blue: Double
+        package var blue: Double
         /// Factor of alpha.
-        public var alpha: Double
+        package var alpha: Double
         /// The constant added to the sum; 1 is the whole range of a channel.
-        public var bias: Double
+        package var bias: Double
 
         /// Creates a row.
-        public init(
+        package init(
             _ red: Double,
             _ green: Double,
             _ blue: Double,
@@ -44,16 +44,16 @@ public struct ColorMatrix: Hashable, Sendable {
     }
 
     /// The row that produces the new red.
-    public var red: Row
+    package var red: Row
     /// The row that produces the new green.
-    public var green: Row
+    package var green: Row
     /// The row that produces the new blue.
-    public var blue: Row
+    package var blue: Row
     /// The row that produces the new alpha; ignored for pictures without alpha, which stay opaque.
-    public var alpha: Row
+    package var alpha: Row
 
     /// Creates a matrix from its rows.
-    public init(red: Row, green: Row, blue: Row, alpha: Row = Row(0, 0, 0, 1)) {
+    package init(red: Row, green: Row, blue: Row, alpha: Row = Row(0, 0, 0, 1)) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -61,7 +61,7 @@ public struct ColorMatrix: Hashable, Sendable {
     }
 
     /// The matrix that changes nothing.
-    public static let identity = ColorMatrix(
+    package static let identity = ColorMatrix(
         red: Row(1, 0, 0),
         green: Row(0, 1, 0),
         blue: Row(0, 0, 1)
@@ -76,7 +76,7 @@ public struct ColorMatrix: Hashable, Sendable {
     /// - Parameter amount: 0 leaves luminance alone, 1 is the identity; more is more vivid, and
     ///   less than 0 turns hues around. Finite.
     /// - Returns: The matrix, whose first three rows sum to one.
-    public static func saturation(_ amount: Double) -> ColorMatrix {
+    package static func saturation(_ amount: Double) -> ColorMatrix {
         precondition(amount.isFinite, "the amount must be finite")
         let s = amount
         let (r, g, b) = ((1 - s) * 0.2126, (1 - s) * 0.7152, (1 - s) * 0.0722)
@@ -84,7 +84,7 @@ public struct ColorMatrix: Hashable, Sendable {
     }
 
     /// Composes two matrices: the product applies the right one first, without clamping in between.
-    public static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
+    package static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
         func row(_ row: Row) -> Row {
             func sum(_ column: KeyPath<Row, Double>) -> Double {
                 row.red * right.red[keyPath: column] + row.green * right.green[keyPath: column]
@@ -108,7 +108,7 @@ public struct ColorMatrix: Hashable, Sendable {
     }
 
     /// Whether every gray stays as it is, so that pictures without color need no work.
-    public var preservesGray: Bool {
+    package var preservesGray: Bool {
         preservesColorOfGray && preservesAlpha
     }
 

@@ -17,5 +17,5 @@ public enum EdgeMode: String, Hashable, Sendable, CaseIterable {
     case expand
 
     /// Whether an opaque picture has alpha afterwards.
-    public var introducesAlpha: Bool { self == .transparent || self == .expand }
+    package var introducesAlpha: Bool { self == .transparent || self == .expand }
 }

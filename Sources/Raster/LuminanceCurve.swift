@@ -6,18 +6,18 @@
 /// With L = .2125 R + .7154 G + .0721 B of straight, encoded color, limited to 0 to 1, and the
 /// Bernstein cubic y(L) over ``values``, limited as well, each channel becomes
 /// channel × (1 − ``amount``) + y × ``amount``.
-public struct LuminanceCurve: Hashable, Sendable {
+package struct LuminanceCurve: Hashable, Sendable {
     /// The weights of red, green and blue in luminance.
-    public static let weights = (red: 0.2125, green: 0.7154, blue: 0.0721)
+    package static let weights = (red: 0.2125, green: 0.7154, blue: 0.0721)
 
     /// The share of the curve in the mix with the original color, 0 to 1.
-    public var amount: Double
+    package var amount: Double
 
     /// The four control points; they may lie outside of 0 to 1.
-    public var values: SIMD4<Double>
+    package var values: SIMD4<Double>
 
     /// Creates a curve.
-    public init(amount: Double, values: SIMD4<Double>) {
+    package init(amount: Double, values: SIMD4<Double>) {
         self.amount = amount
         self.values = values
     }
@@ -26,7 +26,7 @@ public struct LuminanceCurve: Hashable, Sendable {
     ///
     /// - Parameter luminance: 0 to 1.
     /// - Returns: 0 to 1.
-    public func value(at luminance: Double) -> Double {
+    package func value(at luminance: Double) -> Double {
         ChannelCurve(values: values).value(at: luminance)
     }
 }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rectangle of whole pixels; (0, 0) is the top left pixel of the picture.
-public struct PixelRect: Hashable, Sendable {
+package struct PixelRect: Hashable, Sendable {
     /// The first column.
-    public var x: Int
+    package var x: Int
     /// The first row.
-    public var y: Int
+    package var y: Int
     /// The width and height.
-    public var size: PixelSize
+    package var size: PixelSize
 
     /// Creates a rectangle.
-    public init(x: Int, y: Int, width: Int, height: Int) {
+    package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
         size = PixelSize(width: width, height: height)
     }
 
     /// The range of columns.
-    public var columns: Range<Int> { x..<(x + size.width) }
+    package var columns: Range<Int> { x..<(x + size.width) }
 
     /// The range of rows.
-    public var rows: Range<Int> { y..<(y + size.height) }
+    package var rows: Range<Int> { y..<(y + size.height) }
 
     /// Whether the rectangle contains no pixel.
-    public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
+    package var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
     /// Whether the rectangle is not empty, and lies inside of another.
-    public func isInside(_ other: PixelRect) -> Bool {
+    package func isInside(_ other: PixelRect) -> Bool {
         !isEmpty && x >= other.x && y >= other.y
             && size.width <= other.size.width - (x - other.x)
             && size.height <= other.size.height - (y - other.y)
     }
 
     /// The smallest rectangle that contains both.
-    public func union(_ other: PixelRect) -> PixelRect {
+    package func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelRect(
             x: left,
@@ -44,7 +44,7 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// The rectangle common to both; of size zero where they do not overlap.
-    public func intersection(_ other: PixelRect) -> PixelRect {
+    package func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)
         let right = min(x + size.width, other.x + other.size.width)
@@ -79,5 +79,5 @@ public struct PixelSize: Hashable, Sendable {
     }
 
     /// The size with width and height exchanged.
-    public var transposed: PixelSize { PixelSize(width: height, height: width) }
+    package var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

@@ -8,7 +8,7 @@ extension Shape {
     /// no points.
     ///
     /// The way around a rectangle or an ellipse is clockwise.
-    public var outline: [Point] {
+    package var outline: [Point] {
         switch self {
         case .rectangle(let rectangle, let corners):
             rectangle.isEmpty ? [] : corners.outline(of: rectangle)
@@ -20,7 +20,7 @@ extension Shape {
     }
 
     /// The number of points in ``outline``, computed without making them.
-    public var outlineCount: Int {
+    package var outlineCount: Int {
         switch self {
         case .rectangle(let rectangle, let corners):
             rectangle.isEmpty ? 0 : corners.outlineCount(of: rectangle)

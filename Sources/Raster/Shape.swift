@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An area with a smooth outline, in pixels of the picture.
-public enum Shape: Hashable, Sendable {
+package enum Shape: Hashable, Sendable {
     /// A rectangle, its corners rounded or not.
     case rectangle(Rectangle, Corners)
     /// An ellipse that touches the edges of a rectangle.
@@ -12,7 +12,7 @@ public enum Shape: Hashable, Sendable {
     case polygon([Point])
 
     /// The smallest rectangle around the shape.
-    public var bounds: Rectangle {
+    package var bounds: Rectangle {
         switch self {
         case .rectangle(let rectangle, _), .ellipse(let rectangle): return rectangle
         case .polygon(let points):
@@ -34,20 +34,20 @@ public struct Corners: Hashable, Sendable {
     }
 
     /// The curve of all corners.
-    public var curve: Curve
+    package var curve: Curve
     /// The radius of the top left corner, in pixels.
-    public var topLeft: Double
+    package var topLeft: Double
     /// The radius of the top right corner, in pixels.
-    public var topRight: Double
+    package var topRight: Double
     /// The radius of the bottom right corner, in pixels.
-    public var bottomRight: Double
+    package var bottomRight: Double
     /// The radius of the bottom left corner, in pixels.
-    public var bottomLeft: Double
+    package var bottomLeft: Double
 
     /// Creates corners.
     ///
     /// Radii that do not fit beside each other are scaled down together, as CSS does.
-    public init(
+    package init(
         curve: Curve = .circular,
         topLeft: Double,
         topRight: Double,
@@ -62,7 +62,7 @@ public struct Corners: Hashable, Sendable {
     }
 
     /// Creates corners of one radius.
-    public init(curve: Curve = .circular, radius: Double) {
+    package init(curve: Curve = .circular, radius: Double) {
         self.init(
             curve: curve,
             topLeft: radius,
@@ -73,5 +73,5 @@ public struct Corners: Hashable, Sendable {
     }
 
     /// Square corners, with a radius of 0.
-    public static let square = Corners(radius: 0)
+    package static let square = Corners(radius: 0)
 }

@@ -1,40 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
-public import Effects
-public import Raster
+package import Codecs
+package import Effects
+package import Raster
 
 /// The file format of a result, with its options, and the background for formats without alpha.
-public struct OutputOptions: Hashable, Sendable {
+package struct OutputOptions: Hashable, Sendable {
     /// The file format and its options.
     ///
     /// A format with several bit depths always gets that of the source, whatever the options say:
     /// 16 bits survive, and 8 bits do not grow.
-    public var encoding: EncodingOptions
+    package var encoding: EncodingOptions
 
-    /// The color behind transparent pixels in a format without alpha, in the color space of the
-    /// picture.
-    public var background: Color
+    /// The color behind transparent pixels in a format without alpha; like all colors of a request, it
+    /// is converted to the color space of the picture.
+    package var background: Color
+
+    /// The color space of the result.
+    package var profile: ProfileChoice
 
     /// Creates output options.
-    public init(encoding: EncodingOptions, background: Color = .white) {
+    package init(
+        encoding: EncodingOptions,
+        background: Color = .white,
+        profile: ProfileChoice = .keep
+    ) {
         self.encoding = encoding
         self.background = background
+        self.profile = profile
     }
+}
+
+/// The color space of a result.
+package enum ProfileChoice: String, Hashable, Sendable, CaseIterable {
+    /// That of the picture, whose color profile is written.
+    case keep
+    /// sRGB: the picture is converted before its effects, as browsers do it.
+    case srgb
 }
 
 extension OutputOptions: CustomStringConvertible {
     /// The canonical text; equal texts mean equal bytes from equal pixels.
     ///
     /// It is part of the cache key of a result.
-    public var description: String { value.description }
+    package var description: String { value.description }
 
     /// The canonical description.
-    public var value: PlanValue {
+    package var value: PlanValue {
         var fields = encoding.listing.map { PlanValue.Field($0.name, PlanValue($0.value)) }
         if !encoding.format.keepsAlpha {
             fields.append(.init("background", .text(background.hexadecimal)))
         }
+        if profile != .keep { fields.append(.init("profile", .text(profile.rawValue))) }
         return .record(encoding.format.rawValue, fields)
     }
 }

@@ -28,6 +28,14 @@ final class RenderDecision<Value: Sendable>: Sendable {
     }
 }
 
+/// The decisions about a render that its worker needs.
+struct RenderDesign: Sendable {
+    /// The form in which samples travel.
+    let route: RenderRoute
+    /// The color space.
+    let space: WorkingSpace
+}
+
 /// The form in which samples travel from the source file to the result: bands of pixels, or planes.
 enum RenderRoute: Sendable {
     /// Bands of pixels, which pass through stages: for any plan and any pair of formats.

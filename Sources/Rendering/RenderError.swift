@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
-public import Effects
-public import Raster
-public import Typesetting
+package import Codecs
+package import Effects
+package import Raster
+package import Typesetting
 
 /// A reason why a picture was not rendered.
-public enum RenderError: Error, Equatable, Sendable {
+package enum RenderError: Error, Equatable, Sendable {
     /// The picture could not be read, or the result could not be written.
     case codec(CodecError)
     /// The result would be larger than a picture may be.
@@ -24,7 +24,7 @@ public enum RenderError: Error, Equatable, Sendable {
 }
 
 /// A reason why a plan cannot be applied to a picture.
-public enum PlanFault: Error, Hashable, Sendable {
+package enum PlanFault: Error, Hashable, Sendable {
     /// A picture that the plan uses is missing.
     case missingPicture(ResourceID)
     /// A pane is empty or lies partly outside of the picture.

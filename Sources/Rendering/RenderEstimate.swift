@@ -6,15 +6,15 @@ import Kernels
 import Raster
 
 /// The memory and the work of a render, known from the picture's header and the plan alone.
-public struct RenderEstimate: Hashable, Sendable {
+package struct RenderEstimate: Hashable, Sendable {
     /// The most memory held at one time, in bytes, the bytes of the source included.
-    public let memory: Int
+    package let memory: Int
 
     /// The amount of work: pixels times the passes over them.
-    public let work: Int
+    package let work: Int
 
     /// Creates an estimate.
-    public init(memory: Int, work: Int) {
+    package init(memory: Int, work: Int) {
         self.memory = memory
         self.work = work
     }
@@ -30,13 +30,15 @@ extension RenderEstimate {
     ///   - output: The format of the result.
     ///   - size: The extent of the result.
     ///   - layout: The channels of the result.
+    ///   - bringsColors: Whether colors or pictures are converted to the color space of the picture.
     init(
         _ source: SourceImage,
         _ resources: [ResourceID: SourceImage],
         _ route: RenderRoute,
         _ output: OutputOptions,
         size: PixelSize,
-        layout: ChannelLayout
+        layout: ChannelLayout,
+        bringsColors: Bool
     ) {
         let header = source.header
         let profileByteCount = header.profileByteCount
@@ -67,11 +69,14 @@ extension RenderEstimate {
             case .planes(let route):
                 Self.planes(header, route)
             }
-        let pictures = Self.pictures(resources, uses)
+        let pictures = Self.pictures(resources, uses, on: header)
+        // Of the backdrop, or of the colors of the plan.
+        let replaces = WorkingSpace.replaces(header, output, layout: layout)
+        let conversion = WorkingSpace.estimate(header, to: 0)
         self.init(
             memory: source.bytes.count + pictures.memory + header.decoderByteCount + encoder + held
-                + route.memory,
-            work: route.work + pictures.work
+                + (replaces || bringsColors ? conversion.memory : 0) + route.memory,
+            work: route.work + pictures.work + (replaces ? conversion.work : 0)
         )
     }
 
@@ -80,15 +85,20 @@ extension RenderEstimate {
     /// Each is decoded once for each form, however often it is used, and kept until its last use.
     private static func pictures(
         _ resources: [ResourceID: SourceImage],
-        _ uses: Set<PictureUse>
+        _ uses: Set<PictureUse>,
+        on backdrop: ImageHeader
     ) -> RenderEstimate {
         var (memory, work) = (resources.values.reduce(0) { $0 + $1.bytes.count }, 0)
+        // Colors are converted while a picture is decoded, one picture after the other.
+        var converting = 0
         for use in uses {
             guard let header = resources[use.picture]?.header else { continue }
+            let conversion = WorkingSpace.estimate(header, to: backdrop.profileByteCount)
             memory += ResourcePicture.byteCount(header, as: use.form)
-            work += ResourcePicture.work(header)
+            converting = max(converting, conversion.memory)
+            work += ResourcePicture.work(header) + (use.form == .alpha ? 0 : conversion.work)
         }
-        return RenderEstimate(memory: memory, work: work)
+        return RenderEstimate(memory: memory + converting, work: work)
     }
 
     /// The memory and the work of a render in bands.

@@ -5,9 +5,9 @@ import Codecs
 /// A render in progress, which its caller advances band by band.
 ///
 /// Only one thread at a time may call ``step()``; it may be another thread each time.
-public final class RenderSession {
+package final class RenderSession {
     /// The state of a session after a step.
-    public enum Progress: Sendable {
+    package enum Progress: Sendable {
         /// Bands are left.
         case rendering
         /// The sink has received the whole file.
@@ -50,7 +50,7 @@ public final class RenderSession {
     ///
     /// - Returns: Whether the render is finished; after the end, the same timings again.
     /// - Throws: ``RenderError``; every later call throws the same error.
-    public func step() throws(RenderError) -> Progress {
+    package func step() throws(RenderError) -> Progress {
         do throws(RenderError) {
             switch state {
             case .waiting(let renderer): return try begin(renderer)
@@ -68,7 +68,7 @@ public final class RenderSession {
     /// Whether all rows of the source are decoded: from now on, no damage in it is found any more.
     ///
     /// Other pictures in the plan may still be damaged.
-    public var isSourceDecoded: Bool {
+    package var isSourceDecoded: Bool {
         switch state {
         case .waiting, .failed: false
         case .active(let render): render.isDecoded
@@ -102,14 +102,14 @@ public final class RenderSession {
 extension RenderSession: @unchecked Sendable {}
 
 /// The time that each part of a render took.
-public struct RenderTimings: Hashable, Sendable {
+package struct RenderTimings: Hashable, Sendable {
     /// Reading and decoding the source.
-    public var decode: Duration = .zero
+    package var decode: Duration = .zero
     /// Everything between decoding and encoding.
-    public var effects: Duration = .zero
+    package var effects: Duration = .zero
     /// Encoding the result and handing it to the sink.
-    public var encode: Duration = .zero
+    package var encode: Duration = .zero
 
     /// Creates timings of zero.
-    public init() {}
+    package init() {}
 }

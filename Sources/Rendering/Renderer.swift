@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
-public import Effects
-public import Raster
+package import Codecs
+package import Effects
+package import Raster
 import Typesetting
 
 /// A render that is planned but not begun, with its output size and its cost.
 ///
 /// Creating one reads the header of the picture and nothing else.
-public struct Renderer: Sendable {
+package struct Renderer: Sendable {
     /// The picture.
-    public let source: SourceImage
+    package let source: SourceImage
 
     /// The steps that are applied to the picture.
-    public let plan: Plan
+    package let plan: Plan
 
     /// The format of the result.
-    public let output: OutputOptions
+    package let output: OutputOptions
 
     /// The largest extents of pictures and results.
-    public let limits: DecodeLimits
+    package let limits: DecodeLimits
 
     /// The pictures that the plan uses beside the source.
-    public let resources: [ResourceID: SourceImage]
+    package let resources: [ResourceID: SourceImage]
 
     /// The versions of the text libraries and fonts; nil for a plan without text.
     ///
     /// With the plan, they determine how its texts look.
-    public let typesetting: String?
+    package let typesetting: String?
 
     /// The extent of the result.
-    public let outputSize: PixelSize
+    package let outputSize: PixelSize
 
     /// The channels of the result.
-    public let outputLayout: ChannelLayout
+    package let outputLayout: ChannelLayout
 
     /// The extent after each step of the plan.
-    public var stepSizes: [PixelSize] {
+    package var stepSizes: [PixelSize] {
         var size = source.header.size
         return plan.steps.map { step in
             var planner = StagePlanner(size: size, layout: .rgba, resources: resources)
@@ -50,12 +50,18 @@ public struct Renderer: Sendable {
     ///
     /// Computed on first use: a result that is in the cache needs no estimate. It takes the
     /// outlines of blurs, not their weights, so that refusing a render costs little.
-    public var estimate: RenderEstimate { price.value }
+    package var estimate: RenderEstimate { price.value }
 
     /// The route of the render, with the weights of its blurs.
     ///
     /// Computed on first use, which is the beginning of the render on its worker.
-    var route: RenderRoute { design.value }
+    var route: RenderRoute { design.value.route }
+
+    /// The color space of the render; computed with the ``route``.
+    var space: WorkingSpace { design.value.space }
+
+    /// Whether the picture is converted to sRGB, if it is not in it.
+    let replacesSpace: Bool
 
     /// Whether ``estimate`` is computed already; for tests.
     package var isPriced: Bool { price.isMade }
@@ -64,7 +70,7 @@ public struct Renderer: Sendable {
     package var isDesigned: Bool { design.isMade }
 
     private let price: RenderDecision<RenderEstimate>
-    private let design: RenderDecision<RenderRoute>
+    private let design: RenderDecision<RenderDesign>
 
     /// Plans a render.
     ///
@@ -77,7 +83,7 @@ public struct Renderer: Sendable {
     /// - Throws: ``RenderError/resultTooLarge(_:)``, ``RenderError/plan(_:)`` for a plan that cannot
     ///   be applied to the picture, or ``RenderError/text(_:)`` for a text that cannot be drawn, as
     ///   far as that is known before its layout.
-    public init(
+    package init(
         source: SourceImage,
         plan: Plan,
         output: OutputOptions,
@@ -133,9 +139,18 @@ public struct Renderer: Sendable {
         self.resources = resources
         outputSize = size
         outputLayout = planner.layout
+        let replacesSpace = WorkingSpace.replaces(source.header, output, layout: planner.layout)
+        self.replacesSpace = replacesSpace
+        let brings =
+            plan.bringsColors
+            || source.header.layout.hasAlpha && !output.encoding.format.keepsAlpha
         let decide = { @Sendable [output, stages = planner.stages] (isOutline: Bool) in
+            // The space is not needed for a price.
+            let keeps = brings && !replacesSpace && !isOutline
+            let space = keeps ? WorkingSpace(keptBy: source, limits) : .standard
+            let (plan, output) = space.converting(plan, output)
             let planes =
-                usesPlanes
+                usesPlanes && !replacesSpace
                 ? PlaneRoute(
                     header: source.header,
                     plan: plan,
@@ -143,17 +158,28 @@ public struct Renderer: Sendable {
                     usesBlocks: usesBlocks,
                     isOutline: isOutline
                 ) : nil
-            return planes.map(RenderRoute.planes) ?? .bands(stages.spooled)
+            if let planes { return RenderDesign(route: .planes(planes), space: space) }
+            let converted =
+                space.profile == nil
+                ? stages
+                : StagePlanner(
+                    header: source.header,
+                    plan: plan,
+                    output: output,
+                    resources: resources
+                ).stages
+            return RenderDesign(route: .bands(converted.spooled), space: space)
         }
         design = RenderDecision { decide(false) }
         price = RenderDecision { [output, layout = planner.layout] in
             RenderEstimate(
                 source,
                 resources.filter { plan.resources.contains($0.key) },
-                decide(true),
+                decide(true).route,
                 output,
                 size: size,
-                layout: layout
+                layout: layout,
+                bringsColors: brings
             )
         }
     }
@@ -167,7 +193,7 @@ public struct Renderer: Sendable {
     ///   - pool: The workers that decode ahead while they are idle; nil for none.
     ///   - sink: Receives the file piece by piece, on the thread that steps.
     /// - Returns: The session, to be stepped until it is finished.
-    public func makeSession(
+    package func makeSession(
         cancellation: Cancellation,
         pool: WorkerPool? = nil,
         sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
@@ -187,7 +213,7 @@ public struct Renderer: Sendable {
     ///   - sink: Receives the file piece by piece.
     /// - Returns: The time that each part took.
     /// - Throws: ``RenderError``; the bytes that the sink received until then are not a whole file.
-    public func run(
+    package func run(
         cancellation: Cancellation = Cancellation(),
         pool: WorkerPool? = nil,
         sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void

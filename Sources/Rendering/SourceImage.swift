@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
+package import Codecs
 import Raster
 
 /// An uploaded picture whose header was read and accepted; nothing is decoded yet.
-public struct SourceImage: Sendable {
+package struct SourceImage: Sendable {
     /// The file, byte for byte.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The format, size and layout that the file's header states.
-    public let header: ImageHeader
+    package let header: ImageHeader
 
     /// The kinds of damage with which the picture is decoded nevertheless.
-    public var damage: DamagePolicy
+    package var damage: DamagePolicy
 
     /// An object that accounts for the memory of the bytes, and is released with the picture.
-    public var reservation: (any AnyObject & Sendable)?
+    package var reservation: (any AnyObject & Sendable)?
 
     /// The number of pixels.
-    public var pixelCount: Int { header.size.pixelCount }
+    package var pixelCount: Int { header.size.pixelCount }
 
     /// Reads the header of a picture.
     ///
@@ -28,7 +28,7 @@ public struct SourceImage: Sendable {
     ///   - damage: The kinds of damage with which the picture is accepted.
     /// - Throws: ``RenderError/codec(_:)`` when the file is no picture, or a refused one.
     /// - Complexity: O(the length of the header); allocates nothing that grows with the picture.
-    public init(
+    package init(
         bytes: [UInt8],
         limits: DecodeLimits,
         damage: DamagePolicy = .strict
@@ -48,14 +48,14 @@ public struct SourceImage: Sendable {
     ///   - bytes: A whole PNG or JPEG file.
     ///   - header: The result of an earlier probe of the same bytes.
     ///   - damage: The kinds of damage with which the picture is decoded nevertheless.
-    public init(bytes: [UInt8], header: ImageHeader, damage: DamagePolicy = .strict) {
+    package init(bytes: [UInt8], header: ImageHeader, damage: DamagePolicy = .strict) {
         self.bytes = bytes
         self.header = header
         self.damage = damage
     }
 
     /// The same picture under another policy.
-    public func tolerating(_ damage: DamagePolicy) -> SourceImage {
+    package func tolerating(_ damage: DamagePolicy) -> SourceImage {
         SourceImage(bytes: bytes, header: header, damage: damage)
     }
 

@@ -2,14 +2,14 @@
 
 import Codecs
 import Effects
-public import HTTPServer
-public import HTTPTypes
+package import HTTPServer
+package import HTTPTypes
 import Rendering
 import Store
 import Synchronization
 
 /// The image service: the handler of all requests to the server.
-public final class ImageService: HTTPHandler {
+package final class ImageService: HTTPHandler {
     let configuration: Configuration
     let originals: OriginalStore<ImageHeader>
     let results: ResultStore<ResultMetadata>
@@ -35,7 +35,7 @@ public final class ImageService: HTTPHandler {
     /// - Parameters:
     ///   - configuration: The options.
     ///   - log: The destination of the line of each request.
-    public convenience init(configuration: Configuration, log: LogSink) {
+    package convenience init(configuration: Configuration, log: LogSink) {
         self.init(configuration: configuration, log: log, fonts: FontLoading())
     }
 
@@ -80,7 +80,7 @@ public final class ImageService: HTTPHandler {
     ///
     /// - Parameter basePath: The path before all others; probes are found without it as well.
     /// - Returns: The paths.
-    public static func probePaths(below basePath: String) -> Set<String> {
+    package static func probePaths(below basePath: String) -> Set<String> {
         Set(Endpoint.probes.flatMap { [$0.template, basePath + $0.template] })
     }
 
@@ -97,7 +97,7 @@ public final class ImageService: HTTPHandler {
     /// Answers that caches hold depend on whether there are tokens at all, so that cannot change.
     ///
     /// - Returns: Whether they were taken over.
-    public func reload(_ new: Configuration) -> Bool {
+    package func reload(_ new: Configuration) -> Bool {
         guard new.tokens.isEmpty == configuration.tokens.isEmpty else { return false }
         tokens.withLock { $0 = BearerTokens(new.tokens) }
         log.threshold.level = new.logLevel.level
@@ -105,21 +105,21 @@ public final class ImageService: HTTPHandler {
     }
 
     /// Fails the readiness probe from now on; requests are still answered.
-    public func beginDraining() {
+    package func beginDraining() {
         isDraining.withLock { $0 = true }
     }
 
     /// Refuses all renderings from now on; running ones are finished.
-    public func shutDown() {
+    package func shutDown() {
         beginDraining()
         pool.shutDown()
     }
 
     /// The number of finished renderings since the start, failed and cancelled ones included.
-    public var completedRenderings: Int { pool.status.completed }
+    package var completedRenderings: Int { pool.status.completed }
 
     /// Answers a request, or starts to receive its body.
-    public func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
+    package func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
         let context = RequestContext(
             request,
             on: exchange,
@@ -135,7 +135,7 @@ public final class ImageService: HTTPHandler {
     }
 
     /// Describes a fault of the message as a problem, with the request identifier of its log line.
-    public func response(
+    package func response(
         to fault: HTTPFault,
         on exchange: HTTPExchange
     ) -> (HTTPResponse, [UInt8]) {
@@ -149,7 +149,7 @@ public final class ImageService: HTTPHandler {
     }
 
     /// Writes the line of an exchange to the log, and sees to memory that it has left behind.
-    public func exchangeDidEnd(_ record: ExchangeRecord) {
+    package func exchangeDidEnd(_ record: ExchangeRecord) {
         log.write(record)
         memory.exchangeEnded()
     }

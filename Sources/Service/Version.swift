@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The version of the program.
-public enum Version {
+package enum Version {
     /// The version number, as in CHANGELOG.md.
     ///
     /// Reference: Semantic Versioning 2.0.0.
-    public static let current = "0.2.0"
+    package static let current = "0.2.0"
 }

@@ -35,23 +35,19 @@ public struct Digest: Hashable, Sendable {
     /// Parses sixty-four lowercase hexadecimal digits, or returns nil for any other text.
     ///
     /// Uppercase is refused: a digest has one spelling, so that one picture has one address.
-    public init?(hex: some StringProtocol) {
-        let digits = hex.utf8
+    public init?(hex: Substring) {
+        let digits = hex.utf8.span
         guard digits.count == 2 * Self.byteCount else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.byteCount)
-        var high: UInt8?
-        for digit in digits {
-            guard let value = Self.value(ofHexDigit: digit) else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
+        var words: [4 of UInt64] = [0, 0, 0, 0]
+        for index in digits.indices {
+            guard let value = Self.value(ofHexDigit: digits[index]) else { return nil }
+            words[index / 16] = words[index / 16] << 4 | UInt64(value)
         }
-        self.init(bytes: bytes)
+        self.words = (words[0], words[1], words[2], words[3])
     }
+
+    /// Parses sixty-four lowercase hexadecimal digits, or returns nil for any other text.
+    public init?(hex: String) { self.init(hex: hex[...]) }
 
     /// The thirty-two bytes.
     public var bytes: [UInt8] {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The bounds of a text that is laid out, and the fonts used for it.
-public struct TextExtents: Hashable, Sendable {
+package struct TextExtents: Hashable, Sendable {
     /// The bounds of the lines drawn, in pixels of the picture.
     ///
     /// They reach from the top of the first line to the bottom of the last, and are as wide as the
     /// widest.
-    public let logical: Rectangle
+    package let logical: Rectangle
 
     /// The bounds of the glyphs, in pixels of the picture; empty for a text of blanks.
-    public let ink: Rectangle
+    package let ink: Rectangle
 
     /// The number of lines in the layout.
-    public let lineCount: Int
+    package let lineCount: Int
 
     /// The number of lines drawn: the first, and all that fit into the height of the frame.
-    public let drawnLineCount: Int
+    package let drawnLineCount: Int
 
     /// The font families used, in the order of the text.
     ///
     /// The requested family may be missing: each character takes the first font that has a glyph
     /// for it.
-    public let families: [String]
+    package let families: [String]
 }

@@ -10,9 +10,26 @@ struct TextLayout: ~Copyable {
     private let handle: OpaquePointer
     private let frame: Rectangle
 
-    /// Lays a text out.
+    /// Lays a text out, and shortens it to its greatest number of lines.
     static func of(_ form: TextForm) throws(TypesettingError) -> TextLayout {
         try TextRaster.check(form)
+        let whole = try whole(form)
+        guard let limit = form.maximumLines, whole.extents.lineCount > limit else { return whole }
+        // The longest beginning that leaves room for an ellipsis.
+        var counts = 0..<form.text.count
+        while !counts.isEmpty {
+            let middle = (counts.lowerBound + counts.upperBound) / 2
+            if try Self.whole(form.shortened(to: middle)).extents.lineCount > limit {
+                counts = counts.lowerBound..<middle
+            } else {
+                counts = (middle + 1)..<counts.upperBound
+            }
+        }
+        return try Self.whole(form.shortened(to: max(0, counts.lowerBound - 1)))
+    }
+
+    /// Lays all lines of a text out.
+    private static func whole(_ form: TextForm) throws(TypesettingError) -> TextLayout {
         // SAFETY: the result owns the handle.
         guard let handle = unsafe cpango_layout_create() else { throw .outOfMemory }
         let layout = unsafe TextLayout(handle: handle, frame: form.frame)
@@ -26,22 +43,27 @@ struct TextLayout: ~Copyable {
         self.frame = frame
     }
 
-    /// Replaces a space that carries a combining mark by a no-break space.
+    /// Replaces spaces that carry a combining mark by no-break spaces.
     ///
     /// Pango 1.50 marks such a space both as a possible line end and as none. In a frame narrower
     /// than the space it then ends the process by an assertion.
-    private static func unbreakable(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
+    private static func unbreakable(_ runs: [TextForm.Run]) -> [String] {
+        var results: [String.UnicodeScalarView] = []
+        // The run with the scalar before.
+        var last = 0
         var before: Unicode.Scalar?
-        for scalar in text.unicodeScalars {
-            if before == " ", carries(scalar) {
-                result.removeLast()
-                result.append("\u{A0}")
+        for (index, run) in runs.enumerated() {
+            results.append(.init())
+            for scalar in run.text.unicodeScalars {
+                if before == " ", carries(scalar) {
+                    results[last].removeLast()
+                    results[last].append("\u{A0}")
+                }
+                results[index].append(scalar)
+                (last, before) = (index, scalar)
             }
-            result.append(scalar)
-            before = scalar
         }
-        return String(result)
+        return results.map { String($0) }
     }
 
     /// Whether a scalar attaches to the one before it, such as a combining mark.
@@ -60,11 +82,13 @@ struct TextLayout: ~Copyable {
     ///
     /// Pango may look for another scalar than the one in the text: it decomposes the Thai sara am,
     /// for example.
-    private static func scalar(for missing: cpango_missing, in text: String) -> Unicode.Scalar {
-        if let scalar = Unicode.Scalar(missing.code_point), text.unicodeScalars.contains(scalar) {
+    private static func scalar(for missing: cpango_missing, in form: TextForm) -> Unicode.Scalar {
+        if let scalar = Unicode.Scalar(missing.code_point),
+            form.text.unicodeScalars.contains(scalar)
+        {
             return scalar
         }
-        let shown = Array(unbreakable(text).utf8)
+        let shown = Array(unbreakable(form.runs).joined().utf8)
         let cluster = Int(missing.start)..<Int(missing.end)
         let scalars = String(decoding: shown[cluster.clamped(to: shown.indices)], as: UTF8.self)
             .unicodeScalars
@@ -73,26 +97,50 @@ struct TextLayout: ~Copyable {
     }
 
     private func start(_ form: TextForm) -> cpango_status {
-        let shown = Self.unbreakable(form.text)
-        // SAFETY: both texts live until the call returns, which copies what it keeps; neither holds
-        // a zero, which `check` of the form refuses, and each ends with one.
-        return unsafe shown.withCString { text in
-            unsafe form.family.withCString { family in
-                var request = unsafe cpango_form(
-                    text: text,
-                    byte_count: shown.utf8.count,
-                    family: family,
-                    size: form.size,
-                    weight: Int32(form.weight),
-                    is_italic: form.isItalic ? 1 : 0,
-                    width: form.frame.width,
-                    height: form.frame.height,
-                    alignment: form.alignment.code,
-                    position: form.position.code,
-                    wrapping: form.wrapping.code,
-                    direction: form.direction.code
+        let shown = Self.unbreakable(form.runs)
+        var families: [CChar] = []
+        var runs: [cpango_run] = []
+        for (run, text) in zip(form.runs, shown) {
+            runs.append(
+                cpango_run(
+                    byte_count: text.utf8.count,
+                    family: families.count,
+                    size: run.size,
+                    letter_spacing: run.letterSpacing,
+                    weight: Int32(run.weight),
+                    is_italic: run.isItalic ? 1 : 0,
+                    is_underlined: run.isUnderlined ? 1 : 0,
+                    is_struck: run.isStruck ? 1 : 0,
+                    is_drawn: run.isDrawn ? 1 : 0
                 )
-                return unsafe cpango_layout_start(handle, &request)
+            )
+            families += run.family.utf8CString
+        }
+        let text = shown.joined()
+        // SAFETY: text, runs and names live until the call returns, which copies what it keeps; the
+        // text and each name hold no zero, which `check` of the form refuses, and end with one.
+        return unsafe text.withCString { characters in
+            unsafe families.withUnsafeBufferPointer { families in
+                unsafe runs.withUnsafeBufferPointer { runs in
+                    guard let names = families.baseAddress, let first = runs.baseAddress else {
+                        return CPANGO_FAILED
+                    }
+                    var request = unsafe cpango_form(
+                        text: characters,
+                        byte_count: text.utf8.count,
+                        runs: first,
+                        run_count: runs.count,
+                        families: names,
+                        line_height: form.lineHeight ?? 0,
+                        width: form.frame.width,
+                        height: form.frame.height,
+                        alignment: form.alignment.code,
+                        position: form.position.code,
+                        wrapping: form.wrapping.code,
+                        direction: form.direction.code
+                    )
+                    return unsafe cpango_layout_start(handle, &request)
+                }
             }
         }
     }
@@ -129,27 +177,38 @@ struct TextLayout: ~Copyable {
         )
     }
 
-    /// Draws the text onto an empty plane.
+    /// Draws the text onto an empty plane; glyphs get their own colors if the plane has room.
     func draw(into plane: inout TextPlane) throws(TypesettingError) {
-        let rect = plane.rect
-        let stride = plane.stride
+        let (rect, stride) = (plane.rect, plane.stride)
+        var hasColors = false
         // SAFETY: the plane holds `stride` bytes for each row, a multiple of four and no less than
-        // the width, and is not used elsewhere until the call returns.
+        // the width, and as many pixels as the rectangle or none; neither is used elsewhere until
+        // the call returns.
         let status = unsafe plane.samples.withUnsafeMutableBufferPointer { bytes in
-            guard let start = bytes.baseAddress, bytes.count >= stride * rect.size.height else {
-                return CPANGO_FAILED
+            unsafe plane.pixels.withUnsafeMutableBufferPointer { pixels in
+                guard let start = bytes.baseAddress, bytes.count >= stride * rect.size.height,
+                    pixels.isEmpty || pixels.count == rect.size.pixelCount
+                else { return CPANGO_FAILED }
+                var planes = unsafe cpango_planes(
+                    alpha: start,
+                    stride: stride,
+                    colors: pixels.isEmpty ? nil : pixels.baseAddress,
+                    width: Int32(rect.size.width),
+                    height: Int32(rect.size.height),
+                    has_colors: 0
+                )
+                let status = unsafe cpango_layout_draw(
+                    handle,
+                    &planes,
+                    frame.x - Double(rect.x),
+                    frame.y - Double(rect.y)
+                )
+                hasColors = unsafe planes.has_colors != 0
+                return status
             }
-            return unsafe cpango_layout_draw(
-                handle,
-                start,
-                stride,
-                Int32(rect.size.width),
-                Int32(rect.size.height),
-                frame.x - Double(rect.x),
-                frame.y - Double(rect.y)
-            )
         }
         guard status == CPANGO_OK else { throw .failed }
+        if !hasColors { plane.pixels = [] }
     }
 
     /// The identity of libraries and fonts; see ``TextRaster/identity()``.
@@ -172,55 +231,16 @@ struct TextLayout: ~Copyable {
         switch status {
         case CPANGO_OK: return
         case CPANGO_UNAVAILABLE, CPANGO_NO_FONTS: throw .unavailable
-        case CPANGO_UNKNOWN_FAMILY: throw .unknownFamily(form.family)
+        case CPANGO_UNKNOWN_FAMILY:
+            // SAFETY: the handle is open.
+            let index = unsafe cpango_layout_unknown_family(handle)
+            throw .unknownFamily(form.runs[index].family)
         case CPANGO_MISSING_GLYPH:
             // SAFETY: the handle is open.
             let missing = unsafe cpango_layout_missing(handle)
-            throw .missingGlyph(Self.scalar(for: missing, in: form.text))
+            throw .missingGlyph(Self.scalar(for: missing, in: form))
         case CPANGO_OUT_OF_MEMORY: throw .outOfMemory
         default: throw .failed
-        }
-    }
-}
-
-extension TextForm.Alignment {
-    fileprivate var code: cpango_alignment {
-        switch self {
-        case .natural: CPANGO_ALIGN_NATURAL
-        case .left: CPANGO_ALIGN_LEFT
-        case .center: CPANGO_ALIGN_CENTER
-        case .right: CPANGO_ALIGN_RIGHT
-        case .justified: CPANGO_ALIGN_JUSTIFIED
-        }
-    }
-}
-
-extension TextForm.Position {
-    fileprivate var code: cpango_position {
-        switch self {
-        case .top: CPANGO_POSITION_TOP
-        case .middle: CPANGO_POSITION_MIDDLE
-        case .bottom: CPANGO_POSITION_BOTTOM
-        }
-    }
-}
-
-extension TextForm.Wrapping {
-    fileprivate var code: cpango_wrapping {
-        switch self {
-        case .word: CPANGO_WRAP_WORD
-        case .character: CPANGO_WRAP_CHARACTER
-        case .truncate: CPANGO_WRAP_TRUNCATE
-        }
-    }
-}
-
-extension TextForm.Direction {
-    fileprivate var code: cpango_direction {
-        switch self {
-        case .auto: CPANGO_DIRECTION_AUTO
-        case .ltr: CPANGO_DIRECTION_LTR
-        case .rtl: CPANGO_DIRECTION_RTL
         }
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
-/// The coverage of each pixel by a text, as an alpha plane.
-public struct TextPlane: Sendable {
+/// The coverage of each pixel by a text, as an alpha plane, and the colors of its emoji.
+package struct TextPlane: Sendable {
     /// The rectangle of the plane in the picture.
-    public let rect: PixelRect
+    package let rect: PixelRect
 
     /// The distance between the starts of two rows, in bytes.
     let stride: Int
@@ -13,11 +13,21 @@ public struct TextPlane: Sendable {
     /// The coverage of each pixel, 0 to 255.
     var samples: [UInt8]
 
+    /// The pixels of glyphs with colors of their own; empty if there are none.
+    ///
+    /// They are premultiplied, with blue in the lowest byte and alpha in the highest.
+    var pixels: [UInt32]
+
     /// Creates a plane without any text.
-    init(rect: PixelRect) {
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle in the picture.
+    ///   - hasColors: Whether there is room for colors.
+    init(rect: PixelRect, hasColors: Bool) {
         self.rect = rect
         stride = Self.stride(width: rect.size.width)
         samples = [UInt8](repeating: 0, count: stride * rect.size.height)
+        pixels = [UInt32](repeating: 0, count: hasColors ? rect.size.pixelCount : 0)
     }
 
     /// Reads one row.
@@ -25,15 +35,44 @@ public struct TextPlane: Sendable {
     /// - Parameter y: A row of the picture, inside of ``rect``.
     /// - Returns: The coverage of each pixel, 0 to 255, for the columns of ``rect``.
     @_lifetime(borrow self)
-    public func row(_ y: Int) -> Span<UInt8> {
+    package func row(_ y: Int) -> Span<UInt8> {
         precondition(rect.rows.contains(y), "the row is outside the plane")
         let start = (y - rect.y) * stride
         return samples.span.extracting(start..<(start + rect.size.width))
+    }
+
+    /// Whether the text has glyphs with colors of their own, which ``row(_:)`` leaves out.
+    package var hasColors: Bool { !pixels.isEmpty }
+
+    /// Reads the colors of one row of a plane that ``hasColors``.
+    ///
+    /// - Parameter y: A row of the picture, inside of ``rect``.
+    /// - Returns: Premultiplied pixels of sRGB for the columns of ``rect``; from the lowest byte to the
+    ///   highest, each is blue, green, red and alpha.
+    @_lifetime(borrow self)
+    package func colors(_ y: Int) -> Span<UInt32> {
+        precondition(rect.rows.contains(y), "the row is outside the plane")
+        let start = (y - rect.y) * rect.size.width
+        return pixels.span.extracting(start..<(start + rect.size.width))
+    }
+
+    /// Makes the coverage of colored glyphs part of the coverage, and forgets their colors.
+    mutating func dropColors() {
+        for y in 0..<(hasColors ? rect.size.height : 0) {
+            for x in 0..<rect.size.width {
+                let alpha = pixels[y * rect.size.width + x] >> 24
+                let rest = 255 - UInt32(samples[y * stride + x])
+                samples[y * stride + x] = UInt8(255 - (rest * (255 - alpha) + 127) / 255)
+            }
+        }
+        pixels = []
     }
 
     /// The row length, rounded up to a multiple of four bytes as cairo needs it.
     private static func stride(width: Int) -> Int { (width + 3) & ~3 }
 
     /// The size of a plane in memory, in bytes.
-    static func byteCount(_ size: PixelSize) -> Int { stride(width: size.width) * size.height }
+    static func byteCount(_ size: PixelSize, hasColors: Bool) -> Int {
+        stride(width: size.width) * size.height + (hasColors ? 4 * size.pixelCount : 0)
+    }
 }

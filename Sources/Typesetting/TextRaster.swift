@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Effects
-public import Raster
+package import Effects
+package import Raster
 import Synchronization
 
 /// Draws texts with the fonts of the system, through Pango and cairo.
@@ -13,48 +13,72 @@ import Synchronization
 ///
 /// The first line is always drawn, the others where the frame has room for their whole height.
 /// Glyphs may reach over the frame by up to an em.
-public enum TextRaster {
+package enum TextRaster {
     /// The accepted number of Unicode scalars.
-    public static let lengthLimit = 4_000
+    package static let lengthLimit = 4_000
 
     /// The accepted size of an em, in pixels.
-    public static let sizeRange: ClosedRange<Double> = 1...1000
+    package static let sizeRange: ClosedRange<Double> = 1...1000
 
     /// The accepted weights.
-    public static let weightRange = 100...1000
+    package static let weightRange = 100...1000
 
     /// The accepted coordinates of a frame's edges, in pixels.
-    public static let coordinateRange: ClosedRange<Double> = -1_000_000...1_000_000
+    package static let coordinateRange: ClosedRange<Double> = -1_000_000...1_000_000
 
     /// The greatest length of a family name, in UTF-8 bytes.
     static let familyLengthLimit = 200
 
+    /// The accepted letter spacings, relative to the size of the run's font.
+    package static let letterSpacingRange: ClosedRange<Double> = -1...10
+
+    /// The accepted heights of a line, in pixels.
+    package static let lineHeightRange: ClosedRange<Double> = 0.25...10_000
+
+    /// The accepted standard deviations of a shadow's blur, in pixels.
+    package static let shadowSigmaRange: ClosedRange<Double> = 0...500
+
     /// The memory needed to lay out and draw a text, beside its plane, in bytes.
-    public static let layoutByteCount = 8 << 20
+    package static let layoutByteCount = 8 << 20
 
     /// Checks every rule that does not depend on fonts.
     ///
     /// - Throws: The rule that the form breaks.
     /// - Complexity: O(the length of the text); no library is loaded.
-    public static func check(_ form: TextForm) throws(TypesettingError) {
-        guard !form.text.isEmpty else { throw .emptyText }
-        guard form.text.unicodeScalars.dropFirst(lengthLimit).isEmpty else {
+    package static func check(_ form: TextForm) throws(TypesettingError) {
+        let text = form.text
+        guard !text.isEmpty, form.runs.allSatisfy({ !$0.text.isEmpty }) else { throw .emptyText }
+        guard text.unicodeScalars.dropFirst(lengthLimit).isEmpty else {
             throw .textTooLong(limit: lengthLimit)
         }
-        if let control = form.text.unicodeScalars.first(where: isRefused) {
+        if let control = text.unicodeScalars.first(where: isRefused) {
             throw .controlCharacter(control)
         }
-        guard (1...familyLengthLimit).contains(form.family.utf8.count),
-            !form.family.unicodeScalars.contains(where: {
-                $0.properties.generalCategory == .control
-            })
-        else { throw .malformedFamily }
-        guard sizeRange.contains(form.size) else { throw .outOfRange(.size) }
-        guard weightRange.contains(form.weight) else { throw .outOfRange(.weight) }
+        for run in form.runs { try check(run) }
+        if let height = form.lineHeight, !lineHeightRange.contains(height) {
+            throw .outOfRange(.lineHeight)
+        }
+        if let lines = form.maximumLines, lines < 1 { throw .outOfRange(.maximumLines) }
+        if let sigma = form.shadowSigma, !shadowSigmaRange.contains(sigma) {
+            throw .outOfRange(.shadowSigma)
+        }
         let frame = form.frame
         let edges = [frame.x, frame.y, frame.maxX, frame.maxY]
         guard edges.allSatisfy(coordinateRange.contains), frame.width > 0, frame.height > 0 else {
             throw .outOfRange(.frame)
+        }
+    }
+
+    private static func check(_ run: TextForm.Run) throws(TypesettingError) {
+        guard (1...familyLengthLimit).contains(run.family.utf8.count),
+            !run.family.unicodeScalars.contains(where: {
+                $0.properties.generalCategory == .control
+            })
+        else { throw .malformedFamily }
+        guard sizeRange.contains(run.size) else { throw .outOfRange(.size) }
+        guard weightRange.contains(run.weight) else { throw .outOfRange(.weight) }
+        guard letterSpacingRange.contains(run.letterSpacing / run.size) else {
+            throw .outOfRange(.letterSpacing)
         }
     }
 
@@ -63,17 +87,19 @@ public enum TextRaster {
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
     ///   - clip: The area to draw on, in pixels of the picture.
-    /// - Returns: The pixels of the frame and an em around, as far as they lie in the clip.
-    public static func rect(of form: TextForm, in clip: PixelRect) -> PixelRect {
-        let left = Int((form.frame.x - form.size).rounded(.down))
-        let top = Int((form.frame.y - form.size).rounded(.down))
-        let reach = PixelRect(
+    /// - Returns: The pixels of the frame and an em or the height of a line around, as far as they
+    ///   lie in the clip.
+    package static func rect(of form: TextForm, in clip: PixelRect) -> PixelRect {
+        let reach = max(form.size, form.lineHeight ?? 0)
+        let left = Int((form.frame.x - reach).rounded(.down))
+        let top = Int((form.frame.y - reach).rounded(.down))
+        let touched = PixelRect(
             x: left,
             y: top,
-            width: Int((form.frame.maxX + form.size).rounded(.up)) - left,
-            height: Int((form.frame.maxY + form.size).rounded(.up)) - top
+            width: Int((form.frame.maxX + reach).rounded(.up)) - left,
+            height: Int((form.frame.maxY + reach).rounded(.up)) - top
         )
-        return reach.intersection(clip)
+        return touched.intersection(clip)
     }
 
     /// The memory needed to draw a text, known before anything is allocated.
@@ -82,8 +108,18 @@ public enum TextRaster {
     ///   - form: A form that ``check(_:)`` accepts.
     ///   - clip: The area to draw on, in pixels of the picture.
     /// - Returns: The bytes of the plane and of the layout.
-    public static func byteCount(of form: TextForm, in clip: PixelRect) -> Int {
-        TextPlane.byteCount(rect(of: form, in: clip).size) + layoutByteCount
+    package static func byteCount(of form: TextForm, in clip: PixelRect) -> Int {
+        planeByteCount(of: form, in: clip) + layoutByteCount
+    }
+
+    /// The memory that a drawn text takes, in bytes.
+    ///
+    /// - Parameters:
+    ///   - form: A form that ``check(_:)`` accepts.
+    ///   - clip: The area to draw on, in pixels of the picture.
+    /// - Returns: The greatest size of the plane; it has no colors if no font has them.
+    package static func planeByteCount(of form: TextForm, in clip: PixelRect) -> Int {
+        TextPlane.byteCount(rect(of: form, in: clip).size, hasColors: form.mayHaveColors)
     }
 
     /// The work of drawing a text, in passes over a sample.
@@ -95,9 +131,11 @@ public enum TextRaster {
     ///   - form: A form that ``check(_:)`` accepts.
     ///   - clip: The area to draw on, in pixels of the picture.
     /// - Returns: Work; grows with the length of the text and with the pixels that it may touch.
-    public static func work(of form: TextForm, in clip: PixelRect) -> Int {
-        workPerText + form.text.unicodeScalars.count * workPerScalar
-            + 4 * rect(of: form, in: clip).size.pixelCount
+    package static func work(of form: TextForm, in clip: PixelRect) -> Int {
+        // Outlines are made once; a text that is shortened is laid out some ten times more.
+        let layouts = form.maximumLines == nil ? 1 : 3
+        return (workPerText + form.text.unicodeScalars.count * workPerScalar) * layouts
+            + (form.mayHaveColors ? 8 : 4) * rect(of: form, in: clip).size.pixelCount
     }
 
     /// The work of finding the font and starting a layout.
@@ -109,7 +147,7 @@ public enum TextRaster {
     /// Lays a text out and returns its bounds.
     ///
     /// - Throws: The errors of ``check(_:)``, and those about missing fonts and glyphs.
-    public static func extents(of form: TextForm) throws(TypesettingError) -> TextExtents {
+    package static func extents(of form: TextForm) throws(TypesettingError) -> TextExtents {
         try TextLayout.of(form).extents
     }
 
@@ -121,13 +159,14 @@ public enum TextRaster {
     /// - Returns: A plane of ``rect(of:in:)``.
     /// - Throws: The errors of ``check(_:)``, and those about missing fonts and glyphs, even where no
     ///   part of the text lies in the clip.
-    public static func draw(
+    package static func draw(
         _ form: TextForm,
         in clip: PixelRect
     ) throws(TypesettingError) -> TextPlane {
         let layout = try TextLayout.of(form)
-        var plane = TextPlane(rect: rect(of: form, in: clip))
+        var plane = TextPlane(rect: rect(of: form, in: clip), hasColors: form.mayHaveColors)
         if !plane.rect.isEmpty { try layout.draw(into: &plane) }
+        if form.shadowSigma != nil { plane.dropColors() }
         return plane
     }
 
@@ -140,7 +179,7 @@ public enum TextRaster {
     /// failed load is tried again after two seconds at the earliest.
     ///
     /// - Throws: ``TypesettingError/unavailable``, or ``TypesettingError/failed``.
-    public static func identity() throws(TypesettingError) -> String {
+    package static func identity() throws(TypesettingError) -> String {
         if let known = knownIdentity { return known }
         let found = try TextLayout.identity()
         identityFound.withLock { $0 = found }
@@ -150,7 +189,7 @@ public enum TextRaster {
     /// The result of ``identity()`` if it is already known.
     ///
     /// It is `nil` until one call of that method has succeeded, and it never waits.
-    public static var knownIdentity: String? { identityFound.withLock { $0 } }
+    package static var knownIdentity: String? { identityFound.withLock { $0 } }
 
     private static let identityFound = Mutex<String?>(nil)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a text cannot be drawn.
-public enum TypesettingError: Error, Hashable, Sendable {
+package enum TypesettingError: Error, Hashable, Sendable {
     /// Pango is missing, or no font is installed.
     case unavailable
     /// The text is empty.
@@ -24,11 +24,19 @@ public enum TypesettingError: Error, Hashable, Sendable {
     case failed
 
     /// The numeric parameters of a text.
-    public enum Parameter: String, Hashable, Sendable, CaseIterable {
+    package enum Parameter: String, Hashable, Sendable, CaseIterable {
         /// The size of an em; see ``TextRaster/sizeRange``.
         case size
         /// The font weight; see ``TextRaster/weightRange``.
         case weight
+        /// The space between characters; see ``TextRaster/letterSpacingRange``.
+        case letterSpacing
+        /// The height of a line; see ``TextRaster/lineHeightRange``.
+        case lineHeight
+        /// The number of lines, 1 or more.
+        case maximumLines
+        /// The blur of a shadow; see ``TextRaster/shadowSigmaRange``.
+        case shadowSigma
         /// The frame: edges within ``TextRaster/coordinateRange``, width and height above 0.
         case frame
     }
@@ -36,7 +44,7 @@ public enum TypesettingError: Error, Hashable, Sendable {
 
 extension TypesettingError: CustomStringConvertible {
     /// A sentence for the caller: the broken rule, and the accepted values.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unavailable: "Texts need Pango and a font, which are not installed here."
         case .emptyText: "There is no text to draw."
@@ -48,11 +56,19 @@ extension TypesettingError: CustomStringConvertible {
         case .unknownFamily(let family):
             "No font of the family '\(family)' is installed; sans-serif, serif and monospace always are."
         case .missingGlyph(let scalar):
-            "No font that is installed has a glyph for \(Self.name(scalar))."
+            "No font that is installed has a glyph for \(Self.name(scalar))"
+                + (WritingSystem(of: scalar).map { ", \($0.advice)." } ?? ".")
         case .outOfRange(.size):
             "The size of a text is \(Self.text(TextRaster.sizeRange)) pixels."
         case .outOfRange(.weight):
             "The weight of a text is \(TextRaster.weightRange.lowerBound) to \(TextRaster.weightRange.upperBound)."
+        case .outOfRange(.letterSpacing):
+            "The space between characters is \(Self.text(TextRaster.letterSpacingRange)) times the size."
+        case .outOfRange(.lineHeight):
+            "The height of a line is up to \(Int(TextRaster.lineHeightRange.upperBound)) pixels."
+        case .outOfRange(.maximumLines): "A text has at least one line."
+        case .outOfRange(.shadowSigma):
+            "The blur of a shadow is \(Self.text(TextRaster.shadowSigmaRange)) pixels."
         case .outOfRange(.frame):
             "The frame of a text has a width and a height, and lies near the picture."
         case .outOfMemory: "There is not enough memory for the text at the moment."

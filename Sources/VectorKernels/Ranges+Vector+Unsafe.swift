@@ -1,49 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
-import KernelInterface
-
-// Scalar loops over pointers, of which the compiler makes vectors.
+package import KernelInterface
 
 extension VectorKernels {
-    package static func widen(
-        toContain samples: Span<UInt8>,
+    package static func widenRanges(
+        toContain rows: Span<UInt8>,
+        _ shape: SampleRuns,
         least: inout MutableSpan<UInt8>,
         greatest: inout MutableSpan<UInt8>
     ) {
-        let count = samples.count
-        // SAFETY: all rows are checked for `count` elements.
-        unsafe samples.withRow(count) { samples in
+        let count = shape.count
+        // SAFETY: the rows are checked for all of their samples, which the runs do not leave, and both
+        // ends for one of each run.
+        unsafe rows.withRow(shape.spanCount) { rows in
             unsafe least.withRow(count) { least in
                 unsafe greatest.withRow(count) { greatest in
-                    var x = 0
-                    while x < count {
-                        unsafe least[x] = min(least[x], samples[x])
-                        unsafe greatest[x] = max(greatest[x], samples[x])
-                        x &+= 1
+                    for run in 0..<count {
+                        let samples = shape.samples(ofRun: run)
+                        let start = unsafe rows + samples.lowerBound
+                        if samples.count < 16 {
+                            unsafe widen(start, samples.count, shape, least + run, greatest + run)
+                        } else {
+                            unsafe widenWide(
+                                start,
+                                samples.count,
+                                shape,
+                                least + run,
+                                greatest + run
+                            )
+                        }
                     }
                 }
             }
         }
     }
 
-    package static func widen(
-        byDistance distance: Int,
-        least: inout MutableSpan<UInt8>,
-        greatest: inout MutableSpan<UInt8>
+    /// Widens a range to contain the samples of a short run.
+    @inline(__always)
+    private static func widen(
+        _ samples: UnsafePointer<UInt8>,
+        _ count: Int,
+        _ shape: SampleRuns,
+        _ least: UnsafeMutablePointer<UInt8>,
+        _ greatest: UnsafeMutablePointer<UInt8>
     ) {
-        precondition(distance > 0, "the distance must be positive")
-        let count = least.count
-        // SAFETY: both rows are checked for `count` elements, and `x` + `distance` stays below that.
-        unsafe least.withRow(count) { least in
-            unsafe greatest.withRow(count) { greatest in
-                var x = 0
-                while x &+ distance < count {
-                    unsafe least[x] = min(least[x], least[x &+ distance])
-                    unsafe greatest[x] = max(greatest[x], greatest[x &+ distance])
-                    x &+= 1
-                }
+        for row in 0..<shape.rowCount {
+            for x in 0..<count {
+                // SAFETY: the caller has checked the samples of all rows, and both ends.
+                let sample = unsafe samples[row &* shape.stride &+ x]
+                unsafe least.pointee = min(least.pointee, sample)
+                unsafe greatest.pointee = max(greatest.pointee, sample)
             }
         }
+    }
+
+    /// Widens a range to contain the samples of a run of a vector or more.
+    @inline(__always)
+    private static func widenWide(
+        _ samples: UnsafePointer<UInt8>,
+        _ count: Int,
+        _ shape: SampleRuns,
+        _ least: UnsafeMutablePointer<UInt8>,
+        _ greatest: UnsafeMutablePointer<UInt8>
+    ) {
+        // SAFETY: the caller has checked both ends.
+        var low = unsafe SIMD16<UInt8>(repeating: least.pointee)
+        var high = unsafe SIMD16<UInt8>(repeating: greatest.pointee)
+        for row in 0..<shape.rowCount {
+            var x = 0
+            while x < count {
+                // The last vector overlaps the one before it.
+                let start = row &* shape.stride &+ min(x, count &- 16)
+                // SAFETY: the caller has checked the samples of all rows.
+                let vector = unsafe samples.vector(SIMD16<UInt8>.self, at: start)
+                low = cv_min_u8x16(low, vector)
+                high = cv_max_u8x16(high, vector)
+                x &+= 16
+            }
+        }
+        // SAFETY: as above.
+        unsafe least.pointee = cv_least_u8x16(low)
+        // SAFETY: as above.
+        unsafe greatest.pointee = cv_greatest_u8x16(high)
     }
 }

@@ -111,6 +111,14 @@ struct MemoryTests {
         }
     }
 
+    /// As interleaved bytes, the picture is longer than what is held.
+    @Test func `encoding a PNG that may be reduced takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            let options = PNGOptions(compression: 9, reduces: true)
+            try Self.expectEncoding(.png(options), isTight: true)
+        }
+    }
+
     /// Rows of 8 MB, of which the encoder holds some.
     @Test func `encoding a wide PNG takes what it was estimated to take`() async {
         await #expect(processExitsWith: .success) {
@@ -186,7 +194,9 @@ struct MemoryTests {
     }
 
     /// The memory that a process takes when it runs code for the first time, and for a band.
-    private static let slack = 2 << 20
+    ///
+    /// Docs/reliability.md promises as much beside every estimate.
+    private static let slack = 4 << 20
 
     private static func expectDecoding(_ bytes: [UInt8], isTight: Bool) throws {
         let estimate = try ImageHeader.probe(bytes.span).decoderByteCount

@@ -73,6 +73,16 @@ import Testing
         #expect(try Decoded(bytes, .partial) == Decoded(black, [damage]))
     }
 
+    @Test(arguments: ["", "a", "a\0", "a\0\0", "\0\0"])
+    func `a color profile without contents is none`(contents: String) throws {
+        let chunk = HandMade.chunk("iCCP", Array(contents.utf8))
+        let bytes = Self.png(HandMade.storedZeros(Self.black.count), metadata: chunk)
+        #expect(try ImageDecoder(bytes: bytes).iccProfile == nil)
+        #expect(
+            try Decoded(bytes, .strict) == Decoded(Picture(Self.size, .rgb) { _, _, _ in 0 }, [])
+        )
+    }
+
     @Test func `wrong checksums of chunk and stream mean that pixels may be wrong`() throws {
         let stream = Self.changing(HandMade.storedZeros(Self.black.count), at: 20)
         let bytes = Self.changing(Self.png(stream), at: 41 + stream.count)
@@ -236,6 +246,21 @@ import Testing
         }
         let first = Array(bytes[..<(scans[0] + 6)])
         #expect(throws: CodecError.self) { try Decoded(first, .partial) }
+    }
+
+    /// The library has taken the size and the number of components from it when it refuses it.
+    @Test(arguments: [1, 4, 255])
+    func `a second frame header between scans is an error, however much may be missing`(
+        components: Int
+    ) throws {
+        let bytes = try Fixture("progressive.jpg").bytes
+        let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+        let fields = (0..<components).flatMap { [UInt8($0), 0x11, 0] as [UInt8] }
+        for size in [[0, 1, 0, 1], [0xFF, 0xFF, 0xFF, 0xFF]] as [[UInt8]] {
+            let frame = HandMade.segment(0xC0, [8] + size + [UInt8(components)] + fields)
+            let odd = bytes[..<scans[4]] + frame + bytes[scans[4]...]
+            #expect(throws: CodecError.self) { try Decoded(Array(odd), .partial) }
+        }
     }
 
     // MARK: Buffers and planes

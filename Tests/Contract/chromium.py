@@ -239,7 +239,8 @@ def run(frostpane, browser, folder):
         result = folder / "result.png"
         edge = ["--edge", "transparent"] if "blur(" in text else []
         done = subprocess.run(
-            [frostpane, "render", files[index], result, "--filter", text, *edge],
+            # Without compression, results are stored as they are given.
+            [frostpane, "render", files[index], result, "--filter", text, "--compression", "0", *edge],
             stderr=subprocess.PIPE, check=False,
         )
         return read_png(result) if done.returncode == 0 else None

@@ -5,7 +5,7 @@ import Kernels
 import Service
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 @Suite struct CommandTests {
     func text(_ arguments: String...) throws -> String {
@@ -27,24 +27,47 @@ import Testing
 
     @Test(arguments: ["--help", "-h", "help"])
     func `tells its commands`(argument: String) throws {
-        #expect(try text(argument).contains("frostpane serve [options]"))
+        let help = try text(argument)
+        for command in RootCommand.commands {
+            #expect(help.contains("\n  \(command.commandName) "))
+        }
     }
 
-    @Test func `tells every option of serve`() throws {
-        let help = try text("serve", "--help")
-        for option in Configuration.options { #expect(help.contains("  \(option.flag)")) }
+    @Test(arguments: ["serve", "health"])
+    func `tells every option of the server`(command: String) throws {
+        let help = try text(command, "--help")
+        for option in Configuration.options {
+            #expect(help.contains("\n  \(option.flag)"))
+            #expect(help.contains(option.environment))
+        }
     }
 
     @Test func `tells every parameter of render`() throws {
         let help = try text("render", "--help")
-        for row in RenderParameter.table { #expect(help.contains("  --\(row.name)")) }
-        for option in RenderArguments.sharedOptions {
-            #expect(help.contains("  \(option.flag)"))
-        }
+        for row in RenderParameter.table { #expect(help.contains("\n  --\(row.name)")) }
+        for option in SharedSection.options { #expect(help.contains("\n  \(option.flag)")) }
         #expect(
-            RenderArguments.sharedOptions.map(\.key)
-                == ["workers", "isa", "max-pixels", "max-side"]
+            SharedSection.options.map(\.key)
+                == ["workers", "isa", "font-family", "max-pixels", "max-side"]
         )
+    }
+
+    @Test(arguments: ["render", "gallery", "legibility"])
+    func `speaks of files and not of requests`(command: String) throws {
+        let help = try text(command, "--help").lowercased()
+        let words = [
+            "http", "sec-ch", "accept", "/v1", "request", "header", "upload", "query", "kept",
+            "digest", "sha-256",
+        ]
+        for word in words { #expect(!help.contains(word), "\(command) --help says \(word)") }
+    }
+
+    @Test func `tells of options wherever help is asked for`() throws {
+        let help = try text("render", "--help")
+        #expect(try text("help", "render") == help)
+        #expect(try text("render", "a.png", "--blurr", "-h") == help)
+        let result = try Program.run(["render", "--", "--help"])
+        #expect(result.code == 64)
     }
 
     @Test func `prints the tables of Docs/reference.md`() throws {
@@ -56,7 +79,7 @@ import Testing
     @Test(arguments: EffectTables.names)
     func `prints the tables of the page on effects`(name: String) throws {
         #expect(try text("effects", name) == EffectTables.table(name).map { $0 + "\n" })
-        #expect(try text("help").contains(name))
+        #expect(try text("effects", "--help").contains(name))
     }
 
     @Test(arguments: [[], ["frost"], ["options", "x"], ["effects"], ["effects", "x"]])
@@ -65,6 +88,11 @@ import Testing
         #expect(result.code == 64)
         #expect(result.output.isEmpty)
         #expect(result.errors.hasPrefix("frostpane: "))
+    }
+
+    @Test func `suggests the command that is meant`() throws {
+        let result = try Program.run(["rendr", "a.png", "b.png"])
+        #expect(result.errors == "frostpane: there is no command 'rendr'; did you mean render?\n")
     }
 
     @Test func `ends with 74 when its output cannot be written`() throws {

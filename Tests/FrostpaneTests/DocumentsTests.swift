@@ -39,7 +39,7 @@ import Testing
     func `names scripts that exist`(document: String) throws {
         let url = Self.root.appending(path: document)
         let text = try String(contentsOf: url, encoding: .utf8)
-        for match in text.matches(of: /Scripts\/[a-z\-]+/) {
+        for match in text.matches(of: /Scripts\/[a-z0-9\-]+/) {
             #expect(
                 FileManager.default.isExecutableFile(
                     atPath: Self.root.appending(path: String(match.0)).path

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 /// What a rendering costs the process that does it, as the kernel counts it.
 @Suite struct MemoryTests {

@@ -4,7 +4,7 @@ import Foundation
 import Platform
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 extension Syscall {
     /// Whether files in a folder can do without a name.

@@ -6,7 +6,7 @@ import Kernels
 import Service
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 @Suite struct RenderArgumentsTests {
     /// What is wrong with a command line.
@@ -85,7 +85,12 @@ import Testing
         (["a", "b", "c.png"], "use --into FOLDER for several files"),
         (["--into", "out"], "name the files to render"),
         (["-", "--into", "out"], "a picture from a pipe has no name: give OUT"),
-        (["a", "b.png", "--blurr", "3"], "there is no option '--blurr'; --help lists them"),
+        (["a", "b.png", "--blurr", "3"], "there is no option '--blurr'; did you mean --blur?"),
+        (["a", "b.png", "--radius", "3"], "there is no option '--radius'; did you mean --blur?"),
+        (
+            ["a", "b.png", "--no-clober"],
+            "there is no option '--no-clober'; did you mean --no-clobber?"
+        ),
         (["a", "b.png", "-q"], "there is no option '-q'; --help lists them"),
         (
             ["a", "b.png", "--blur"],
@@ -101,8 +106,24 @@ import Testing
             "'quality' has no effect in the requested format."
         ),
         (
-            ["a", "b.png", "--blur", "1", "--mask", String(repeating: "0", count: 64)],
-            "'mask' names a kept picture, and only a server keeps pictures"
+            [
+                "a", "b.png", "--filter",
+                "variable-blur(8px mask(\(String(repeating: "0", count: 64))))",
+            ],
+            "'filter' names a kept picture, and only a server keeps pictures"
+        ),
+        (["a", "b.png", "--mask"], "--mask needs a value: the path of a JPEG or PNG file"),
+        (["a", "b.png", "--quiet=no"], "--quiet takes no value"),
+        (["a", "b.png", "--jobs", "0"], "--jobs takes a whole number, from 1 to 1024"),
+        (["a", "b.png", "--jobs", "+1"], "--jobs takes a whole number, from 1 to 1024"),
+        (["a", "--into", "x", "--into", "y"], "--into is given more than once"),
+        (
+            ["a", "b.png", "--material", "glass"],
+            "'material' takes a name that 'frostpane effects materials' lists, auto, or none."
+        ),
+        (
+            ["a", "b.png", "--scene", "s.json", "--blur", "3"],
+            "'blur' cannot be used with a scene, whose panes have their own effects."
         ),
         (
             ["a", "b.webp"],
@@ -119,5 +140,33 @@ import Testing
 
     @Test func `says everything that is wrong at once`() {
         #expect(Self.faults(["a", "b.gif", "--foo", "--blur", "x"]).count == 3)
+        let line = [
+            "a", "--edge", "x", "--blurr", "3", "--saturate", "y", "--workers", "0", "--jobs", "z",
+            "--blur",
+        ]
+        #expect(Self.faults(line).count == 7, "\(Self.faults(line))")
+    }
+
+    @Test func `reads the options for files`() throws {
+        let line = [
+            "in", "--into", "out", "--recursive", "--no-clobber", "--jobs=3", "--mask", "m.png",
+            "--blur=2",
+        ]
+        let arguments = try RenderArguments(line)
+        #expect(arguments.isRecursive && arguments.keepsExisting)
+        #expect(arguments.jobs == 3)
+        #expect(arguments.mask == "m.png")
+        #expect(try RenderArguments(["a", "b.png", "--scene", "s.json"]).scene == "s.json")
+    }
+
+    @Test func `takes only its own parameters for a gallery`() throws {
+        let arguments = try RenderArguments(
+            ["a", "b.jpg", "--scale", "2", "--quality", "50"],
+            of: GalleryCommand.self
+        )
+        #expect(arguments.isGallery)
+        #expect(throws: Complaint.self) {
+            try RenderArguments(["a", "b.jpg", "--blur", "2"], of: GalleryCommand.self)
+        }
     }
 }

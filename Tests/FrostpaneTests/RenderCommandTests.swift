@@ -7,7 +7,7 @@ import Platform
 import Raster
 import Testing
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 @Suite struct RenderCommandTests {
     let folder: Folder

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Typesetting
 
-@testable import frostpane
+@testable import FrostpaneCommand
 
 @Suite struct ServeCommandTests {
     /// A server as a process of its own.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Kernels
-public import Raster
-public import TestSupport
+package import Kernels
+package import Raster
+package import TestSupport
 
 /// Runs pictures through a streaming blur, and beside the float64 reference.
-public enum BlurHarness {
+package enum BlurHarness {
     // Results that expand have 36 megapixels where sigma is 1,000: half a minute without
     // optimization, a moment with it.
     #if DEBUG
@@ -15,7 +15,7 @@ public enum BlurHarness {
     #endif
 
     /// Every edge mode at every standard deviation, but for huge results without optimization.
-    public static func cases(_ sigmas: [Float]) -> [(sigma: Float, edge: EdgeMode)] {
+    package static func cases(_ sigmas: [Float]) -> [(sigma: Float, edge: EdgeMode)] {
         EdgeMode.allCases.flatMap { edge in
             sigmas.filter { edge != .expand || $0 <= greatestExpansion }.map { ($0, edge) }
         }
@@ -30,7 +30,7 @@ public enum BlurHarness {
     ///   - set: The variant of the kernels.
     ///   - chunk: How many rows are offered, and asked for, at once.
     /// - Returns: The result, whole.
-    public static func blurred(
+    package static func blurred(
         _ band: borrowing Band<Premultiplied>,
         sigma: Float,
         edge: EdgeMode,
@@ -61,7 +61,7 @@ public enum BlurHarness {
     }
 
     /// A premultiplied band of a picture, whose color is limited to alpha.
-    public static func band(
+    package static func band(
         _ picture: Picture,
         _ size: PixelSize,
         _ layout: ChannelLayout
@@ -76,7 +76,7 @@ public enum BlurHarness {
     /// The deviation of a blurred picture from the definition of the blur.
     ///
     /// Keeps only what is compared: expanded results may have millions of samples.
-    public static func deviation(
+    package static func deviation(
         of picture: Picture,
         _ size: PixelSize,
         _ layout: ChannelLayout,
@@ -131,7 +131,7 @@ public enum BlurHarness {
     }
 
     /// The reference for a picture of a size.
-    public static func reference(
+    package static func reference(
         _ size: PixelSize,
         sigma: Float,
         edge: EdgeMode,

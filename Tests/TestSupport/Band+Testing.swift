@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension Band {
     /// A band whose rows all hold pixels, sample by sample.
@@ -10,7 +10,7 @@ extension Band {
     ///   - width: Samples in a row.
     ///   - height: Rows.
     ///   - sample: Channel, row and column to sample.
-    public init(
+    package init(
         layout: ChannelLayout,
         width: Int,
         height: Int,
@@ -27,7 +27,7 @@ extension Band {
     }
 
     /// All samples of the rows that hold pixels: channel by channel, row by row.
-    public func allSamples() -> [UInt16] {
+    package func allSamples() -> [UInt16] {
         var samples: [UInt16] = []
         samples.reserveCapacity(layout.channelCount * rowCount * width)
         for channel in 0..<layout.channelCount {

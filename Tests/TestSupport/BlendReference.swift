@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// Blending and compositing by their formulas, in `Double`: what the kernels are measured against.
 ///
 /// Reference: W3C, Compositing and Blending Level 1, sections 5.1 and 10.
-public enum BlendReference {
+package enum BlendReference {
     /// A straight color and its alpha, 0 to 1.
-    public struct Sample: Sendable {
+    package struct Sample: Sendable {
         /// Red, green and blue.
-        public var color: [Double]
+        package var color: [Double]
         /// Alpha.
-        public var alpha: Double
+        package var alpha: Double
 
         /// Creates a sample.
-        public init(color: [Double], alpha: Double) {
+        package init(color: [Double], alpha: Double) {
             self.color = color
             self.alpha = alpha
         }
 
         /// Creates a sample from the 16-bit samples of channels.
-        public init(_ layout: ChannelLayout, _ channel: (Int) -> UInt16) {
+        package init(_ layout: ChannelLayout, _ channel: (Int) -> UInt16) {
             color = (0..<3).map { Double(channel(layout.isColor ? $0 : 0)) / 65_535 }
             alpha = layout.hasAlpha ? Double(channel(layout.channelCount - 1)) / 65_535 : 1
         }
 
         /// The 16-bit samples of channels, not rounded.
-        public func samples(_ layout: ChannelLayout) -> [Double] {
+        package func samples(_ layout: ChannelLayout) -> [Double] {
             let values = Array(color.prefix(layout.colorChannelCount))
             return (values + (layout.hasAlpha ? [alpha] : [])).map { $0 * 65_535 }
         }
     }
 
     /// Lays a source on a backdrop; see `Band.blend`.
-    public static func lay(
+    package static func lay(
         _ source: Sample,
         on backdrop: Sample,
         weight: Double,
@@ -60,7 +60,7 @@ public enum BlendReference {
     }
 
     /// The blend functions of section 10.
-    public static func blend(_ b: [Double], _ s: [Double], _ mode: BlendMode) -> [Double] {
+    package static func blend(_ b: [Double], _ s: [Double], _ mode: BlendMode) -> [Double] {
         switch mode {
         case .hue: setLuminosity(setSaturation(s, saturation(b)), luminosity(b))
         case .saturation: setLuminosity(setSaturation(b, saturation(s)), luminosity(b))

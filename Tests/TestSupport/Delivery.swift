@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// - Parameter begin: Called at once with what takes the delivery.
 /// - Returns: What was delivered.
-public func delivery<Value: Sendable>(
+package func delivery<Value: Sendable>(
     _ begin: (_ deliver: @escaping @Sendable (Value) -> Void) -> Void
 ) async -> Value {
     let delivered = Mutex<Value?>(nil)

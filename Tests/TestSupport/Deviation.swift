@@ -3,25 +3,25 @@
 import Glibc
 
 /// How far samples lie from what they should be, in levels of 255.
-public struct Deviation: Sendable {
+package struct Deviation: Sendable {
     /// The greatest distance before rounding to 8 bits.
-    public private(set) var greatest = 0.0
+    package private(set) var greatest = 0.0
     /// The greatest distance after rounding both to 8 bits.
-    public private(set) var greatestRounded = 0.0
+    package private(set) var greatestRounded = 0.0
     private var squares = 0.0
     private var roundedSquares = 0.0
     private var sum = 0.0
     private var count = 0.0
 
     /// Starts with no samples.
-    public init() {}
+    package init() {}
 
     /// Compares samples.
     ///
     /// - Parameters:
     ///   - actual: 16-bit samples.
     ///   - expected: What they should be, in the range of 16-bit samples.
-    public mutating func add(_ actual: [UInt16], expected: [Double]) {
+    package mutating func add(_ actual: [UInt16], expected: [Double]) {
         precondition(actual.count == expected.count, "not the same samples")
         for (sample, exact) in zip(actual, expected) {
             let (level, exactLevel) = (Double(sample) / 257, exact / 257)
@@ -37,7 +37,7 @@ public struct Deviation: Sendable {
     }
 
     /// Adds the samples of another comparison.
-    public mutating func add(_ other: Deviation) {
+    package mutating func add(_ other: Deviation) {
         greatest = max(greatest, other.greatest)
         greatestRounded = max(greatestRounded, other.greatestRounded)
         squares += other.squares
@@ -48,11 +48,11 @@ public struct Deviation: Sendable {
 
     /// The signal-to-noise ratio of samples rounded to 8 bits against unrounded expectations, in
     /// dB of the peak 255; rounding alone gives 58.9.
-    public var roundedPSNR: Double { 10 * log10(255 * 255 / max(roundedSquares / count, 1e-30)) }
+    package var roundedPSNR: Double { 10 * log10(255 * 255 / max(roundedSquares / count, 1e-30)) }
 
     /// The signal-to-noise ratio before rounding to 8 bits.
-    public var psnr: Double { 10 * log10(255 * 255 / max(squares / count, 1e-30)) }
+    package var psnr: Double { 10 * log10(255 * 255 / max(squares / count, 1e-30)) }
 
     /// The mean of the signed error.
-    public var mean: Double { sum / count }
+    package var mean: Double { sum / count }
 }

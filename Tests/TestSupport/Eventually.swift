@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What was bound to happen has not.
-public struct WaitedInVain: Error {}
+package struct WaitedInVain: Error {}
 
 /// Waits for what is bound to happen.
 ///
 /// - Throws: ``WaitedInVain`` when it has not happened within the limit.
-public func eventually(
+package func eventually(
     within limit: Duration = .seconds(120),
     _ condition: () -> Bool
 ) async throws {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-public import Raster
+package import Raster
 
 /// The Gaussian blur by its definition, in `Double`: what the kernels are measured against.
 ///
 /// The weights are the Gaussian at whole pixels, cut at 7 sigma, scaled to a sum of one, along both
 /// axes. Only chosen rows and columns of the result are computed.
-public struct GaussianReference {
+package struct GaussianReference {
     /// The rows of the result that are computed.
-    public let rows: [Int]
+    package let rows: [Int]
     /// The columns of the result that are computed.
-    public let columns: [Int]
+    package let columns: [Int]
     private let rowWeights: [[Double]]
     private let columnWeights: [[Double]]
 
@@ -23,7 +23,7 @@ public struct GaussianReference {
     ///   - edge: What lies beyond the picture.
     ///   - margin: By how much the result is larger on each side.
     ///   - limit: The most rows and columns that are computed; the ends are always among them.
-    public init(size: PixelSize, sigma: Double, edge: EdgeMode, margin: Int, limit: Int = 200) {
+    package init(size: PixelSize, sigma: Double, edge: EdgeMode, margin: Int, limit: Int = 200) {
         rows = Self.chosen(size.height + 2 * margin, limit)
         columns = Self.chosen(size.width + 2 * margin, limit)
         rowWeights = rows.map { Self.weights($0 - margin, size.height, sigma, edge) }
@@ -34,7 +34,7 @@ public struct GaussianReference {
     ///
     /// - Parameter plane: Rows of the picture, one after the other.
     /// - Returns: The chosen columns of the chosen rows.
-    public func blurred(_ plane: [Double]) -> [Double] {
+    package func blurred(_ plane: [Double]) -> [Double] {
         let width = columnWeights[0].count
         let height = rowWeights[0].count
         var across = [Double](repeating: 0, count: height * columns.count)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What grays of 0, ¼, ½, ¾ and 1 become under a material, worked out by hand from its recipe.
-public struct GrayProbe: CustomStringConvertible, Sendable {
+package struct GrayProbe: CustomStringConvertible, Sendable {
     /// What is put in.
-    public static let grays = [0, 0.25, 0.5, 0.75, 1]
+    package static let grays = [0, 0.25, 0.5, 0.75, 1]
 
     /// The name of the style.
-    public let style: String
+    package let style: String
     /// Whether it is dark around it.
-    public let isDark: Bool
+    package let isDark: Bool
     /// What comes out.
-    public let results: [Double]
+    package let results: [Double]
 
     /// The name of the style, and what is around it.
-    public var description: String { "\(style) \(isDark ? "dark" : "light")" }
+    package var description: String { "\(style) \(isDark ? "dark" : "light")" }
 
     private init(_ style: String, dark: Bool = false, _ results: [Double]) {
         self.style = style
@@ -22,7 +22,7 @@ public struct GrayProbe: CustomStringConvertible, Sendable {
     }
 
     /// Every style of UIKit in both appearances, and presets that do what no style of UIKit does.
-    public static let all = [
+    package static let all = [
         GrayProbe("systemUltraThinMaterial", [0.345, 0.507, 0.6656, 0.8177, 0.96]),
         GrayProbe("systemUltraThinMaterial", dark: true, [0.12, 0.2504, 0.3906, 0.5393, 0.695]),
         GrayProbe("systemThinMaterial", [0.555, 0.6833, 0.7858, 0.8736, 0.958]),

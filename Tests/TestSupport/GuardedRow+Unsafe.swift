@@ -4,16 +4,16 @@ import Glibc
 
 /// Elements that end where unreadable memory begins, so that a kernel that looks too far crashes.
 @safe
-public struct GuardedRow<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyable {
+package struct GuardedRow<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyable {
     /// The number of elements.
-    public let count: Int
+    package let count: Int
     private let mapping: UnsafeMutableRawPointer
     private let mappedCount: Int
 
     private var byteCount: Int { count * MemoryLayout<Element>.stride }
 
     /// Maps elements of zero.
-    public init(count: Int) {
+    package init(count: Int) {
         self.count = count
         let page = Int(getpagesize())
         let byteCount = count * MemoryLayout<Element>.stride
@@ -36,7 +36,7 @@ public struct GuardedRow<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyab
     }
 
     /// Maps a copy.
-    public init(_ elements: [Element]) {
+    package init(_ elements: [Element]) {
         self.init(count: elements.count)
         var span = mutableSpan
         for index in elements.indices { span[index] = elements[index] }
@@ -55,7 +55,7 @@ public struct GuardedRow<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyab
     }
 
     /// The elements.
-    public var span: Span<Element> {
+    package var span: Span<Element> {
         @_lifetime(borrow self)
         borrowing get {
             // SAFETY: `count` elements that live as long as `self`.
@@ -65,7 +65,7 @@ public struct GuardedRow<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyab
     }
 
     /// The elements, to be written.
-    public var mutableSpan: MutableSpan<Element> {
+    package var mutableSpan: MutableSpan<Element> {
         @_lifetime(&self)
         mutating get {
             // SAFETY: `count` elements that live as long as `self`, to which access is exclusive.
@@ -78,7 +78,7 @@ public struct GuardedRow<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyab
     ///
     /// - Parameter count: How many.
     /// - Returns: The elements.
-    public func prefix(_ count: Int) -> [Element] {
+    package func prefix(_ count: Int) -> [Element] {
         let span = span
         return (0..<count).map { span[$0] }
     }

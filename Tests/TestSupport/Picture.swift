@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-public import Raster
+package import Raster
 
 /// A picture made by a formula: what blurs are tried on.
-public struct Picture: Sendable, CustomStringConvertible {
+package struct Picture: Sendable, CustomStringConvertible {
     /// What a failure calls it.
-    public let description: String
+    package let description: String
     /// Column, row, channel to sample.
-    public let sample: @Sendable (_ x: Int, _ y: Int, _ channel: Int) -> UInt16
+    package let sample: @Sendable (_ x: Int, _ y: Int, _ channel: Int) -> UInt16
 
     /// Creates a picture.
-    public init(_ description: String, sample: @escaping @Sendable (Int, Int, Int) -> UInt16) {
+    package init(_ description: String, sample: @escaping @Sendable (Int, Int, Int) -> UInt16) {
         self.description = description
         self.sample = sample
     }
 
     /// One plane, row by row.
-    public func plane(_ size: PixelSize, channel: Int) -> [UInt16] {
+    package func plane(_ size: PixelSize, channel: Int) -> [UInt16] {
         (0..<size.pixelCount).map { sample($0 % size.width, $0 / size.width, channel) }
     }
 
     /// Independent random samples.
-    public static func whiteNoise(seed: UInt64) -> Picture {
+    package static func whiteNoise(seed: UInt64) -> Picture {
         Picture("white noise, seed \(seed)") { x, y, channel in
             UInt16(truncatingIfNeeded: hash(x, y, channel, seed))
         }
     }
 
     /// Random samples 0 and 65,535: as white as noise can be.
-    public static func blackAndWhiteNoise(seed: UInt64) -> Picture {
+    package static func blackAndWhiteNoise(seed: UInt64) -> Picture {
         Picture("black and white noise, seed \(seed)") { x, y, channel in
             hash(x, y, channel, seed) & 1 == 0 ? 0 : 65_535
         }
     }
 
     /// Noise whose amplitude falls with frequency, as that of photos does: octaves of value noise.
-    public static func photo(seed: UInt64) -> Picture {
+    package static func photo(seed: UInt64) -> Picture {
         Picture("photo-like noise, seed \(seed)") { x, y, channel in
             var value = 0.0
             for octave in 0..<8 {
@@ -49,14 +49,14 @@ public struct Picture: Sendable, CustomStringConvertible {
     }
 
     /// White pixels in black, one every few rows and columns, at every phase of the period.
-    public static func impulses(period: Int) -> Picture {
+    package static func impulses(period: Int) -> Picture {
         Picture("impulses every \(period + 1)") { x, y, _ in
             (x + 3 * y) % (period + 1) == 0 && y % 5 == 2 ? 65_535 : 0
         }
     }
 
     /// White to the right of a column that is different in every row, and below that.
-    public static func steps() -> Picture {
+    package static func steps() -> Picture {
         Picture("steps") { x, y, channel in
             let edge = 20 + (channel + 1) * (y % 37)
             return (x >= edge) != (y > 40) ? 65_535 : 0
@@ -64,14 +64,14 @@ public struct Picture: Sendable, CustomStringConvertible {
     }
 
     /// Black and white squares.
-    public static func checkerboard(side: Int) -> Picture {
+    package static func checkerboard(side: Int) -> Picture {
         Picture("checkerboard of \(side)") { x, y, _ in
             (x / side + y / side) % 2 == 0 ? 0 : 65_535
         }
     }
 
     /// White rectangles two thirds of a period wide and high, on black.
-    public static func tiles(period: Double) -> Picture {
+    package static func tiles(period: Double) -> Picture {
         Picture("tiles of \(period)") { x, y, _ in
             func isInside(_ position: Int) -> Bool {
                 (Double(position) / period).truncatingRemainder(dividingBy: 1) < 2.0 / 3
@@ -81,7 +81,7 @@ public struct Picture: Sendable, CustomStringConvertible {
     }
 
     /// A sinusoid along columns, rows or both, by channel.
-    public static func grating(period: Double) -> Picture {
+    package static func grating(period: Double) -> Picture {
         Picture("grating of \(period)") { x, y, channel in
             let position = Double(channel == 0 ? x : channel == 1 ? y : x + y)
             return UInt16(32_767.5 + 32_767 * sin(2 * Double.pi * position / period + 0.3))

@@ -3,7 +3,7 @@
 import Foundation
 
 /// The source code of the rows of a table, to find rows that the table has not got.
-public enum TableSource {
+package enum TableSource {
     /// Returns the names of all rows that are written as `static let row = Type("name", …`.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ public enum TableSource {
     ///   - folder: The folder in `Sources` with the files.
     /// - Returns: The names, in alphabetical order.
     /// - Throws: Errors of reading.
-    public static func names(of type: String, in folder: String) throws -> [String] {
+    package static func names(of type: String, in folder: String) throws -> [String] {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent()
         let root = tests.deletingLastPathComponent().appendingPathComponent("Sources/\(folder)")

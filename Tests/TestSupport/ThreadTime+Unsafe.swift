@@ -5,7 +5,7 @@ import Glibc
 /// Measures the CPU time that the calling thread spends on something.
 ///
 /// Other work of the machine does not add to it, so a test may expect an upper bound.
-public func threadTime<Failure: Error>(
+package func threadTime<Failure: Error>(
     of body: () throws(Failure) -> Void
 ) throws(Failure) -> Duration {
     let start = threadTimeNow()

@@ -18,12 +18,11 @@ import json
 import os
 import pathlib
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
-import time
+
+from serving import Server, arguments
 
 HERE = pathlib.Path(__file__).resolve().parent / "clients"
 PICTURE = pathlib.Path("Docs/images/before.jpg").resolve()
@@ -139,12 +138,6 @@ def kotlin(folder, contract, address):
 CLIENTS = [python, python_attrs, typescript, swift, go, java, kotlin]
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def ask(port, method, target, body=None, **fields):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request(method, target, body=body, headers={name.replace("_", "-"): value for name, value in fields.items()})
@@ -203,21 +196,16 @@ def try_client(client, work, contract, address, expected):
 
 
 def main():
-    program = sys.argv[1]
-    chosen = [client for client in CLIENTS if not sys.argv[2:] or client.__name__ in sys.argv[2:]]
+    parser = arguments(__doc__)
+    parser.add_argument("names", nargs="*", metavar="client", help="the clients to try, instead of all")
+    words = parser.parse_args()
+    chosen = [client for client in CLIENTS if not words.names or client.__name__ in words.names]
     work = pathlib.Path(tempfile.mkdtemp(prefix="frostpane-clients-"))
     # Some clients leave the files that they fetch in the folder for temporary files.
     os.environ["TMPDIR"] = str(work)
-    port = free_port()
-    server = subprocess.Popen([program, "serve", "--listen", f"127.0.0.1:{port}"], stderr=subprocess.DEVNULL)
     failures = 0
-    try:
-        for _ in range(100):
-            try:
-                ask(port, "GET", "/readyz")
-                break
-            except OSError:
-                time.sleep(0.1)
+    with Server(words.program) as server:
+        port = server.port
         contract = work / "openapi.json"
         contract.write_bytes(ask(port, "GET", "/openapi.json")[1])
         expected = reference(port)
@@ -226,10 +214,7 @@ def main():
             cells = try_client(client, work, contract, f"http://127.0.0.1:{port}", expected)
             print(f"{client.__name__:14} {cells[0]:>9} {cells[1]:>9} {cells[2]:>6}", flush=True)
             failures += "no" in cells or cells[2] not in ("-", str(len(expected)))
-    finally:
-        server.send_signal(signal.SIGTERM)
-        server.wait()
-        shutil.rmtree(work, ignore_errors=True)
+    shutil.rmtree(work, ignore_errors=True)
     sys.exit(1 if failures else 0)
 
 

@@ -12,74 +12,25 @@ Run by `Scripts/trial connections`. The rows:
   damage         answers to 1,000 pictures with a flipped byte: 422, 200, and 200 that broke off
 
 Ends with 1 unless connections are gone 2.5 s after the answer, all newcomers and probes are answered, and no
-answer breaks off.
+answer breaks off. The short form allows for stalls of the machine: 8 s, and ten for a probe; its server waits for
+heads and bodies for two seconds only.
 """
 
 import http.client
-import os
 import pathlib
 import random
 import resource
-import signal
-import socket
-import subprocess
 import sys
 import threading
 import time
 
+from serving import Server, arguments
+
 PICTURE = pathlib.Path("Docs/images/before.jpg")
 LIMIT = 64
 FLIPS = 1000
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Server:
-    """A server on a port of its own, which ends with the block."""
-
-    def __init__(self, program, *options, descriptors=None):
-        self.port = free_port()
-
-        def limit():
-            if descriptors:
-                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
-
-        command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--log-level", "error", *options]
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                        preexec_fn=limit)
-
-    def __enter__(self):
-        for _ in range(200):
-            try:
-                self.connect().close()
-                # Until the server has noticed the end of this connection.
-                time.sleep(0.3)
-                return self
-            except OSError:
-                time.sleep(0.05)
-        raise RuntimeError("the server does not listen")
-
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def connect(self, timeout=60):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
-
-    def sockets(self):
-        """The number of sockets that the server has open."""
-        folder = pathlib.Path(f"/proc/{self.process.pid}/fd")
-        count = 0
-        for entry in folder.iterdir():
-            try:
-                count += os.readlink(entry).startswith("socket:")
-            except OSError:
-                pass
-        return count
+# Seconds until a connection is gone, and until a probe is answered: of the whole form, and of the short one.
+GONE, PROBED = (2.5, 8), (1, 10)
 
 
 def status(connection):
@@ -101,8 +52,19 @@ def get(connection, target):
     return status(connection)
 
 
+def opened(program, *options, **members):
+    """A server that writes no warnings, as most of what happens here is worth one."""
+    return Server(program, *options, level="error", **members)
+
+
+def settle():
+    """Waits until the server has noticed the ends of connections."""
+    time.sleep(0.3)
+
+
 def drip(server, start, most=90):
     """Sends a start, then a byte a second; gives the seconds until the answer and from there to the end."""
+    settle()
     before = server.sockets()
     connection = server.connect()
     connection.sendall(start)
@@ -132,31 +94,33 @@ def drip(server, start, most=90):
     return answered or most, time.monotonic() - began - (answered or 0)
 
 
-def crowd(program):
+def crowd(program, patience):
     """Newcomers among idle connections, and probes among busy ones."""
-    with Server(program, "--connections", str(LIMIT)) as server:
+    with opened(program, "--connections", LIMIT) as server:
+        settle()
         idle = [server.connect() for _ in range(LIMIT)]
         served = sum(get(connection, "/v1/materials") == 200 for connection in idle)
         if served != LIMIT:
             print(f"  only {served} of {LIMIT} connections were served", file=sys.stderr)
         newcomers = [server.connect() for _ in range(50)]
         answered = sum(get(connection, "/v1/materials") == 200 for connection in newcomers)
-        time.sleep(0.3)
+        settle()
         alive = [get(connection, "/v1/materials") == 200 for connection in idle]
         gone = alive.index(True) if True in alive else LIMIT
         in_order = not any(alive[:gone]) and all(alive[gone:]) and gone >= 50
         for connection in idle + newcomers:
             connection.close()
-    with Server(program, "--connections", str(LIMIT)) as server:
+    with opened(program, "--connections", LIMIT) as server:
+        settle()
         busy = [server.connect() for _ in range(LIMIT)]
         for connection in busy:
             connection.sendall(b"POST /v1/render HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
-        time.sleep(0.3)
+        settle()
         probes = 0
         for _ in range(20):
             began = time.monotonic()
             with server.connect() as connection:
-                probes += get(connection, "/readyz") == 200 and time.monotonic() - began < 1
+                probes += get(connection, "/readyz") == 200 and time.monotonic() - began < patience
         for connection in busy:
             connection.close()
     return answered, in_order, probes
@@ -165,7 +129,7 @@ def crowd(program):
 def default_limit(program, descriptors):
     """The number of connections that are served at the same time by default."""
     most = min(descriptors, 6000)
-    with Server(program, descriptors=descriptors) as server:
+    with opened(program, descriptors=descriptors) as server:
         open_ones, count = [], 0
         try:
             for _ in range(most):
@@ -183,7 +147,7 @@ def default_limit(program, descriptors):
     return f"{count}{'+' if count == most else ''}"
 
 
-def damage(program):
+def damage(program, flips):
     """Answers to pictures with one flipped byte behind their header."""
     picture = PICTURE.read_bytes()
     generator = random.Random(19)
@@ -208,8 +172,8 @@ def damage(program):
             with lock:
                 counts[name] += 1
 
-    with Server(program) as server:
-        threads = [threading.Thread(target=send, args=(FLIPS // 2,)) for _ in range(2)]
+    with opened(program) as server:
+        threads = [threading.Thread(target=send, args=(flips // 2,)) for _ in range(2)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -218,9 +182,10 @@ def damage(program):
 
 
 def main():
-    program = sys.argv[1]
-    failures = 0
-    with Server(program) as server:
+    chosen = arguments(__doc__, "short timeouts, 200 damaged pictures, no count of connections, and patience").parse_args()
+    program, failures = chosen.program, 0
+    hasty = ["--header-timeout", "2s", "--body-timeout", "2s"] if chosen.short else []
+    with opened(program, *hasty) as server:
         starts = {
             "head": b"GET / HTTP/1.1\r\nHost: a\r\nX: ",
             "body": b"POST /v1/render HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n"
@@ -228,9 +193,9 @@ def main():
         }
         for name, start in starts.items():
             answered, held = drip(server, start)
-            failures += held > 2.5
+            failures += held > GONE[chosen.short]
             print(f"{name:14} answered after {answered:5.1f} s, gone {held:5.1f} s later", flush=True)
-    answered, in_order, probes = crowd(program)
+    answered, in_order, probes = crowd(program, PROBED[chosen.short])
     failures += answered != 50 or not in_order or probes != 20
     print(f"{'newcomers':14} {answered} of 50 answered")
     print(f"{'longest idle':14} {'gave way first' if in_order else 'did not give way first'}")
@@ -238,10 +203,10 @@ def main():
     # The trial itself needs as many descriptors as the server.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    for descriptors in (1024, min(most, 16384)):
+    for descriptors in () if chosen.short else (1024, min(most, 16384)):
         count = default_limit(program, descriptors)
         print(f"{'connections':14} {count} with {descriptors} descriptors", flush=True)
-    counts = damage(program)
+    counts = damage(program, 200 if chosen.short else FLIPS)
     failures += counts["cut"] + counts["other"] > 0
     print(f"{'damage':14} {counts['422']} answered with 422, {counts['200']} with 200, {counts['cut']} cut, "
           f"{counts['other']} other")

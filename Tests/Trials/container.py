@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything at once, by default options, in memory groups of 128, 256 and 512 MiB.
 
-Run by `Scripts/trial container`: three minutes and a third for each limit, ten in all; with `short`, ten
+Run by `Scripts/trial container`: three minutes and a third for each limit, ten in all; with `--short`, ten
 seconds each. Photos of 12 and 50 MP are kept and rendered, sent and rendered, scenes with texts and
 galleries are drawn, files are hostile, and 2,000 clients send and read slowly. The table has
 
@@ -25,7 +25,8 @@ import sys
 import threading
 import time
 
-from serving import MEBIBYTE, Server, converted, form, png
+from drawing import converted, png
+from serving import MEBIBYTE, Server, arguments, form
 
 LIMITS = [128, 256, 512]
 CLIENTS = 2000
@@ -208,7 +209,7 @@ def trial(program, pictures, mebibytes, seconds):
 
 
 def main():
-    program, is_short = sys.argv[1], sys.argv[2:] == ["short"]
+    chosen = arguments(__doc__, "ten seconds for each limit instead of 200").parse_args()
     try:
         with Group(64):
             pass
@@ -216,11 +217,11 @@ def main():
         print(f"no memory group can be made here: {error}")
         return
     photo, wide = png(4000, 3000, noise=60), png(8660, 5773, noise=60)
-    pictures = {"12 MP": converted(program, photo), "50 MP": converted(program, wide), "12 MP, PNG": photo,
+    pictures = {"12 MP": converted(chosen.program, photo), "50 MP": converted(chosen.program, wide), "12 MP, PNG": photo,
                 "small": png(900, 900, noise=256), "hostile": hostile()}
     print(" ".join(f"{name}: {len(picture) / 1e6:.1f} MB" for name, picture in pictures.items() if name != "hostile"))
     print(f"{'limit':9} {'most':>8} {'killed':>7} {'200':>7}   others")
-    results = [trial(program, pictures, limit, 10 if is_short else 200) for limit in LIMITS]
+    results = [trial(chosen.program, pictures, limit, 10 if chosen.short else 200) for limit in LIMITS]
     sys.exit(0 if all(results) else 1)
 
 

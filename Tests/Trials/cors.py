@@ -23,12 +23,12 @@ import json
 import os
 import pathlib
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
-import time
+
+from serving import Server, arguments, free_port
 
 PICTURE = pathlib.Path("Docs/images/before.jpg")
 TOKEN = "correct-horse-battery"
@@ -92,12 +92,6 @@ await fetch("/found", {method: "POST", body: JSON.stringify(found)});
 </script>"""
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Page:
     """A page on a port of its own, and what it found."""
 
@@ -150,30 +144,21 @@ def trial(program, browser, token, origins, pages):
         "base": f"http://127.0.0.1:{port}", "headers": json.dumps(headers),
         "digest": hashlib.sha256(picture).hexdigest(), "picture": base64.b64encode(picture).decode(),
     }
-    command = [program, "serve", "--listen", f"127.0.0.1:{port}", "--log-level", "error"]
-    command += ["--token", TOKEN] if token else []
+    options = ["--token", TOKEN] if token else []
     for origin in origins:
-        command += ["--cors-origin", origin]
-    server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        options += ["--cors-origin", origin]
     hosts = [Page(page_port, page) for page_port in pages]
     try:
-        for _ in range(200):
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                time.sleep(0.05)
-        return [host.visit(browser) for host in hosts]
+        with Server(program, *options, level="error", port=port):
+            return [host.visit(browser) for host in hosts]
     finally:
         for host in hosts:
             host.server.shutdown()
             host.server.server_close()
-        server.send_signal(signal.SIGKILL)
-        server.wait()
 
 
 def main():
-    program = sys.argv[1]
+    program = arguments(__doc__).parse_args().program
     browser = "chromium"
     ours, other = free_port(), free_port()
     named = f"http://127.0.0.1:{ours}"

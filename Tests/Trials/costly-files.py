@@ -15,29 +15,18 @@ cannot be decoded costs at most 20 ms when it is asked for again.
 """
 
 import http.client
-import pathlib
-import os
 import random
-import signal
-import socket
 import struct
-import subprocess
 import sys
-import tempfile
 import time
 import zlib
 
 import odd_files
 from odd_files import SIGNATURE, chunk, segment
+from serving import Server, arguments
 
 DEADLINE = 2.0
 BLUR = "blur=8"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 # MARK: Files
@@ -202,32 +191,8 @@ def one_scan(width, height, process):
 
 # MARK: Server
 
-class Server:
-    def __init__(self, program, folder):
-        self.port = free_port()
-        self.log = open(folder / "log", "wb")
-        self.process = subprocess.Popen(
-            [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--workers", "1",
-             "--deadline", f"{DEADLINE:g}s", "--max-body", "64MiB", "--memory", "1GiB"],
-            stdout=self.log, stderr=self.log)
-        for _ in range(200):
-            try:
-                if self.request("GET", "/healthz")[0] == 200:
-                    return
-            except OSError:
-                time.sleep(0.05)
-        sys.exit("the server does not start; its log:\n" + (folder / "log").read_text())
-
-    def cpu(self):
-        """CPU time of the process in seconds."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/schedstat")
-        total = 0
-        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
-            try:
-                total += int((task / "schedstat").read_text().split()[0])
-            except OSError:
-                pass
-        return total / 1e9
+class PatientServer(Server):
+    """A server whose answers may break off, and whose idleness is long."""
 
     def settle(self):
         """Waits until the process is idle for 100 ms; returns its CPU time."""
@@ -241,28 +206,16 @@ class Server:
         return before
 
     def request(self, method, target, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
-            connection.request(method, target, body)
-            response = connection.getresponse()
-            try:
-                return response.status, response.read()
-            except http.client.IncompleteRead as error:
-                return 0, error.partial
-        finally:
-            connection.close()
+            return self.ask(method, target, body, timeout=60)
+        except http.client.IncompleteRead as error:
+            return 0, error.partial
 
     def leave(self, body):
         """Uploads a file, and leaves 100 ms after its last byte."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as client:
-            head = f"POST /v1/render?{BLUR}&quality=81 HTTP/1.1\r\nHost: a\r\nContent-Length: {len(body)}\r\n\r\n"
-            client.sendall(head.encode() + body)
+        with self.connect() as client:
+            client.sendall(self.head("POST", f"/v1/render?{BLUR}&quality=81", body))
             time.sleep(0.1)
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
-        self.log.close()
 
 
 def measure(server, file):
@@ -288,29 +241,27 @@ def measure(server, file):
     return status, took, answered - start, late, left, again
 
 
-def main(program):
+def main():
+    program = arguments(__doc__).parse_args().program
     failures = []
     print(f"{'file':42} {'bytes':>10} {'status':>6} {'render':>7} {'late':>6} {'left':>6} {'again':>6}")
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(program, pathlib.Path(folder))
-        try:
-            for name, file in [*pngs(), *jpegs()]:
-                status, took, render, late, left, again = measure(server, file)
-                shown = "-" if again is None else f"{again[0] * 1000:.0f}"
-                print(f"{name:42} {len(file):>10,} {status:>6} {render * 1000:>7.0f} {late * 1000:>6.0f} "
-                      f"{left * 1000:>6.0f} {shown:>6}", flush=True)
-                if status not in (0, 200, 422, 504, 400, 413, 503):
-                    failures.append(f"{name}: status {status}")
-                if late > 0.05 or left > 0.05:
-                    failures.append(f"{name}: works on after its end")
-                if again is not None and again[1] == 422 and again[0] > 0.02:
-                    failures.append(f"{name}: fails anew at each GET")
-        finally:
-            server.stop()
+    with PatientServer(program, "--workers", 1, "--deadline", f"{DEADLINE:g}s", "--max-body", "64MiB",
+                       "--memory", "1GiB") as server:
+        for name, file in [*pngs(), *jpegs()]:
+            status, took, render, late, left, again = measure(server, file)
+            shown = "-" if again is None else f"{again[0] * 1000:.0f}"
+            print(f"{name:42} {len(file):>10,} {status:>6} {render * 1000:>7.0f} {late * 1000:>6.0f} "
+                  f"{left * 1000:>6.0f} {shown:>6}", flush=True)
+            if status not in (0, 200, 422, 504, 400, 413, 503):
+                failures.append(f"{name}: status {status}")
+            if late > 0.05 or left > 0.05:
+                failures.append(f"{name}: works on after its end")
+            if again is not None and again[1] == 422 and again[0] > 0.02:
+                failures.append(f"{name}: fails anew at each GET")
     for failure in failures:
         print(failure)
-    return 1 if failures else 0
+    sys.exit(1 if failures else 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    main()

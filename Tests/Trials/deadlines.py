@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks for what is dear, leaves, and counts the processor time that the server spends from then on.
 
-Run by `Scripts/trial deadlines`; with `short`, each request leaves one way instead of all three. Each
+Run by `Scripts/trial deadlines`; with `--short`, each request leaves one way instead of all three. Each
 request is sent to a server that does nothing else, until it has worked for a while. Then the client leaves
 by FIN or by RST, or the deadline passes. The table has, in milliseconds of processor time,
 
@@ -21,7 +21,8 @@ import time
 import urllib.parse
 import zlib
 
-from serving import Server, converted, leave, png, turned
+from drawing import converted, png, turned
+from serving import Server, arguments, leave
 
 LIMIT = 50
 WORK = 0.15
@@ -201,7 +202,8 @@ def by_deadline(server, request):
 
 
 def main():
-    program, is_short = sys.argv[1], sys.argv[2:] == ["short"]
+    chosen = arguments(__doc__, "each request leaves one way instead of all three").parse_args()
+    program = chosen.program
     kept = pictures(program)
     failures, dear, index = 0, 0, 0
     with Server(program, *OPTIONS) as patient, \
@@ -218,7 +220,7 @@ def main():
             ways = [lambda: by_leaving(patient, request, False), lambda: by_leaving(patient, request, True),
                     lambda: (None, by_deadline(strict, request))]
             results, before = ["", "", ""], 0
-            for number in ([index % 3] if is_short else range(3)):
+            for number in ([index % 3] if chosen.short else range(3)):
                 (strict if number == 2 else patient).rest(limit=120)
                 spent, result = ways[number]()
                 before = max(before, spent or 0)

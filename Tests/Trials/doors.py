@@ -15,13 +15,12 @@ import json
 import os
 import pathlib
 import shutil
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
 import urllib.parse
+
+from serving import Running, Server, arguments, free_port
 
 PICTURE = pathlib.Path("Docs/images/before.jpg")
 CLIENT = "127.0.0.7"
@@ -29,12 +28,6 @@ IS_ROOT = os.geteuid() == 0
 FORGED = {"X-Forwarded-For": "198.51.100.1"}
 FORWARDED = """  http-request set-header Forwarded 'for=%[src];proto=http;host="%[req.hdr(host)]"'
 """
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def haproxy(folder, port, server, options, rules=""):
@@ -89,16 +82,6 @@ ROWS = [
 ]
 
 
-def wait(port):
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise RuntimeError("does not listen")
-
-
 def ask(port, method, target, body=None):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30, source_address=(CLIENT, 0))
     connection.request(method, target, body=body, headers=FORGED)
@@ -111,20 +94,15 @@ def ask(port, method, target, body=None):
 def trial(program, option, proxy, base_path, root):
     folder = pathlib.Path(tempfile.mkdtemp(prefix="frostpane-doors-"))
     server, port = free_port(), free_port()
-    command = [program, "serve", f"--{option}", f"127.0.0.1:{server}", "--log-format", "json",
-               "--trusted-proxy", "127.0.0.1"]
+    options = ["--log-format", "json", "--trusted-proxy", "127.0.0.1"]
     if option == "listen-proxy":
-        command += ["--listen", f"unix:{folder}/s"]
+        options += ["--listen", f"unix:{folder}/s"]
     if base_path:
-        command += ["--base-path", base_path]
-    running = []
+        options += ["--base-path", base_path]
     try:
-        with open(folder / "log", "wb") as log, open(folder / "output", "wb") as output:
-            running.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=log))
-            wait(server)
-            running.append(subprocess.Popen(proxy(folder, port, server), stdin=subprocess.DEVNULL,
-                                            stdout=output, stderr=output, start_new_session=True))
-            wait(port)
+        with open(folder / "log", "wb") as log, open(folder / "output", "wb") as output, \
+                Server(program, *options, level="info", port=server, door=option, output=log), \
+                Running(proxy(folder, port, server), port, output):
             time.sleep(0.5)
             picture = PICTURE.read_bytes()
             reply, _ = ask(port, "POST", f"{root}v1/images", picture)
@@ -137,22 +115,16 @@ def trial(program, option, proxy, base_path, root):
         peers = [line["peer"] for line in lines if line.get("method") == "POST"]
         return peers and peers[0].split(":")[0] == CLIENT, leads, location, peers
     finally:
-        for process in reversed(running):
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def main():
+    program = arguments(__doc__).parse_args().program
     failures = 0
     print(f"{'':14} {'peer':>5} {'location':>9}")
     for name, option, proxy, base_path, root in ROWS:
         try:
-            knows, leads, location, peers = trial(sys.argv[1], option, proxy, base_path, root)
+            knows, leads, location, peers = trial(program, option, proxy, base_path, root)
         except (OSError, RuntimeError, http.client.HTTPException) as error:
             knows, leads, location, peers = False, False, repr(error), []
         failures += not (knows and leads)

@@ -16,7 +16,7 @@ import sys
 import time
 
 from deadlines import cases, pictures
-from serving import MEBIBYTE, Server
+from serving import MEBIBYTE, Server, arguments
 
 OPTIONS = ["--workers", "2", "--memory", "64GiB", "--max-body", "256MiB", "--cache-originals", "1GiB",
            "--cache-results", "0", "--deadline", "2min", "--queue-wait", "10min"]
@@ -37,7 +37,7 @@ def settled(server):
 
 
 def main():
-    program = sys.argv[1]
+    program = arguments(__doc__).parse_args().program
     kept = pictures(program, 0.25)
     failures, count = 0, 0
     with Server(program, *OPTIONS) as server:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks for what takes much memory, and looks at what stays resident five seconds after the last request.
 
-Run by `Scripts/trial memory`; with `short`, without the pictures of 50 MP. Each line has a server of its
+Run by `Scripts/trial memory`; with `--short`, without the pictures of 50 MP. Each line has a server of its
 own. In MiB of resident memory:
 
   base         after the start and one small render
@@ -18,7 +18,8 @@ import threading
 import time
 import urllib.parse
 
-from serving import MEBIBYTE, Server, converted, png
+from drawing import converted, png
+from serving import MEBIBYTE, Server, arguments
 
 LIMIT = 32
 OPTIONS = ["--max-body", "256MiB", "--cache-originals", "256MiB", "--cache-results", "0", "--memory", "16GiB",
@@ -112,7 +113,8 @@ def measure(program, name, run):
 
 
 def main():
-    program, is_short = sys.argv[1], sys.argv[2:] == ["short"]
+    chosen = arguments(__doc__, "no pictures of 50 MP").parse_args()
+    program = chosen.program
     photo = heavy(4000, 3000)
     jpeg = converted(program, png(4000, 3000))
     small, alpha = png(300, 200), png(300, 200, channels=4)
@@ -130,7 +132,7 @@ def main():
         ("16 renders at a time", together(jpeg, 16)),
         ("60 parked readers", parked(jpeg, 60)),
     ]
-    if not is_short:
+    if not chosen.short:
         wide = png(8660, 5773)
         wide_jpeg = converted(program, wide)
         cases += [

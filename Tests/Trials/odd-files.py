@@ -18,15 +18,13 @@ import http.client
 import json
 import pathlib
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 import zlib
 
 import odd_files
+from serving import Server, arguments
 
 PAGE = """<meta charset=utf-8><body><script>
 const files = %s, answers = {};
@@ -88,12 +86,6 @@ def painted(files, folder):
     return {name: answer and base64.b64decode(answer) for name, answer in answers.items()}
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def request(port, method, target, body=None):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
@@ -108,7 +100,7 @@ def request(port, method, target, body=None):
 
 def samples(file):
     """RGBA of a PNG as the server writes it."""
-    position, content, kind = 8, b"", 2
+    position, content = 8, b""
     while position < len(file):
         length = int.from_bytes(file[position:position + 4], "big")
         name, body = file[position + 4:position + 8], file[position + 8:position + 8 + length]
@@ -162,33 +154,20 @@ def judge(name, theirs, warn, partial):
 
 def main(program):
     files, failures = odd_files.files(), 0
-    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         answers = painted(files, folder)
-        with open(f"{folder}/log", "wb") as log:
-            server = subprocess.Popen(
-                [program, "serve", "--listen", f"127.0.0.1:{port}"], stdout=log, stderr=log)
-        try:
-            for _ in range(200):
-                try:
-                    request(port, "GET", "/healthz")
-                    break
-                except OSError:
-                    time.sleep(0.05)
+        with Server(program) as server:
             for name, file in files.items():
                 warn, partial = (
-                    request(port, "POST", f"/v1/render?format=png&damage={policy}", file)
+                    request(server.port, "POST", f"/v1/render?format=png&compression=0&damage={policy}", file)
                     for policy in ("warn", "partial"))
                 fault = judge(name, answers[name], warn, partial)
                 failures += fault is not None
                 told = warn[1].get("Frostpane-Warning") or "-"
                 print(f"{name:40} {warn[0]} {partial[0]} {told:30} {fault or ''}")
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
     print(f"{len(files)} files, {failures} against the rule")
     return 1 if failures else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(arguments(__doc__).parse_args().program))

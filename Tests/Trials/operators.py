@@ -9,22 +9,18 @@ checks of /readyz, one decides. The rows are the requests and those that were lo
 Ends with 1 unless none is lost with 5 s.
 """
 
+import contextlib
 import http.client
 import pathlib
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from serving import Running, Server, arguments, free_port
 
 
 def config(folder, port, servers):
@@ -47,16 +43,6 @@ backend out
     return ["haproxy", "-db", "-f", str(path)]
 
 
-def wait(port):
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise RuntimeError("does not listen")
-
-
 def trial(program, options):
     folder = pathlib.Path(tempfile.mkdtemp(prefix="frostpane-operators-"))
     ports = [free_port(), free_port()]
@@ -64,12 +50,6 @@ def trial(program, options):
     counts = {"sent": 0, "lost": 0}
     is_over = threading.Event()
     lock = threading.Lock()
-
-    def start(port):
-        command = [program, "serve", "--listen", f"127.0.0.1:{port}", "--log-level", "error", *options]
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait(port)
-        return process
 
     def ask():
         while not is_over.is_set():
@@ -86,39 +66,36 @@ def trial(program, options):
                 counts["lost"] += not is_fine
             time.sleep(max(0, 0.02 - (time.monotonic() - began)))
 
-    running = [start(port) for port in ports]
-    proxy = subprocess.Popen(config(folder, balancer, ports), stdin=subprocess.DEVNULL,
-                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        wait(balancer)
+    with contextlib.ExitStack() as running:
+        def start(port):
+            return running.enter_context(Server(program, *options, level="error", port=port)).process
+
+        running.callback(shutil.rmtree, folder, ignore_errors=True)
+        servers = [start(port) for port in ports]
+        running.enter_context(Running(config(folder, balancer, ports), balancer))
+        running.callback(is_over.set)
         time.sleep(2.5)
         threads = [threading.Thread(target=ask) for _ in range(4)]
         for thread in threads:
             thread.start()
         for index, port in enumerate(ports):
             time.sleep(1)
-            running[index].send_signal(signal.SIGTERM)
-            running[index].wait(timeout=60)
+            servers[index].send_signal(signal.SIGTERM)
+            servers[index].wait(timeout=60)
             time.sleep(1)
-            running[index] = start(port)
+            servers[index] = start(port)
             # Until the balancer has found it again.
             time.sleep(4.5)
             if "--lame-duck" in options:
-                running[index].send_signal(signal.SIGHUP)
+                servers[index].send_signal(signal.SIGHUP)
         is_over.set()
         for thread in threads:
             thread.join()
         return counts
-    finally:
-        is_over.set()
-        for process in [proxy, *running]:
-            process.kill()
-            process.wait()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def main():
-    program = sys.argv[1]
+    program = arguments(__doc__).parse_args().program
     has_option = b"--lame-duck" in subprocess.run([program, "serve", "--help"], capture_output=True).stdout
     lost = 0
     for options in [["--lame-duck", "0s"], ["--lame-duck", "5s"]] if has_option else [[]]:

@@ -9,33 +9,15 @@ import base64
 import http.client
 import json
 import pathlib
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
-import time
 
 import websockets
 
+from serving import Running, Server, arguments, free_port
+
 PICTURE = pathlib.Path("Docs/images/before.jpg").resolve()
 TOKEN = "correct-horse-battery"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_for(port):
-    for _ in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.1)
-    sys.exit(f"nothing listens on {port}")
 
 
 class Page:
@@ -155,8 +137,8 @@ async def use(page, base, promise):
 
 
 async def main():
-    program, chromium = sys.argv[1:3]
-    port, debugging = free_port(), free_port()
+    program = arguments(__doc__).parse_args().program
+    debugging = free_port()
     failures = 0
 
     def promise(text, is_kept):
@@ -165,25 +147,15 @@ async def main():
         print(f"{'kept' if is_kept else 'BROKEN':7} {text}", flush=True)
 
     with tempfile.TemporaryDirectory(prefix="frostpane-page-", ignore_cleanup_errors=True) as folder:
-        server = subprocess.Popen(
-            [program, "serve", "--listen", f"127.0.0.1:{port}", "--token", TOKEN], stderr=subprocess.DEVNULL)
-        browser = subprocess.Popen(
-            [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}",
-             f"--remote-debugging-port={debugging}", "--remote-allow-origins=*", "about:blank"],
-            stderr=subprocess.DEVNULL)
-        try:
-            wait_for(port)
-            wait_for(debugging)
+        browser = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}",
+                   f"--remote-debugging-port={debugging}", "--remote-allow-origins=*", "about:blank"]
+        with Server(program, "--token", TOKEN) as server, Running(browser, debugging):
             connection = http.client.HTTPConnection("127.0.0.1", debugging, timeout=30)
             connection.request("GET", "/json/list")
             tabs = json.loads(connection.getresponse().read())
             address = next(tab["webSocketDebuggerUrl"] for tab in tabs if tab["type"] == "page")
             async with websockets.connect(address, max_size=1 << 26) as opened:
-                await use(Page(opened), f"http://127.0.0.1:{port}/", promise)
-        finally:
-            for process in (browser, server):
-                process.send_signal(signal.SIGTERM)
-                process.wait()
+                await use(Page(opened), f"http://127.0.0.1:{server.port}/", promise)
     sys.exit(1 if failures else 0)
 
 

@@ -23,14 +23,12 @@ import http.client
 import io
 import json
 import pathlib
-import signal
-import socket
-import subprocess
 import sys
-import time
 
 import numpy
 from PIL import Image, ImageDraw, ImageFont
+
+from serving import Server, arguments
 
 PICTURE = pathlib.Path("Docs/images/before.jpg")
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
@@ -41,30 +39,11 @@ CELLS = 8
 SMALLEST_CELL = 4
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+class Painter:
+    """A server's answers over one connection."""
 
-
-class Server:
-    def __init__(self, program):
-        self.port = free_port()
-        self.process = subprocess.Popen(
-            [program, "serve", "--listen", f"127.0.0.1:{self.port}"], stderr=subprocess.DEVNULL)
-        for _ in range(100):
-            try:
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-                self.connection.request("GET", "/readyz")
-                self.connection.getresponse().read()
-                return
-            except OSError:
-                time.sleep(0.1)
-        sys.exit("the server does not listen")
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait()
+    def __init__(self, server):
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
 
     def send(self, target, body, **fields):
         self.connection.request("POST", target, body=body, headers={name.replace("_", "-"): text
@@ -264,13 +243,11 @@ def try_templates(server, random):
 
 def main():
     random = numpy.random.default_rng(7)
-    server = Server(sys.argv[1])
-    try:
-        failures = try_exchange(server, random)
-        failures += try_deconvolution(server, random)
-        failures += try_templates(server, random)
-    finally:
-        server.stop()
+    with Server(arguments(__doc__).parse_args().program) as server:
+        painter = Painter(server)
+        failures = try_exchange(painter, random)
+        failures += try_deconvolution(painter, random)
+        failures += try_templates(painter, random)
     sys.exit(1 if failures else 0)
 
 

@@ -14,28 +14,20 @@ Ends with 1 unless every render arrived whole, no response has a dangling Traile
 takes 20 ms: a delayed acknowledgment would make it 44.
 """
 
-import hashlib
 import http.client
 import os
 import pathlib
 import shutil
-import signal
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 
+from serving import Running, Server, arguments, free_port
+
 RENDERS = 20
 PICTURE = pathlib.Path("Docs/images/before.jpg")
 IS_ROOT = os.geteuid() == 0
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def nginx(folder, port, server):
@@ -169,35 +161,6 @@ proxy.server = ("" => (("host" => "127.0.0.1", "port" => {server})))
 PROXIES = [nginx, caddy, haproxy, varnish, squid, apache, lighttpd]
 
 
-class Running:
-    """A server in a folder of its own, which ends with the block."""
-
-    def __init__(self, command, port, log):
-        self.process = subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL,
-                                        start_new_session=True)
-        self.port = port
-
-    def __enter__(self):
-        for _ in range(200):
-            if self.process.poll() is not None:
-                raise RuntimeError(f"ended with {self.process.returncode}")
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                return self
-            except OSError:
-                time.sleep(0.05)
-        raise RuntimeError("does not listen")
-
-    def __exit__(self, *_):
-        # The session holds this server's processes and no others.
-        os.killpg(self.process.pid, signal.SIGTERM)
-        try:
-            self.process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-
-
 def ask(port, method, target, body=None, connection=None):
     own = connection or http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     own.request(method, target, body=body, headers={"Accept": "image/*"} if method == "GET" else {})
@@ -259,23 +222,18 @@ def upload_time(port, picture):
 
 
 def main():
-    program = sys.argv[1]
+    program = arguments(__doc__).parse_args().program
     picture = PICTURE.read_bytes()
-    digest = hashlib.sha256(picture).hexdigest()
-    server = free_port()
     failures = 0
     print(f"{'proxy':10} {'kept':>5} {'sent':>5} {'dangling':>9} {'again':>6} {'upload, ms':>11}")
-    with open(os.devnull, "wb") as log:
-        command = [program, "serve", "--listen", f"127.0.0.1:{server}"]
-        with Running(command, server, log):
-            if ask(server, "POST", "/v1/images", picture)[0].status not in (200, 201):
-                sys.exit("the server does not keep the picture")
-            for number, proxy in enumerate(PROXIES):
-                counts, upload = try_proxy(proxy, server, digest, picture, 2 + RENDERS * number)
-                print(f"{proxy.__name__:10} {counts['kept']:5} {counts['sent']:5} {counts['dangling']:9}"
-                      f" {counts['again']:6} {upload:11.1f}", flush=True)
-                whole = counts["kept"] == counts["sent"] == counts["again"] == RENDERS
-                failures += not whole or counts["dangling"] > 0 or not upload < 20
+    with Server(program, level="info") as server:
+        digest = server.keep(picture)
+        for number, proxy in enumerate(PROXIES):
+            counts, upload = try_proxy(proxy, server.port, digest, picture, 2 + RENDERS * number)
+            print(f"{proxy.__name__:10} {counts['kept']:5} {counts['sent']:5} {counts['dangling']:9}"
+                  f" {counts['again']:6} {upload:11.1f}", flush=True)
+            whole = counts["kept"] == counts["sent"] == counts["again"] == RENDERS
+            failures += not whole or counts["dangling"] > 0 or not upload < 20
     sys.exit(1 if failures else 0)
 
 

@@ -1,20 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A server under trial, with what the kernel counts of it, and pictures that are made without libraries."""
+"""Programs under trial on the loopback, with what the kernel counts of a server, and the words of the command line."""
 
+import argparse
+import contextlib
 import hashlib
 import http.client
 import os
 import pathlib
-import random
+import resource
 import signal
 import socket
 import struct
 import subprocess
 import sys
 import time
-import zlib
 
 MEBIBYTE = 1 << 20
+
+
+def arguments(text, short=None):
+    """A parser of the arguments of a trial: its program and, where `short` tells what it leaves out, `--short`."""
+    name = pathlib.Path(sys.argv[0]).stem
+    parser = argparse.ArgumentParser(prog=f"Scripts/trial {name}", description=text,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", help="the program under trial, which Scripts/trial names")
+    if short:
+        parser.add_argument("--short", action="store_true", help=short)
+    return parser
 
 
 def free_port():
@@ -23,43 +35,96 @@ def free_port():
         return probe.getsockname()[1]
 
 
-class Server:
-    """`frostpane serve` on the loopback, which ends with the block."""
+class Running:
+    """A program that listens on a port of the loopback, and ends with the block.
 
-    def __init__(self, program, *options, group=None):
-        self.port = free_port()
-        command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--log-level", "warning", *options]
-        if group:
-            # Joins the group before it becomes the server, whose memory then counts from the start.
-            command = ["sh", "-c", 'echo $$ >"$0/cgroup.procs" && exec "$@"', str(group), *command]
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                        stderr=subprocess.DEVNULL)
+    It leads a session, which holds its processes and no others.
+    """
+
+    # The signal that ends it.
+    farewell = signal.SIGTERM
+
+    def __init__(self, command, port, output=subprocess.DEVNULL, descriptors=None):
+        def limit():
+            if descriptors:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+
+        self.port = port
+        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=output,
+                                        stderr=output, start_new_session=True, preexec_fn=limit)
         self.pid = self.process.pid
 
     def __enter__(self):
-        for _ in range(200):
+        for _ in range(400):
             if self.process.poll() is not None:
-                raise RuntimeError(f"the server ended with {self.process.returncode}")
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                raise RuntimeError(f"ended with {self.process.returncode}")
+            with contextlib.suppress(OSError):
+                self.connect(timeout=1).close()
                 return self
-            except OSError:
-                time.sleep(0.05)
-        raise RuntimeError("the server does not listen")
+            time.sleep(0.05)
+        self.end(signal.SIGKILL)
+        raise RuntimeError("does not listen")
 
     def __exit__(self, *_):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.end(self.farewell)
 
-    def cpu(self):
-        """The seconds that all threads have been on a processor."""
+    def end(self, farewell):
+        """Ends the program; kills it after ten seconds."""
+        for number in (farewell, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.pid, number)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(timeout=10)
+                return
+
+    def connect(self, timeout=60):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+
+    def ask(self, method, target, body=None, fields=None, timeout=600):
+        """The status and the body of an answer, over a connection of its own."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            connection.request(method, target, body=body, headers=fields or {})
+            reply = connection.getresponse()
+            return reply.status, reply.read()
+        finally:
+            connection.close()
+
+
+class Server(Running):
+    """`frostpane serve`, which ends without a farewell."""
+
+    farewell = signal.SIGKILL
+
+    def __init__(self, program, *options, level="warning", port=None, door="listen", group=None, **members):
+        port = port or free_port()
+        command = [program, "serve", f"--{door}", f"127.0.0.1:{port}", "--log-level", level, *options]
+        if group:
+            # Joins the group before it becomes the server, whose memory then counts from the start.
+            command = ["sh", "-c", 'echo $$ >"$0/cgroup.procs" && exec "$@"', group, *command]
+        super().__init__(command, port, **members)
+
+    def cpu(self, named=""):
+        """The seconds that the threads whose names begin so have been on a processor."""
         total = 0
         for task in pathlib.Path(f"/proc/{self.pid}/task").iterdir():
-            try:
-                total += int((task / "schedstat").read_text().split()[0])
-            except (OSError, IndexError):
-                pass
+            with contextlib.suppress(OSError, IndexError):
+                if (task / "comm").read_text().startswith(named):
+                    total += int((task / "schedstat").read_text().split()[0])
         return total / 1e9
+
+    @property
+    def loops(self):
+        """The seconds that event loops have been on a processor."""
+        return self.cpu("event loop")
+
+    def sockets(self):
+        """The number of sockets that are open."""
+        count = 0
+        for entry in pathlib.Path(f"/proc/{self.pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                count += os.readlink(entry).startswith("socket:")
+        return count
 
     def rest(self, quiet=0.15, limit=5):
         """Waits until the server is idle; returns its processor time then."""
@@ -81,15 +146,6 @@ class Server:
     def forget_peak(self):
         pathlib.Path(f"/proc/{self.pid}/clear_refs").write_text("5")
 
-    def ask(self, method, target, body=None, fields=None, timeout=600):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
-        try:
-            connection.request(method, target, body=body, headers=fields or {})
-            reply = connection.getresponse()
-            return reply.status, reply.read()
-        finally:
-            connection.close()
-
     def keep(self, picture):
         """Keeps a picture; returns its digest."""
         status, text = self.ask("POST", "/v1/images", picture)
@@ -104,51 +160,6 @@ class Server:
         if body or method == "POST":
             lines.append(f"Content-Length: {len(body)}")
         return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
-
-
-def chunk(kind, content):
-    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-
-def png(width, height, channels=3, depth=8, level=1, noise=16, seed=1, interlaced=False, pad=None):
-    """A photo-like picture: a gradient under noise, which repeats so that the file stays small."""
-    generator = random.Random(seed)
-    size = width * channels * depth // 8
-    tile = bytes(generator.randrange(noise) for _ in range(3072))
-    grain = (tile * (size // len(tile) + 1))[:size]
-    table = [bytes(min(255, value + base) for value in range(256)) for base in range(0, 240)]
-    packer = zlib.compressobj(level)
-    parts = []
-    passes = [(0, 0, 1, 1)]
-    if interlaced:
-        passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
-    for left, top, across, down in passes:
-        for y in range(top, height, down):
-            row = grain.translate(table[y * 239 // height])
-            if across > 1 or left:
-                step = channels * depth // 8
-                row = b"".join(row[x * step:(x + 1) * step] for x in range(left, width, across))
-            parts.append(packer.compress(b"\0" + row))
-    parts.append(packer.flush(zlib.Z_FINISH))
-    kind = {1: 0, 2: 4, 3: 2, 4: 6}[channels]
-    header = struct.pack(">IIBBBBB", width, height, depth, kind, 0, 0, int(interlaced))
-    data = b"".join(parts)
-    if pad is not None:
-        data = pad(data)
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b""))
-
-
-def converted(program, picture, *options):
-    """The picture as a JPEG of the program itself."""
-    return subprocess.run([program, "render", "-", "-", "--format", "jpeg", *options], input=picture,
-                          stdout=subprocess.PIPE, check=True).stdout
-
-
-def turned(jpeg):
-    """The same JPEG, to be turned by a quarter."""
-    tiff = b"II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x0112, 3, 1, 6, 0, 0)
-    exif = b"Exif\0\0" + tiff
-    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + jpeg[2:]
 
 
 def form(parts):

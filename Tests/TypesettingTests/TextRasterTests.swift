@@ -273,7 +273,7 @@ import Typesetting
         #expect(try TextRaster.extents(of: .sample("a", family: generic)).families == [family])
         // One of fonts-dejavu-extra, which the fixture leaves out.
         let other = TextForm.sample("a", family: "DejaVu Sans Condensed")
-        #expect(throws: TypesettingError.unknownFamily(other.family)) {
+        #expect(throws: TypesettingError.unknownFamily("DejaVu Sans Condensed")) {
             try TextRaster.extents(of: other)
         }
     }

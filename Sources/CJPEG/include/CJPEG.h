@@ -233,6 +233,14 @@ cjpeg_status cjpeg_encoder_codes(const cjpeg_encoder *encoder, uint32_t componen
 /* The library's last error message, for the log; empty if there was none. */
 const char *cjpeg_encoder_message(const cjpeg_encoder *encoder);
 
+/* Files */
+
+/*
+ * The offset of the next 0xFF, at or after `start`, that no zero follows: of a marker, of fill bytes, or of
+ * the last byte. `count` if there is none.
+ */
+size_t cjpeg_next_marker(const uint8_t *bytes, size_t count, size_t start);
+
 /* Library */
 
 /*

@@ -80,7 +80,7 @@ typedef struct cpng_expectation {
     uint32_t tolerated;
 } cpng_expectation;
 
-/* The color space of the samples. */
+/* The color profile of the samples; short chunks that tell a color space are read by the caller. */
 typedef struct cpng_colors {
     /*
      * The contents of the iCCP chunk, not checked, owned by the decoder until it is dropped; NULL without
@@ -88,11 +88,6 @@ typedef struct cpng_colors {
      */
     const uint8_t *_Nullable profile;
     size_t profile_byte_count;
-    /*
-     * The exponent of the gAMA chunk, times 100,000; 0 without one, or where an sRGB chunk overrides it. A
-     * profile overrides it, too.
-     */
-    int32_t gamma;
 } cpng_colors;
 
 /* Creates a decoder; NULL when memory is short. */
@@ -127,16 +122,38 @@ uint32_t cpng_checksum(const uint8_t *bytes, size_t count);
 
 typedef struct cpng_encoder cpng_encoder;
 
+/* The filters of rows, and the strategy of zlib. */
+typedef enum cpng_strategy : int32_t {
+    /* Filters that libpng chooses, and codes for single differences before short repetitions. */
+    CPNG_DIFFERENCES = 0,
+    /* The same filters, and runs alone. */
+    CPNG_RUNS,
+    /* The same filters, and any repetition. */
+    CPNG_REPEATED_DIFFERENCES,
+    /* No filter, and any repetition. */
+    CPNG_REPETITIONS,
+} cpng_strategy;
+
 typedef struct cpng_parameters {
     uint32_t width;
     uint32_t height;
-    /* 1 gray, 2 gray and alpha, 3 RGB, 4 RGB and alpha. */
-    uint32_t channels;
-    /* The bits of a sample: 8 or 16. */
+    /* The color type of the format. */
+    int32_t color_type;
+    /* The bits of a sample or an index: 1, 2, 4, 8 or 16. */
     uint32_t depth;
-    /* The compression level of zlib, 0 to 9. */
+    size_t row_byte_count;
+    /* The compression level of zlib, 0 to 9; at 0, rows are not filtered. */
     int32_t level;
+    cpng_strategy strategy;
 } cpng_parameters;
+
+/* The palette of an indexed picture: three bytes a color, and the alpha of the first colors. */
+typedef struct cpng_palette {
+    const uint8_t *_Nullable colors;
+    size_t color_count;
+    const uint8_t *_Nullable alphas;
+    size_t alpha_count;
+} cpng_palette;
 
 /* Creates an encoder; NULL when memory is short. */
 cpng_encoder *_Nullable cpng_encoder_create(cpng_write write, void *context);
@@ -145,9 +162,10 @@ void cpng_encoder_destroy(cpng_encoder *encoder);
 
 /* Writes the headers, with the color profile if there is one, otherwise with an sRGB chunk. */
 cpng_status cpng_encoder_start(cpng_encoder *encoder, cpng_parameters parameters,
-                               const uint8_t *_Nullable profile, size_t profile_byte_count);
+                               cpng_palette palette, const uint8_t *_Nullable profile,
+                               size_t profile_byte_count);
 
-/* Encodes one row: interleaved channels, 16-bit samples with the high byte first. */
+/* Encodes one row: interleaved channels, 16-bit samples with the high byte first, or packed indices. */
 cpng_status cpng_encoder_write_row(cpng_encoder *encoder, const uint8_t *row, size_t byte_count);
 
 /* Completes the file, with all data held back so far. */

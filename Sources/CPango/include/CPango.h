@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * A fence around Pango, cairo and fontconfig: a text becomes a plane of alpha.
+ * A fence around Pango, cairo and fontconfig: a text becomes a plane of alpha, and one of colors for
+ * glyphs that have their own, as emoji do.
  *
  * It exists because the libraries are loaded when the first text comes, not with the program. Linked,
  * they and the forty that they need would take 4 ms of every start and 5 MB of every process, which
@@ -76,19 +77,38 @@ typedef enum cpango_direction : int32_t {
     CPANGO_DIRECTION_RTL,
 } cpango_direction;
 
+/* A part of a text in one style. */
+typedef struct cpango_run {
+    /* The number of bytes of the text; the runs follow each other without gaps. */
+    size_t byte_count;
+    /* The position of the family's name in the names of the form. */
+    size_t family;
+    /* The size of an em, in pixels. */
+    double size;
+    /* The space added between characters, in pixels. */
+    double letter_spacing;
+    /* The weight, 100 to 1000. */
+    int32_t weight;
+    /* 0 or 1, as are the following. */
+    int32_t is_italic;
+    int32_t is_underlined;
+    int32_t is_struck;
+    /* Whether the run is drawn; if not, it only takes its place. */
+    int32_t is_drawn;
+} cpango_run;
+
 /* The text and its format. The caller has checked the ranges. */
 typedef struct cpango_form {
     /* UTF-8 without a zero byte. */
     const char *text;
     size_t byte_count;
-    /* UTF-8 that ends with a zero byte. */
-    const char *family;
-    /* The size of an em, in pixels. */
-    double size;
-    /* The weight, 100 to 1000. */
-    int32_t weight;
-    /* 0 or 1. */
-    int32_t is_italic;
+    /* The parts of the text; at least one. */
+    const cpango_run *runs;
+    size_t run_count;
+    /* Names of families, UTF-8, each with a zero byte at its end. */
+    const char *families;
+    /* The height of each line, in pixels; 0 for the height of its fonts. */
+    double line_height;
     /* The size of the frame, in pixels. */
     double width;
     double height;
@@ -139,6 +159,9 @@ void cpango_layout_destroy(cpango_layout *layout);
  */
 cpango_status cpango_layout_start(cpango_layout *layout, const cpango_form *form);
 
+/* The index of the first run whose family is not installed, after CPANGO_UNKNOWN_FAMILY. */
+size_t cpango_layout_unknown_family(const cpango_layout *layout);
+
 /* The character without a glyph, after CPANGO_MISSING_GLYPH. */
 cpango_missing cpango_layout_missing(const cpango_layout *layout);
 
@@ -150,12 +173,24 @@ cpango_extents cpango_layout_extents(const cpango_layout *layout);
  */
 const char *_Nullable cpango_layout_family(const cpango_layout *layout, size_t index);
 
-/*
- * Draws the text into `height` rows of `width` bytes, `stride` apart, which must be zero. The stride is a
- * multiple of 4. The frame begins at (x, y) from the corner of the first pixel.
- */
-cpango_status cpango_layout_draw(cpango_layout *layout, uint8_t *alpha, size_t stride, int32_t width,
-                                 int32_t height, double x, double y);
+/* The planes that a text is drawn on; all their bytes are zero before. */
+typedef struct cpango_planes {
+    /* The coverage of pixels: `height` rows of `width` bytes, `stride` apart, a multiple of 4. */
+    uint8_t *alpha;
+    size_t stride;
+    /*
+     * Premultiplied pixels of 32 bits, whose highest byte is alpha: `height` rows of `width`, without gaps,
+     * for glyphs with colors of their own. NULL if such glyphs shall count for the coverage.
+     */
+    uint32_t *_Nullable colors;
+    int32_t width;
+    int32_t height;
+    /* Set to 1 if a glyph was drawn on `colors`. */
+    int32_t has_colors;
+} cpango_planes;
+
+/* Draws the text; the frame begins at (x, y) from the corner of the first pixel. */
+cpango_status cpango_layout_draw(cpango_layout *layout, cpango_planes *planes, double x, double y);
 
 /* Writes the versions of the libraries and a hash of the installed fonts as a zero-terminated text. */
 cpango_status cpango_identity(char *text, size_t capacity);

@@ -31,22 +31,31 @@ extension DeflateTokens {
     ///   - distance: The distance of runs.
     ///   - tokens: Room for all tokens that a block can have.
     ///   - counters: The counters of the literals.
-    ///   - hashTable: The hash table of positions.
+    ///   - hashTable: The hash table of positions, all 0.
+    ///   - pixelTable: The hash table of positions of 3 bytes, all 0.
+    ///   - findsPixels: Whether to find matches of 3 bytes.
     /// - Returns: The number of tokens.
     static func findMatches(
         _ bytes: Span<UInt8>,
         _ distance: Int,
         _ tokens: inout [DeflateToken],
         _ counters: inout [UInt32],
-        _ hashTable: inout [UInt16]
+        _ hashTable: inout [UInt16],
+        pixels pixelTable: inout [UInt16],
+        _ findsPixels: Bool
     ) -> Int {
-        precondition(hashTable.count == 1 << hashBits, "the table has the wrong size")
-        for index in hashTable.indices { hashTable[index] = 0 }
-        // SAFETY: a hash is an index into the table, which is used within the closure.
+        precondition(
+            hashTable.count == 1 << hashBits && pixelTable.count == 1 << hashBits,
+            "a table has the wrong size"
+        )
+        // SAFETY: a hash is an index into either table, which are used within the closures.
         return unsafe hashTable.withUnsafeMutableBufferPointer { hashTable in
-            guard let hashTable = hashTable.baseAddress else { return 0 }
-            return unsafe withTables(bytes, distance, &tokens, &counters) { tokenizer in
-                unsafe Self.findMatches(&tokenizer, hashTable)
+            unsafe pixelTable.withUnsafeMutableBufferPointer { pixelTable in
+                guard let hashTable = hashTable.baseAddress, let pixels = pixelTable.baseAddress
+                else { return 0 }
+                return unsafe withTables(bytes, distance, &tokens, &counters) { tokenizer in
+                    unsafe Self.findMatches(&tokenizer, hashTable, findsPixels ? pixels : nil)
+                }
             }
         }
     }
@@ -110,7 +119,8 @@ extension DeflateTokens {
 
     private static func findMatches(
         _ tokenizer: inout Tokenizer,
-        _ hashTable: UnsafeMutablePointer<UInt16>
+        _ hashTable: UnsafeMutablePointer<UInt16>,
+        _ pixelTable: UnsafeMutablePointer<UInt16>?
     ) {
         // SAFETY: the tokenizer and its buffers live in the closure that calls this; 8 bytes from the
         // position lie inside, and a distance before it others.
@@ -147,8 +157,36 @@ extension DeflateTokens {
                 )
                 last = back
             } else {
-                position &+= 1
+                unsafe position = appendPixel(at: position, &tokenizer, pixelTable)
             }
         }
+    }
+
+    /// Appends a token for a match that begins with 3 bytes none of which is 0, if there is one.
+    ///
+    /// - Returns: The position after the match, or the next one.
+    @inline(__always)
+    private static func appendPixel(
+        at position: Int,
+        _ tokenizer: inout Tokenizer,
+        _ pixelTable: UnsafeMutablePointer<UInt16>?
+    ) -> Int {
+        // SAFETY: the caller has checked 8 bytes from the position; a hash is an index into the table,
+        // whose positions are those of this block.
+        guard let pixelTable = unsafe pixelTable, let hash = unsafe tokenizer.pixelHash(position)
+        else { return position &+ 1 }
+        let place = unsafe Int(pixelTable[hash])
+        unsafe pixelTable[hash] = UInt16(truncatingIfNeeded: position)
+        let back = position &- place
+        guard place > 0, back > 0, back <= DeflateSymbols.greatestDistance,
+            unsafe tokenizer.difference(position, back) & 0xFF_FFFF == 0
+        else { return position &+ 1 }
+        return unsafe tokenizer.appendMatch(
+            at: position,
+            distance: back,
+            known: leastPixel,
+            shortest: leastPixel,
+            longest: DeflateSymbols.longest
+        )
     }
 }

@@ -77,12 +77,23 @@ extension DeflateTokens {
             unsafe Self.hash(source, position)
         }
 
+        /// Hashes 3 bytes to an index of the table of pixels; nil if one of them is 0.
+        @inline(__always)
+        func pixelHash(_ position: Int) -> Int? {
+            // SAFETY: the callers have checked the bounds.
+            let bytes = unsafe Self.eight(source, position) & 0xFF_FFFF
+            if bytes & 0xFF == 0 || bytes & 0xFF00 == 0 || bytes & 0xFF_0000 == 0 { return nil }
+            let mixed = UInt32(truncatingIfNeeded: bytes) &* 0x9E37_79B1
+            return Int(mixed &>> (32 &- UInt32(DeflateTokens.hashBits)))
+        }
+
         /// Appends a token for a match, extended in both directions, and for the literals before
         /// it.
         ///
         /// - Parameters:
         ///   - position: The position of 8 bytes that equal those a distance before.
         ///   - distance: The distance of the match.
+        ///   - known: The number of bytes that are known to be equal, where that is less than 8.
         ///   - shortest: The least length of a match.
         ///   - longest: The greatest length of the match.
         /// - Returns: The position after the match.
@@ -90,6 +101,7 @@ extension DeflateTokens {
         mutating func appendMatch(
             at position: Int,
             distance: Int,
+            known: Int = 8,
             shortest: Int = DeflateTokens.leastMatch,
             longest: Int = .max
         ) -> Int {
@@ -101,7 +113,7 @@ extension DeflateTokens {
                 first &-= 1
             }
             let most = unsafe min(longest, count &- first)
-            let end = unsafe end(position &+ 8, distance, limit: first &+ most)
+            let end = unsafe end(position &+ known, distance, limit: first &+ most)
             if end &- first < shortest { return end }
             unsafe tokens[tokenCount] = DeflateToken(
                 literals: UInt16(truncatingIfNeeded: first &- start),

@@ -9,8 +9,14 @@ struct DeflateTokens {
     /// The greatest size of a block, in bytes: that of a stored block.
     static let maximumByteCount = 65_535
 
-    /// The least length of a match; shorter ones take no fewer bits than literals.
+    /// The least length of a match; shorter ones mostly take no fewer bits than literals.
     static let leastMatch = 8
+
+    /// The least length of a match of bytes none of which is 0.
+    ///
+    /// In drawings, most samples belong to runs, so that others take many bits. Such a match is mostly a
+    /// pixel of the rim of a letter.
+    static let leastPixel = 3
 
     /// The least length of a match in blocks with runs only, whose literals mostly take one or two
     /// bits.
@@ -23,7 +29,7 @@ struct DeflateTokens {
     static let endOfBlock = 256
 
     /// The greatest number of tokens in a block: one for each match, and one for the last literals.
-    static let tokenCapacity = maximumByteCount / leastMatch + 2
+    static let tokenCapacity = maximumByteCount / leastPixel + 2
 
     /// The size of the eight tables that count literals in turn.
     static let counterCount = 8 * 256
@@ -36,6 +42,11 @@ struct DeflateTokens {
     private var counters = [UInt32](repeating: 0, count: counterCount)
     /// The latest position of some bytes, for each hash of 8 bytes.
     private var hashTable = [UInt16](repeating: 0, count: 1 << hashBits)
+    /// The same for each hash of 3 bytes that are not 0.
+    private var pixelTable = [UInt16](repeating: 0, count: 1 << hashBits)
+
+    /// Whether all matches were searched in the block, as in drawings and text.
+    private(set) var hasMatches = false
 
     /// The number of blocks to skip before the next probe, since the last one found no repetitions.
     private var blocksUntilProbe = 0
@@ -66,10 +77,23 @@ struct DeflateTokens {
     /// - Parameters:
     ///   - bytes: The block, at most ``maximumByteCount``.
     ///   - distance: The distance of runs, at least 1.
-    mutating func fill(_ bytes: Span<UInt8>, distance: Int) {
+    ///   - findsPixels: Whether to find matches of ``leastPixel`` bytes, too, where all matches are
+    ///     searched: in samples. Differences of samples are mostly small and take few bits.
+    mutating func fill(_ bytes: Span<UInt8>, distance: Int, findsPixels: Bool) {
         count = Self.findRuns(bytes, distance, &tokens, &counters)
-        if hasMatches(bytes, distance: distance) {
-            count = Self.findMatches(bytes, distance, &tokens, &counters, &hashTable)
+        hasMatches = findsMatches(bytes, distance: distance)
+        if hasMatches {
+            for index in hashTable.indices { hashTable[index] = 0 }
+            for index in pixelTable.indices { pixelTable[index] = 0 }
+            count = Self.findMatches(
+                bytes,
+                distance,
+                &tokens,
+                &counters,
+                &hashTable,
+                pixels: &pixelTable,
+                findsPixels
+            )
         }
         for symbol in frequencies.indices { frequencies[symbol] = 0 }
         for symbol in distanceFrequencies.indices { distanceFrequencies[symbol] = 0 }
@@ -82,7 +106,7 @@ struct DeflateTokens {
     }
 
     /// Whether to search for all matches, decided after the runs are known.
-    private mutating func hasMatches(_ bytes: Span<UInt8>, distance: Int) -> Bool {
+    private mutating func findsMatches(_ bytes: Span<UInt8>, distance: Int) -> Bool {
         let literalCount = tokens[..<count].reduce(0) { $0 + Int($1.literals) }
         if literalCount * 2 < bytes.count { return true }
         guard blocksUntilProbe == 0 else {

@@ -7,7 +7,12 @@ struct DeflateWriter: ~Copyable {
     /// The length of the longest code in bits; one flush writes four of them.
     static let codeLimit = 12
 
+    /// The number of blocks that take the better form of the last comparison.
+    private static let blocksBetweenComparisons = 3
+
     private let distance: Int
+    private var prefersPlain = false
+    private var blocksUntilComparison = 0
     private var tokens = DeflateTokens()
     private var literalCode = PrefixCode(symbolCount: DeflateTokens.symbolCount)
     private var distanceCode = PrefixCode(symbolCount: DeflateSymbols.distanceSymbolCount)
@@ -31,6 +36,9 @@ struct DeflateWriter: ~Copyable {
         self.distance = distance
     }
 
+    /// Whether the latest block repeats itself, as drawings and text do.
+    var hasMatches: Bool { tokens.hasMatches }
+
     /// Writes the header of a zlib stream: deflate, a window of 32 KiB, fastest compression.
     static func begin(in target: inout BitBuffer) {
         target.append(byte: 0x78)
@@ -45,39 +53,104 @@ struct DeflateWriter: ~Copyable {
     ///   - target: The buffer to append to, with room for ``maximumByteCount(_:)``.
     mutating func append(_ bytes: Span<UInt8>, isLast: Bool, to target: inout BitBuffer) {
         checksum.append(bytes)
-        var start = 0
-        repeat {
-            let end = min(bytes.count, start + DeflateTokens.maximumByteCount)
-            appendBlock(
-                bytes.extracting(start..<end),
-                isLast: isLast && end == bytes.count,
-                to: &target
-            )
-            start = end
-        } while start < bytes.count
-        if isLast {
-            target.alignToByte()
-            target.append(bigEndian: checksum.value)
+        appendBlocks(bytes, isLast: isLast, to: &target)
+    }
+
+    /// Compresses rows with or without filters: in the form that takes fewer bits, if they repeat
+    /// themselves as drawings and text do.
+    ///
+    /// Rows that hardly repeat, as those of photos, are filtered. The better form is taken for some more
+    /// blocks without another comparison.
+    ///
+    /// - Parameters:
+    ///   - filtered: The next rows, at most one block.
+    ///   - plain: The same rows without filters.
+    ///   - isLast: Whether these are the last bytes of the stream.
+    ///   - target: The buffer to append to, with room for ``maximumByteCount(_:)``.
+    mutating func append(
+        filtered: Span<UInt8>,
+        plain: Span<UInt8>,
+        isLast: Bool,
+        to target: inout BitBuffer
+    ) {
+        precondition(
+            filtered.count == plain.count && plain.count <= DeflateTokens.maximumByteCount,
+            "more than one block"
+        )
+        let compares = blocksUntilComparison == 0
+        blocksUntilComparison = compares ? Self.blocksBetweenComparisons : blocksUntilComparison - 1
+        if !compares, prefersPlain {
+            let bitCount = plan(plain, findsPixels: true)
+            if hasMatches { return appendPlanned(plain, bitCount, isLast, to: &target) }
+        }
+        let bitCount = plan(filtered)
+        guard compares, hasMatches else {
+            return appendPlanned(filtered, bitCount, isLast, to: &target)
+        }
+        let plainBitCount = plan(plain, findsPixels: true)
+        prefersPlain = plainBitCount < bitCount
+        if prefersPlain {
+            appendPlanned(plain, plainBitCount, isLast, to: &target)
+        } else {
+            appendPlanned(filtered, plan(filtered), isLast, to: &target)
         }
     }
 
-    private mutating func appendBlock(
+    private mutating func appendPlanned(
+        _ bytes: Span<UInt8>,
+        _ bitCount: Int,
+        _ isLast: Bool,
+        to target: inout BitBuffer
+    ) {
+        checksum.append(bytes)
+        writeBlock(bytes, bitCount, isLast: isLast, to: &target)
+        if isLast { end(&target) }
+    }
+
+    private mutating func appendBlocks(
         _ bytes: Span<UInt8>,
         isLast: Bool,
         to target: inout BitBuffer
     ) {
-        tokens.fill(bytes, distance: distance)
+        var start = 0
+        repeat {
+            let end = min(bytes.count, start + DeflateTokens.maximumByteCount)
+            let block = bytes.extracting(start..<end)
+            writeBlock(block, plan(block), isLast: isLast && end == bytes.count, to: &target)
+            start = end
+        } while start < bytes.count
+        if isLast { self.end(&target) }
+    }
+
+    private func end(_ target: inout BitBuffer) {
+        target.alignToByte()
+        target.append(bigEndian: checksum.value)
+    }
+
+    /// Divides a block into tokens and builds its codes.
+    ///
+    /// - Returns: The size of the block with its codes, in bits.
+    private mutating func plan(_ bytes: Span<UInt8>, findsPixels: Bool = false) -> Int {
+        tokens.fill(bytes, distance: distance, findsPixels: findsPixels)
         literalCode.build(tokens.frequencies, limit: Self.codeLimit)
         distanceCode.build(tokens.distanceFrequencies, limit: Self.codeLimit)
         header.describe(literalCode.lengths, distanceLengths: distanceCode.lengths)
-        let payloadBitCount = payloadBitCount
-        let bitCount = header.bitCount + payloadBitCount
+        return header.bitCount + payloadBitCount
+    }
+
+    /// Writes the block planned last.
+    private func writeBlock(
+        _ bytes: Span<UInt8>,
+        _ bitCount: Int,
+        isLast: Bool,
+        to target: inout BitBuffer
+    ) {
         target.append(bits: isLast ? 1 : 0, count: 1)
         if bitCount + 2 >= (bytes.count + 4) * 8 {
             Self.store(bytes, in: &target)
         } else {
             header.write(to: &target)
-            write(bytes, bitCount: payloadBitCount, to: &target)
+            write(bytes, bitCount: bitCount - header.bitCount, to: &target)
         }
     }
 

@@ -3,7 +3,7 @@
 /// A way in which a file breaks the rules of its format.
 ///
 /// All but ``missingPixels`` leave the picture whole. The raw value is the word for it in answers.
-public enum Damage: String, CaseIterable, Hashable, Sendable {
+package enum Damage: String, CaseIterable, Hashable, Sendable {
     /// Bytes that belong to no pixel: behind the last row, or between the parts of a JPEG.
     ///
     /// An unknown critical chunk behind the pixels of a PNG counts, and contents of the chunk that ends it.
@@ -38,7 +38,7 @@ public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
     case partial
 
     /// Whether a kind of damage is no error.
-    public func tolerates(_ damage: Damage) -> Bool {
+    package func tolerates(_ damage: Damage) -> Bool {
         switch self {
         case .strict: false
         case .warn: damage != .missingPixels
@@ -47,12 +47,12 @@ public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether the first frame stands for a file of several.
-    public var takesFirstFrame: Bool { self != .strict }
+    package var takesFirstFrame: Bool { self != .strict }
 }
 
 extension Set<Damage> {
     /// The kinds of damage in the order of their declaration, separated by commas.
-    public var words: String {
+    package var words: String {
         Damage.allCases.filter(contains).map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -21,7 +21,7 @@ extension ImageFormat {
     ///
     /// - Parameter bytes: The beginning of the file, of any length; no more than 1 KiB is read.
     /// - Returns: The format, or nil if the bytes begin none of these.
-    public static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
+    package static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
         for format in allCases {
             for signature in format.row.signatures where format.begins(bytes, with: signature) {
                 return format

@@ -14,7 +14,7 @@ extension ImageHeader {
     /// - Throws: `unsupportedFormat`, `unsupportedFeature`, `truncated`, `corrupt`, `animated`,
     ///   `sideTooLong`, `tooManyPixels`, `tooManyScans`, `headerTooLong`, `tooManySegments` or
     ///   `profileTooLarge`.
-    public static func probe(
+    package static func probe(
         _ bytes: Span<UInt8>,
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict
@@ -25,7 +25,7 @@ extension ImageHeader {
     /// Checks that a picture whose header was read under a laxer policy is accepted under another.
     ///
     /// - Throws: The error that ``probe(_:limits:damage:)`` throws under that policy.
-    public func check(_ policy: DamagePolicy) throws(CodecError) {
+    package func check(_ policy: DamagePolicy) throws(CodecError) {
         if frame != nil, !policy.takesFirstFrame { throw .animated }
         guard
             let found = Damage.allCases.first(where: {

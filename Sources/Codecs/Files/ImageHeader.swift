@@ -1,72 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The facts about a picture that the header of its file states.
-public struct ImageHeader: Hashable, Sendable {
+package struct ImageHeader: Hashable, Sendable {
     /// The format.
-    public var format: ImageFormat
+    package var format: ImageFormat
 
     /// The size of the picture as stored.
-    public var codedSize: PixelSize
+    package var codedSize: PixelSize
 
     /// The rotation or reflection that turns stored rows upright.
-    public var orientation: Orientation
+    package var orientation: Orientation
 
     /// The channels that the decoder delivers.
     ///
     /// A palette counts as RGB, a transparent color as alpha, CMYK and YCCK as RGB.
-    public var layout: ChannelLayout
+    package var layout: ChannelLayout
 
     /// The precision of the stored samples.
-    public var bitDepth: SampleDepth
+    package var bitDepth: SampleDepth
 
     /// The precision needed for the delivered samples.
     ///
     /// It is more than ``bitDepth`` where the decoder computes samples: from CMYK, and for a PNG
-    /// whose gAMA chunk may require another transfer function.
-    public var deliveredDepth: SampleDepth
+    /// whose gAMA chunk requires another transfer function.
+    package var deliveredDepth: SampleDepth
 
     /// Whether the decoder needs memory for only a few rows at a time.
     ///
     /// False for a JPEG in several scans and an interlaced PNG, which are decoded as a whole first.
-    public var isStreamable: Bool
+    package var isStreamable: Bool
 
     /// The greatest amount of memory that decoding allocates, in bytes, without bands and the file
     /// itself.
     ///
     /// It includes the color profile, with the decoder's copy.
-    public var decoderByteCount: Int
+    package var decoderByteCount: Int
 
     /// The greatest size of the file's color profile, in bytes; 0 without one.
     ///
-    /// Exact for a JPEG. A PNG compresses its profile, by at most 1032 to 1.
-    public var profileByteCount: Int
+    /// Exact for a JPEG. A PNG compresses its profile, by at most 1032 to 1, or it has chunks from
+    /// which one is made.
+    package var profileByteCount: Int
 
     /// The cost of decoding, relative to a streamable file of the same size and format.
     ///
     /// 1 for a streamable file, 2 if it lacks its end or is an interlaced PNG, the number of scans for any other JPEG. A
-    /// progressive JPEG that is still arriving counts as 10, the usual number.
-    public var decodingPasses: Int
+    /// progressive JPEG that is still arriving counts as 10, the usual number. Inks with a profile
+    /// add 20.
+    package var decodingPasses: Int
 
     /// The planes of a JPEG that can be decoded without conversion to RGB; nil otherwise.
     ///
     /// They are gray, or YCbCr where each sample covers whole pixels.
-    public var planes: JPEGPlanes?
+    package var planes: JPEGPlanes?
 
     /// The picture of the file that is decoded, where it has several; nil for a file of one picture.
-    public var frame: Frame?
+    package var frame: Frame?
 
     /// The damage that the header tells; decoding may find more.
-    public var damage: Set<Damage> = []
+    package var damage: Set<Damage> = []
 
     /// Whether only decoding tells whether a part of the picture is missing, and does so late.
     ///
     /// That is so where the file ends without its end marker, and rows are delivered as they come.
-    public var needsTrial: Bool { isStreamable && damage.contains(.missingEnd) }
+    package var needsTrial: Bool { isStreamable && damage.contains(.missingEnd) }
 
     /// The place of the decoded picture in a file of several.
-    public enum Frame: String, Hashable, Sendable {
+    package enum Frame: String, Hashable, Sendable {
         /// The first of an animation, or of several pictures of equal rank.
         case first
         /// The still picture of an animated PNG that is no part of its animation.
@@ -74,5 +76,5 @@ public struct ImageHeader: Hashable, Sendable {
     }
 
     /// The size of the picture when upright.
-    public var size: PixelSize { orientation.displaySize(of: codedSize) }
+    package var size: PixelSize { orientation.displaySize(of: codedSize) }
 }

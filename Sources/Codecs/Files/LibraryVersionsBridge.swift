@@ -3,18 +3,19 @@
 import CJPEG
 import CPNG
 
-/// The versions of the codec libraries, on which the bytes of a result depend.
-public enum LibraryVersions {
+/// The versions of the libraries for files and colors, on which the bytes of a result depend.
+package enum LibraryVersions {
     /// The name and version of each library, such as `libpng 1.6.39`.
     ///
     /// libpng and zlib report their version at run time; for libjpeg-turbo it is the version of the
     /// headers used to build the program.
-    public static let current: [String] = {
+    package static let current: [String] = {
         // SAFETY: each function returns a constant string, which lives as long as the program.
         unsafe [
             "libjpeg-turbo \(String(cString: cjpeg_version()))",
             "libpng \(String(cString: cpng_version()))",
             "zlib \(String(cString: cpng_zlib_version()))",
+            "lcms \(colorManagement)",
         ]
     }()
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The orientation of the stored rows, as a value of Exif's `Orientation`.
 ///
 /// Each case names the display edges on which the first stored row and the first stored column lie.
 ///
 /// Reference: CIPA DC-008 (Exif 2.32), section 4.6.4, tag 274.
-public enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
+package enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
     /// First row at the top, first column at the left: nothing to do.
     case topLeft = 1
     /// First row at the top, first column at the right: mirrored.
@@ -26,10 +26,10 @@ public enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
     case leftBottom = 8
 
     /// Whether rows become columns, so that width and height are exchanged.
-    public var exchangesSides: Bool { rawValue >= 5 }
+    package var exchangesSides: Bool { rawValue >= 5 }
 
     /// The display size of a picture with a given stored size.
-    public func displaySize(of coded: PixelSize) -> PixelSize {
+    package func displaySize(of coded: PixelSize) -> PixelSize {
         exchangesSides ? coded.transposed : coded
     }
 }

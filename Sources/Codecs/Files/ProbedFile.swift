@@ -13,6 +13,9 @@ struct ProbedFile {
     /// The kinds of damage that are no error.
     var policy = DamagePolicy.strict
 
+    /// The color space of a PNG, as far as other chunks than a profile tell it.
+    var colors = PNGColors()
+
     /// The number of components of a JPEG: 1, 3 or 4; 0 for a PNG.
     var componentCount = 0
 

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CJPEG
 import CPNG
 import Glibc
+
+extension [UInt8] {
+    /// Appends bytes.
+    mutating func append(_ bytes: Span<UInt8>) {
+        // SAFETY: the bytes are copied within the closure.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
 
 extension Span<UInt8> {
     /// Whether a text stands at an offset; the caller has checked that its bytes lie inside.
@@ -22,6 +31,17 @@ extension Span<UInt8> {
         unsafe extracting(range).withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return 0 }
             return unsafe cpng_checksum(start, bytes.count)
+        }
+    }
+
+    /// The offset of the next 0xFF, at or after an offset, that is not followed by a zero.
+    func markerOffset(from start: Int) -> Int? {
+        guard start >= 0, start < count else { return nil }
+        // SAFETY: `start` lies within the bytes, and the search ends with them.
+        return unsafe withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            let offset = unsafe cjpeg_next_marker(base, bytes.count, start)
+            return offset < bytes.count ? offset : nil
         }
     }
 

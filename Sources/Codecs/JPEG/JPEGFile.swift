@@ -20,16 +20,35 @@ enum JPEGFile: ReadFormat {
         _ file: ProbedFile,
         prefix: [UInt8]
     ) throws(CodecError) -> OpenedFile {
-        let profile = file.profile(in: prefix)
-        let reader = try JPEGReader.open(input, file)
-        let conversion: RowConversion =
+        let profile = try profile(input, file, prefix: prefix)
+        let inks =
             file.componentCount == 4
-            ? .inks(isInverted: reader.isInverted) : .unpack(PackedSamples(file.header.bitDepth))
-        return OpenedFile(
-            reader: reader,
-            conversion: conversion,
-            profile: profile.flatMap { ICCProfile.fitting(file.header.layout, $0) }
-        )
+            ? try ICCProfile.accepted(.inks, file.profile(in: prefix)) : nil
+        let reader = try JPEGReader.open(input, file)
+        let conversion = conversion(file, inks, isInverted: reader.isInverted)
+        return OpenedFile(reader: reader, conversion: conversion, profile: profile)
+    }
+
+    static func profile(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        prefix: [UInt8]
+    ) throws(CodecError) -> [UInt8]? {
+        if file.componentCount == 4 { return nil }
+        return try ICCProfile.accepted(.init(file.header.layout), file.profile(in: prefix))
+    }
+
+    /// The conversion of rows; inks are converted to sRGB, with their profile if there is one.
+    private static func conversion(
+        _ file: ProbedFile,
+        _ inks: [UInt8]?,
+        isInverted: Bool
+    ) -> RowConversion {
+        guard file.componentCount == 4 else { return .unpack(PackedSamples(file.header.bitDepth)) }
+        guard let inks,
+            let tables = TableConversion(.inks(isInverted: isInverted), from: inks, to: nil)
+        else { return .inks(isInverted: isInverted) }
+        return .profiledInks(tables)
     }
 }
 

@@ -90,7 +90,10 @@ struct JPEGHeaderParser {
                 mayEndEarly: policy.tolerates(.missingEnd)
             )
             : (frame.process.usualScanCount(componentCount: frame.components.count), true)
-        let pieces = frame.components.count == 4 ? [] : profile.complete
+        let isInks = frame.components.count == 4
+        // Inks are converted by rule where their profile is too large.
+        let isKept = !isInks || profile.byteCount <= DecodeLimits.maximumProfileByteCount
+        let pieces = isKept ? profile.complete : []
         let profileByteCount = pieces.isEmpty ? 0 : profile.byteCount
         guard profileByteCount <= DecodeLimits.maximumProfileByteCount else {
             throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
@@ -101,12 +104,15 @@ struct JPEGHeaderParser {
             orientation: orientation ?? .topLeft,
             layout: frame.components.count == 1 ? .gray : .rgb,
             bitDepth: .eight,
-            deliveredDepth: frame.components.count == 4 ? .sixteen : .eight,
+            deliveredDepth: isInks ? .sixteen : .eight,
             isStreamable: isStreamable,
             decoderByteCount: frame.decoderByteCount(isStreamable: isStreamable)
-                + 2 * profileByteCount,
+                + 2 * profileByteCount
+                + (isInks && profileByteCount > 0
+                    ? ProfileConversion.byteCount(profiles: profileByteCount) : 0),
             profileByteCount: profileByteCount,
-            decodingPasses: !isStreamable ? scanCount : hasEnd ? 1 : 2,
+            decodingPasses: (!isStreamable ? scanCount : hasEnd ? 1 : 2)
+                + (isInks && profileByteCount > 0 ? Self.passesOfInks : 0),
             planes: frame.planes(colorSpace),
             frame: hasSeveralPictures ? .first : nil,
             damage: hasEnd ? [] : [.missingEnd]
@@ -118,4 +124,7 @@ struct JPEGHeaderParser {
             profilePieces: pieces
         )
     }
+
+    /// The cost of converting inks by their profile, in passes over the file.
+    private static let passesOfInks = 20
 }

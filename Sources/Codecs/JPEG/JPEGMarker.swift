@@ -21,7 +21,7 @@ struct JPEGMarker: Hashable {
     ///
     /// Skips stuffed zeros, fill bytes and anything else that is no marker, as libjpeg does.
     static func next(_ bytes: Span<UInt8>, _ offset: inout Int) throws(CodecError) -> JPEGMarker {
-        while let found = bytes.firstOffset(of: 0xFF, from: offset) {
+        while let found = bytes.markerOffset(from: offset) {
             var position = found + 1
             while bytes.byte(at: position) == 0xFF { position += 1 }
             guard let code = bytes.byte(at: position) else { break }

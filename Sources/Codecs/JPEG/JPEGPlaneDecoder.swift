@@ -6,29 +6,25 @@
 /// stored. Damage is an error as for ``ImageDecoder``, unless the policy tolerates it.
 ///
 /// Belongs to one thread at a time.
-public struct JPEGPlaneDecoder: ~Copyable {
+package struct JPEGPlaneDecoder: ~Copyable {
     /// The header of the file.
-    public let header: ImageHeader
+    package let header: ImageHeader
 
     /// The planes of the picture, according to the header.
-    public let planes: JPEGPlanes
+    package let planes: JPEGPlanes
 
     /// The factor by which the decoder shrinks the picture.
-    public let scale: JPEGScale
+    package let scale: JPEGScale
 
     /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.
     ///
     /// Dropped where ``ImageDecoder/iccProfile`` is.
-    public let iccProfile: [UInt8]?
+    package let iccProfile: [UInt8]?
 
     /// The damage that was found so far; complete after the last group.
-    public var damage: Set<Damage> { header.damage.union(reader.damage).union(damageOfScan) }
+    package var damage: Set<Damage> { header.damage.union(reader.damage) }
 
     private let reader: JPEGReader
-    private let policy: DamagePolicy
-
-    /// The damage that this module's decoder of the scan found.
-    private var damageOfScan: Set<Damage> = []
 
     /// The decoder of the scan in this module; nil where only the library can decode it.
     private var scan: JPEGScanReader?
@@ -47,7 +43,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///
     /// That happens when this module's decoder finds the scan invalid: the library has not read any
     /// of it yet, and begins with the first group.
-    public private(set) var isBehind = false
+    package private(set) var isBehind = false
     private var failure: CodecError?
 
     /// Opens a file in memory.
@@ -64,7 +60,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
     /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:damage:shouldContinue:onLibraryError:)``,
     ///   and `unsupportedFeature(.planes)` when the header has none.
-    public init(
+    package init(
         bytes: [UInt8],
         isProbed: Bool = false,
         limits: DecodeLimits = DecodeLimits(),
@@ -161,14 +157,14 @@ public struct JPEGPlaneDecoder: ~Copyable {
         _ scale: JPEGScale,
         _ reading: ScanReading
     ) throws(CodecError) {
+        let profile = try ICCProfile.accepted(.init(file.header.layout), file.profile(in: bytes))
         let reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
         scan = Self.openScan(bytes, file, reader, planes, scale, reading)
         self.reader = reader
-        policy = file.policy
         header = file.header
         self.planes = planes
         self.scale = scale
-        iccProfile = file.profile(in: bytes).flatMap { ICCProfile.fitting(file.header.layout, $0) }
+        iccProfile = profile
     }
 
     /// Creates this module's decoder of the scan, if it can decode the scan and that is worthwhile.
@@ -192,7 +188,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///
     /// - Parameter header: The header of a file with planes.
     /// - Returns: The number of bytes.
-    public static func byteCount(_ header: ImageHeader) -> Int {
+    package static func byteCount(_ header: ImageHeader) -> Int {
         guard header.isStreamable, let planes = header.planes else {
             return header.decoderByteCount
         }
@@ -201,7 +197,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
 
     /// The memory that a decoder of a streamable picture allocates beyond
     /// ``ImageHeader/decoderByteCount``.
-    public static var scanByteCount: Int { JPEGScanReader.byteCount }
+    package static var scanByteCount: Int { JPEGScanReader.byteCount }
 
     /// Decodes the next group of rows and sets its `group`; nil at the end of the picture.
     ///
@@ -209,7 +205,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///
     /// - Parameter rows: Rows of the decoder's planes and scale.
     /// - Throws: `truncated`, `corrupt` or another error found in the samples.
-    public mutating func decodeRows(into rows: inout PlaneRows) throws(CodecError) {
+    package mutating func decodeRows(into rows: inout PlaneRows) throws(CodecError) {
         precondition(rows.planes == planes && rows.scale == scale, "the rows have another shape")
         rows.group = nil
         isBehind = false
@@ -235,7 +231,7 @@ public struct JPEGPlaneDecoder: ~Copyable {
     ///
     /// - Parameter coded: Rows of the decoder's planes, at full scale.
     /// - Throws: The errors of ``decodeRows(into:)``.
-    public mutating func readRows(into coded: inout CodedRows) throws(CodecError) {
+    package mutating func readRows(into coded: inout CodedRows) throws(CodecError) {
         precondition(coded.planes == planes && scale == .full, "the rows have another shape")
         coded.group = nil
         isBehind = false
@@ -275,10 +271,8 @@ public struct JPEGPlaneDecoder: ~Copyable {
         guard readsScan else { return false }
         var room = blocks.take() ?? JPEGBlockRows(planes)
         let isLast = groupsDecoded == planes.groupCount - 1
-        var isRead = scan?.read(into: &room, isLast: isLast) ?? false
+        let isRead = scan?.read(into: &room, isLast: isLast) ?? false
         blocks = consume room
-        let found = scan?.damage ?? []
-        if found.allSatisfy(policy.tolerates) { damageOfScan = found } else { isRead = false }
         if !isRead { scan = nil }
         return isRead
     }

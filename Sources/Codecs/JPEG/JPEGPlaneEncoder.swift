@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// An encoder of JPEG files from planes, one group of rows after the other, which hands the file to
 /// a sink while it is being made.
@@ -8,9 +8,9 @@ public import Raster
 /// It neither converts color nor reduces planes. The sink gets chunks as from ``ImageEncoder``.
 ///
 /// Belongs to one thread at a time.
-public struct JPEGPlaneEncoder: ~Copyable {
+package struct JPEGPlaneEncoder: ~Copyable {
     /// The planes that the encoder takes.
-    public let planes: JPEGPlanes
+    package let planes: JPEGPlanes
 
     private let output: ByteOutput
     private let writer: JPEGWriter
@@ -30,7 +30,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
-    public init(
+    package init(
         _ options: JPEGOptions,
         size: PixelSize,
         layout: ChannelLayout,
@@ -49,7 +49,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
             options,
             size: size,
             layout: layout,
-            profile: iccProfile.flatMap { ICCProfile.fitting(layout, $0) },
+            profile: iccProfile.flatMap { ICCProfile.fitting(.init(layout), $0) },
             input: .planes,
             to: output
         )
@@ -64,7 +64,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
     ///   - layout: The channels.
     ///   - profileByteCount: The size of the color profile, or its greatest size.
     /// - Returns: The number of bytes.
-    public static func byteCount(
+    package static func byteCount(
         _ options: JPEGOptions,
         size: PixelSize,
         layout: ChannelLayout,
@@ -83,7 +83,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
     /// - Parameter rows: The next group, of the encoder's planes at full scale. Samples beyond the
     ///   edges of the picture are overwritten.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
-    public mutating func encodeRows(_ rows: inout PlaneRows) throws(CodecError) {
+    package mutating func encodeRows(_ rows: inout PlaneRows) throws(CodecError) {
         precondition(rows.planes == planes && rows.scale == .full, "the rows have another shape")
         precondition(rows.group == groupsEncoded, "the group is not the next one")
         if let failure { throw failure }
@@ -100,7 +100,7 @@ public struct JPEGPlaneEncoder: ~Copyable {
     /// Completes the file after the last group, and hands the rest of it to the sink.
     ///
     /// - Throws: The errors of ``encodeRows(_:)``, and `interrupted`.
-    public consuming func finish() throws(CodecError) {
+    package consuming func finish() throws(CodecError) {
         if let failure { throw failure }
         precondition(groupsEncoded == planes.groupCount, "rows of the picture are missing")
         try writer.finish()

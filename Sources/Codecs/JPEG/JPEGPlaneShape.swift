@@ -3,29 +3,29 @@
 import Raster
 
 /// The size of one component of a JPEG when decoded at some scale.
-public struct JPEGPlaneShape: Hashable, Sendable {
+package struct JPEGPlaneShape: Hashable, Sendable {
     /// The number of samples along one side of a decoded block: 1, 2, 4 or 8.
-    public let points: Int
+    package let points: Int
 
     /// The pixels of the picture per sample, horizontally.
-    public let horizontalPitch: Int
+    package let horizontalPitch: Int
 
     /// The pixels of the picture per sample, vertically.
-    public let verticalPitch: Int
+    package let verticalPitch: Int
 
     /// The number of rows in a whole group.
-    public let groupRowCount: Int
+    package let groupRowCount: Int
 
     /// The number of samples in a row; the last may also cover pixels beyond the edge.
-    public let width: Int
+    package let width: Int
 
     /// The number of rows in the plane.
-    public let height: Int
+    package let height: Int
 
     /// Whether decoders interpolate when they enlarge the plane; otherwise they repeat samples.
     ///
     /// Reference: libjpeg-turbo 2.1.5, `jinit_upsampler`.
-    public var isInterpolated: Bool {
+    package var isInterpolated: Bool {
         switch (horizontalPitch, verticalPitch) {
         case (2, 1), (2, 2): width > 2
         case (1, 2): true
@@ -61,7 +61,7 @@ public struct JPEGPlaneShape: Hashable, Sendable {
 ///
 /// Scaling is part of the inverse cosine transform: each sample is the mean of those that it
 /// replaces. A small picture saves most of that transform.
-public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
+package enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
     /// Every stored sample.
     case full = 1
     /// Half of the width and height.
@@ -72,5 +72,5 @@ public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
     case eighth = 8
 
     /// The divisor of width and height.
-    public var denominator: Int { rawValue }
+    package var denominator: Int { rawValue }
 }

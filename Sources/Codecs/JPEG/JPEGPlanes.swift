@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The planes of samples stored in a JPEG: luma alone, or luma and two planes of chroma.
 ///
@@ -8,20 +8,20 @@ public import Raster
 /// often have fewer samples than luma.
 ///
 /// Reference: ITU-T T.81, A.1.1, and T.871, 6.2 and 7.
-public struct JPEGPlanes: Hashable, Sendable {
+package struct JPEGPlanes: Hashable, Sendable {
     /// The sampling factors of a component.
-    public struct Component: Hashable, Sendable {
+    package struct Component: Hashable, Sendable {
         /// The horizontal sampling factor, 1 to 4.
-        public let horizontal: Int
+        package let horizontal: Int
         /// The vertical sampling factor, 1 to 4.
-        public let vertical: Int
+        package let vertical: Int
     }
 
     /// The extent of the picture, in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
 
     /// The components in the order of their planes: Y alone, or Y, Cb and Cr.
-    public let components: [Component]
+    package let components: [Component]
 
     private let maximumHorizontal: Int
     private let maximumVertical: Int
@@ -46,7 +46,7 @@ public struct JPEGPlanes: Hashable, Sendable {
     ///   - options: The options of the encoder.
     ///   - size: The extent, at least 1 by 1.
     ///   - layout: `gray`, or `rgb` for Y, Cb and Cr.
-    public init(_ options: JPEGOptions, size: PixelSize, layout: ChannelLayout) {
+    package init(_ options: JPEGOptions, size: PixelSize, layout: ChannelLayout) {
         precondition(size.width > 0 && size.height > 0, "the picture is empty")
         precondition(!layout.hasAlpha, "a JPEG has no alpha")
         let one = Component(horizontal: 1, vertical: 1)
@@ -59,10 +59,10 @@ public struct JPEGPlanes: Hashable, Sendable {
     }
 
     /// The height of a group in pixels: one row of blocks of the component with the fewest samples.
-    public var groupHeight: Int { Self.blockSide * maximumVertical }
+    package var groupHeight: Int { Self.blockSide * maximumVertical }
 
     /// The number of groups in the picture; the last may be incomplete.
-    public var groupCount: Int { (size.height + groupHeight - 1) / groupHeight }
+    package var groupCount: Int { (size.height + groupHeight - 1) / groupHeight }
 
     /// The shape of a component when decoded at a scale.
     ///
@@ -70,7 +70,7 @@ public struct JPEGPlanes: Hashable, Sendable {
     ///   - component: An index into ``components``.
     ///   - scale: The factor by which the picture is shrunk.
     /// - Returns: The shape of the plane.
-    public func shape(of component: Int, at scale: JPEGScale = .full) -> JPEGPlaneShape {
+    package func shape(of component: Int, at scale: JPEGScale = .full) -> JPEGPlaneShape {
         let factors = components[component]
         let points = points(of: factors, at: scale)
         return JPEGPlaneShape(
@@ -86,7 +86,7 @@ public struct JPEGPlanes: Hashable, Sendable {
     ///
     /// - Parameter scale: The factor by which the picture is shrunk.
     /// - Returns: Whether no sample covers pixels beyond the edges.
-    public func hasWholeSamples(at scale: JPEGScale = .full) -> Bool {
+    package func hasWholeSamples(at scale: JPEGScale = .full) -> Bool {
         components.indices.allSatisfy { index in
             let shape = shape(of: index, at: scale)
             return size.width.isMultiple(of: shape.horizontalPitch)

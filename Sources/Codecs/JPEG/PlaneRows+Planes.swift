@@ -4,7 +4,7 @@ import Raster
 
 extension PlaneRows {
     /// The distance between the starts of two rows of a plane, in samples.
-    public func stride(of plane: Int) -> Int { places[plane].stride }
+    package func stride(of plane: Int) -> Int { places[plane].stride }
 
     /// Reads several rows of a plane at once, ``stride(of:)`` samples apart.
     ///
@@ -14,7 +14,7 @@ extension PlaneRows {
     /// - Returns: All samples up to the end of the last row of the group, for as long as the rows
     ///   are borrowed.
     @_lifetime(borrow self)
-    public func rows(from row: Int, of plane: Int) -> Span<UInt8> {
+    package func rows(from row: Int, of plane: Int) -> Span<UInt8> {
         samples.span(range(from: row, plane))
     }
 
@@ -26,7 +26,7 @@ extension PlaneRows {
     /// - Returns: All samples up to the end of the last row of the group, for as long as the rows
     ///   are mutated through them.
     @_lifetime(&self)
-    public mutating func mutableRows(from row: Int, of plane: Int) -> MutableSpan<UInt8> {
+    package mutating func mutableRows(from row: Int, of plane: Int) -> MutableSpan<UInt8> {
         samples.mutableSpan(range(from: row, plane))
     }
 

@@ -7,17 +7,17 @@ import Raster
 /// A group is the unit in which libjpeg decodes and encodes: 1 to 32 rows of each component that
 /// together cover the same rows of the picture. Rows begin at multiples of 64 bytes and have room
 /// for whole blocks.
-public struct PlaneRows: ~Copyable, Sendable {
+package struct PlaneRows: ~Copyable, Sendable {
     /// The planes of the picture.
-    public let planes: JPEGPlanes
+    package let planes: JPEGPlanes
 
     /// The scale of the samples.
-    public let scale: JPEGScale
+    package let scale: JPEGScale
 
     /// The index of the group in the rows, `0..<planes.groupCount`; nil while there is none.
     ///
     /// The caller of an encoder must set it; a decoder sets it itself.
-    public var group: Int? {
+    package var group: Int? {
         willSet {
             precondition(
                 newValue.map((0..<planes.groupCount).contains) ?? true,
@@ -41,7 +41,7 @@ public struct PlaneRows: ~Copyable, Sendable {
     /// - Parameters:
     ///   - planes: The planes of the picture.
     ///   - scale: The scale of the samples; `full` for an encoder.
-    public init(_ planes: JPEGPlanes, scale: JPEGScale = .full) {
+    package init(_ planes: JPEGPlanes, scale: JPEGScale = .full) {
         self.planes = planes
         self.scale = scale
         places = Self.places(planes, scale)
@@ -54,7 +54,7 @@ public struct PlaneRows: ~Copyable, Sendable {
     ///   - planes: The planes of the picture.
     ///   - scale: The scale of the samples.
     /// - Returns: The number of bytes.
-    public static func byteCount(_ planes: JPEGPlanes, scale: JPEGScale = .full) -> Int {
+    package static func byteCount(_ planes: JPEGPlanes, scale: JPEGScale = .full) -> Int {
         places(planes, scale).last.map { $0.offset + $0.stride * $0.shape.groupRowCount } ?? 0
     }
 
@@ -69,10 +69,10 @@ public struct PlaneRows: ~Copyable, Sendable {
     }
 
     /// The shape of a plane, `0..<planes.components.count`.
-    public func shape(of plane: Int) -> JPEGPlaneShape { places[plane].shape }
+    package func shape(of plane: Int) -> JPEGPlaneShape { places[plane].shape }
 
     /// The number of rows of a plane that belong to the picture; 0 without a group.
-    public func rowCount(of plane: Int) -> Int {
+    package func rowCount(of plane: Int) -> Int {
         group.map(places[plane].shape.rowCount(ofGroup:)) ?? 0
     }
 
@@ -83,7 +83,7 @@ public struct PlaneRows: ~Copyable, Sendable {
     ///   - plane: A plane, `0..<planes.components.count`.
     /// - Returns: The samples, for as long as the rows are borrowed.
     @_lifetime(borrow self)
-    public func row(_ row: Int, of plane: Int) -> Span<UInt8> {
+    package func row(_ row: Int, of plane: Int) -> Span<UInt8> {
         samples.span(range(row, plane))
     }
 
@@ -94,7 +94,7 @@ public struct PlaneRows: ~Copyable, Sendable {
     ///   - plane: A plane, `0..<planes.components.count`.
     /// - Returns: The samples, for as long as the rows are mutated through them.
     @_lifetime(&self)
-    public mutating func mutableRow(_ row: Int, of plane: Int) -> MutableSpan<UInt8> {
+    package mutating func mutableRow(_ row: Int, of plane: Int) -> MutableSpan<UInt8> {
         samples.mutableSpan(range(row, plane))
     }
 

@@ -17,6 +17,8 @@ struct PNGChunk {
         static let end = Kind("IEND")
         static let transparency = Kind("tRNS")
         static let gamma = Kind("gAMA")
+        static let chromaticities = Kind("cHRM")
+        static let codingPoints = Kind("cICP")
         static let profile = Kind("iCCP")
         static let standardColor = Kind("sRGB")
         static let exif = Kind("eXIf")

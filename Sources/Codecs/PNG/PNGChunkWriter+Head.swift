@@ -10,16 +10,14 @@ extension PNGChunkWriter {
     /// Writes all chunks before the pixels: the header, and the color profile or an sRGB chunk.
     ///
     /// - Parameters:
-    ///   - depth: The precision of the samples.
+    ///   - form: The form of the pixels, without a palette.
     ///   - size: The extent.
-    ///   - layout: The channels.
     ///   - profile: The color profile; nil for sRGB.
     ///   - output: The output for the file.
     /// - Throws: `sinkClosed`.
     static func writeHead(
-        _ depth: SampleDepth,
+        _ form: PNGForm,
         size: PixelSize,
-        layout: ChannelLayout,
         profile: [UInt8]?,
         to output: ByteOutput
     ) throws(CodecError) {
@@ -33,9 +31,8 @@ extension PNGChunkWriter {
         chunks.begin(.header)
         chunks.contents.append(bigEndian: UInt32(size.width))
         chunks.contents.append(bigEndian: UInt32(size.height))
-        let colorType: UInt8 = (layout.isColor ? 2 : 0) | (layout.hasAlpha ? 4 : 0)
         // The methods of compression, filtering and interlacing follow.
-        for byte in [UInt8(depth.rawValue), colorType, 0, 0, 0] {
+        for byte in [UInt8(form.bitDepth), form.colorType, 0, 0, 0] {
             chunks.contents.append(byte: byte)
         }
         try chunks.end()

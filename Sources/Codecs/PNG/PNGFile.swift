@@ -21,16 +21,35 @@ enum PNGFile: ReadFormat {
         prefix: [UInt8]
     ) throws(CodecError) -> OpenedFile {
         let reader = try PNGReader.open(input, file)
-        let profile = reader.profile.flatMap { ICCProfile.fitting(file.header.layout, $0) }
-        // A profile describes the transfer function itself.
-        let gamma = profile == nil ? reader.gamma : nil
         let packing = PackedSamples(file.header.bitDepth)
-        let table = gamma.flatMap(TransferTable.init(gamma:))
-        return OpenedFile(
-            reader: reader,
-            conversion: table.map { .tabulate(packing, $0) } ?? .unpack(packing),
-            profile: profile
-        )
+        let isColor = file.header.layout.isColor
+        var space = file.colors.spaceBeforeProfile(isColor: isColor)
+        if space == nil {
+            space = try ICCProfile.accepted(.init(file.header.layout), reader.profile)
+                .map { .profile($0) }
+        }
+        switch space ?? file.colors.spaceWithoutProfile(isColor: isColor) {
+        case .standard:
+            return OpenedFile(reader: reader, conversion: .unpack(packing), profile: nil)
+        case .profile(let profile):
+            return OpenedFile(reader: reader, conversion: .unpack(packing), profile: profile)
+        case .gamma(let gamma):
+            let table = TransferTable(gamma: gamma)
+            return OpenedFile(
+                reader: reader,
+                conversion: table.map { .tabulate(packing, $0) } ?? .unpack(packing),
+                profile: nil
+            )
+        }
+    }
+
+    static func profile(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        prefix: [UInt8]
+    ) throws(CodecError) -> [UInt8]? {
+        // Nothing is decoded before the first row.
+        try open(input, file, prefix: prefix).profile
     }
 }
 

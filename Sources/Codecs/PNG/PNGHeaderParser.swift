@@ -17,7 +17,7 @@ struct PNGHeaderParser {
     private var orientation: Orientation?
     private var hasPixels = false
     private var chunkCount = 0
-    private var needsTransferTable = false
+    private var colors = PNGColors()
     private var profileChunkByteCount = 0
 
     init(limits: DecodeLimits, damage policy: DamagePolicy) {
@@ -59,7 +59,7 @@ struct PNGHeaderParser {
             offset = chunk.end
         }
         guard let imageHeader else { throw .corrupt(.structure(offset: offset)) }
-        return ProbedFile(header: header(imageHeader), reader: PNGFile.self)
+        return ProbedFile(header: header(imageHeader), reader: PNGFile.self, colors: colors)
     }
 
     /// Reads the head of a chunk; nil where a file ends without the chunk that should end it.
@@ -123,9 +123,9 @@ struct PNGHeaderParser {
                 throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
             }
             profileChunkByteCount = max(profileChunkByteCount, chunk.contents.count)
-        case .gamma where !hasPixels:
-            let gamma = bytes.bigEndian32(at: chunk.contents.lowerBound) ?? 0
-            needsTransferTable = needsTransferTable || TransferTable.isNeeded(gamma: gamma)
+        case .codingPoints where !hasPixels, .standardColor where !hasPixels,
+            .gamma where !hasPixels, .chromaticities where !hasPixels:
+            try colors.take(chunk, bytes)
         case .exif where orientation == nil && chunk.hasValidChecksum(bytes):
             orientation = TIFFDirectory.orientation(bytes, in: chunk.contents)
         // Foreign: PNGChunk.Kind
@@ -139,9 +139,13 @@ struct PNGHeaderParser {
             hasTransparency && !imageHeader.layout.hasAlpha
             ? imageHeader.layout.addingAlpha : imageHeader.layout
         let depth: SampleDepth = imageHeader.bitDepth == 16 ? .sixteen : .eight
-        let profileByteCount = min(
-            profileChunkByteCount * Self.greatestCompression,
-            DecodeLimits.maximumProfileByteCount
+        let (madeByteCount, needsTransferTable) = facts(colors, isColor: layout.isColor)
+        let profileByteCount = max(
+            madeByteCount,
+            min(
+                profileChunkByteCount * Self.greatestCompression,
+                DecodeLimits.maximumProfileByteCount
+            )
         )
         return ImageHeader(
             format: .png,
@@ -158,6 +162,18 @@ struct PNGHeaderParser {
             frame: frameCount > 1 ? isFirstFrame ? .first : .still : nil,
             damage: damage
         )
+    }
+
+    /// The size of the profile that chunks without one lead to, and whether samples must be re-encoded.
+    private func facts(_ colors: PNGColors, isColor: Bool) -> (byteCount: Int, isEncoded: Bool) {
+        let space =
+            colors.spaceBeforeProfile(isColor: isColor)
+            ?? colors.spaceWithoutProfile(isColor: isColor)
+        return switch space {
+        case .standard: (0, false)
+        case .profile(let profile): (profile.count, false)
+        case .gamma: (0, true)
+        }
     }
 
     /// The greatest compression ratio of deflate: a match of 258 bytes takes at least two bits.

@@ -11,7 +11,7 @@ extension PNGOptions: WrittenFormat {
     private static let maximumSide = Int(Int32.max)
 
     init(_ settings: EncoderSettings) {
-        self.init(compression: settings.compression, dither: settings.dithers)
+        self.init(compression: settings.compression, dither: settings.dithers, reduces: true)
     }
 
     var encoding: EncodingOptions { .png(self) }
@@ -20,6 +20,7 @@ extension PNGOptions: WrittenFormat {
         [
             .init("compression", compression.map { .number($0) } ?? .word("fast")),
             .init("dither", .flag(dither)),
+            .init("reduces", .flag(reduces)),
         ]
     }
 
@@ -44,11 +45,29 @@ extension PNGOptions: WrittenFormat {
     /// The memory for the compressed profile and for rows.
     ///
     /// The own encoder has the row, its copy and that of the one before, what filters leave, and the
-    /// chunk. The library has its row, the one before, and one for each filter that is tried.
+    /// chunk. The library has its row, the one before, and one for each filter that is tried. Held rows
+    /// become free as they are written. Each way to filter is tried with a compressor of its own.
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {
         profileByteCount + profileByteCount >> 8
             + size.width.roundedUp(to: 32) * layout.channelCount * bitDepth.byteCount
             * (compression == nil ? 5 : 8)
+            + (mayHold(size, layout) ? min(byteCount(size, layout), Self.heldByteLimit) : 0)
+            + (searches ? 1 << 20 : 0)
+    }
+
+    /// Whether ways to filter are compared.
+    var searches: Bool { reduces && (compression ?? 0) >= 7 }
+
+    /// Whether rows may be held to find the form of the file.
+    ///
+    /// Without compression, sizes do not matter.
+    private func mayHold(_ size: PixelSize, _ layout: ChannelLayout) -> Bool {
+        reduces && compression != 0
+            && (searches || byteCount(size, layout) <= Self.heldByteLimit)
+    }
+
+    private func byteCount(_ size: PixelSize, _ layout: ChannelLayout) -> Int {
+        size.pixelCount * layout.channelCount * bitDepth.byteCount
     }
 
     /// The size of incompressible samples after deflate.
@@ -66,20 +85,38 @@ extension PNGOptions: WrittenFormat {
         guard size.width <= Self.maximumSide, size.height <= Self.maximumSide else {
             throw .sideTooLong(size, limit: Self.maximumSide)
         }
-        guard let compression else {
-            return try PNGStreamWriter(
-                bitDepth,
+        if mayHold(size, layout) {
+            return PNGReducingWriter(
+                self,
                 size: size,
                 layout: layout,
                 profile: profile,
                 to: output
             )
         }
+        let form = PNGForm(layout, bitDepth)
+        return try makeWriter(form, PNGStrategy(form), size: size, profile: profile, to: output)
+    }
+
+    /// Begins a file with pixels in a given form.
+    ///
+    /// The own encoder looks for little more than runs, which is enough for smooth pictures; of indices
+    /// and few levels, the first level of zlib makes less.
+    func makeWriter(
+        _ form: PNGForm,
+        _ strategy: PNGStrategy,
+        size: PixelSize,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> any RowWriter & ~Copyable {
+        if compression == nil, form.isSmooth {
+            return try PNGStreamWriter(form, size: size, profile: profile, to: output)
+        }
         return try PNGWriter.open(
-            bitDepth,
-            level: compression,
+            form,
+            strategy,
+            level: compression ?? 1,
             size: size,
-            layout: layout,
             profile: profile,
             to: output
         )

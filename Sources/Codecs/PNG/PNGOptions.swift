@@ -21,17 +21,36 @@ public struct PNGOptions: Hashable, Sendable {
     /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
     public var dither: Bool
 
+    /// Whether to store a picture in as few bits as hold it without loss.
+    ///
+    /// It loses an opaque alpha, equal colors, the second byte of samples that have equal ones, and bits
+    /// that the levels of gray or 256 colors do not need. From level 7 on, the best of several ways to
+    /// filter is taken. Rows are held until it is known what the picture needs: nothing is written before
+    /// the last row of one that may be reduced, unless it has more than ``heldByteLimit``.
+    public var reduces: Bool
+
+    /// The greatest size of a picture that is reduced, as interleaved bytes: a screen of 2880 × 1800
+    /// pixels with alpha.
+    public static let heldByteLimit = 20 << 20
+
     /// Creates options.
     ///
     /// - Parameters:
     ///   - compression: A level in ``compressionRange``, or nil for the fast default.
     ///   - bitDepth: The precision of the samples.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
-    public init(compression: Int? = nil, bitDepth: SampleDepth = .eight, dither: Bool = false) {
+    ///   - reduces: Whether to store a picture in as few bits as hold it.
+    public init(
+        compression: Int? = nil,
+        bitDepth: SampleDepth = .eight,
+        dither: Bool = false,
+        reduces: Bool = false
+    ) {
         precondition(Self.accepts(compression), "the compression level is out of range")
         self.compression = compression
         self.bitDepth = bitDepth
         self.dither = dither
+        self.reduces = reduces
     }
 
     private static func accepts(_ level: Int?) -> Bool {

@@ -12,9 +12,6 @@ struct PNGReader: ~Copyable {
     /// The contents of the iCCP chunk, not checked.
     private(set) var profile: [UInt8]?
 
-    /// The exponent of the gAMA chunk, times 100,000; nil without one, or where sRGB overrides it.
-    private(set) var gamma: Int?
-
     /// Opens a file and reads it up to its pixels.
     static func open(_ input: ByteInput, _ file: ProbedFile) throws(CodecError) -> PNGReader {
         // SAFETY: the context lives as long as `input`, which the result owns like the handle.
@@ -58,9 +55,6 @@ struct PNGReader: ~Copyable {
         }
         // SAFETY: the handle is open, and the profile of the library is not used from here on.
         unsafe cpng_decoder_drop_profile(handle)
-        // SAFETY: a number out of a structure that also holds a pointer.
-        let exponent = unsafe Int(colors.gamma)
-        gamma = exponent > 0 ? exponent : nil
     }
 
     deinit {

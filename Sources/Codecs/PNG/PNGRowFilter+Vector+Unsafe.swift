@@ -192,9 +192,12 @@ private func withNeighbors(
 }
 
 extension PNGRowFilter {
-    /// The number of bytes sampled together, and the distance between two samples.
+    /// The number of bytes sampled together, and the distance between two samples in a long row.
     private static let groupByteCount = 64
     private static let groupDistance = 256
+
+    /// The number of bytes of a long row; a sample of a shorter one would say little.
+    private static let longRow = 1024
 
     /// The filter with the least estimated sum of differences.
     static func best(
@@ -223,6 +226,7 @@ extension PNGRowFilter {
         var up = SIMD2<UInt64>()
         var average = SIMD2<UInt64>()
         var paeth = SIMD2<UInt64>()
+        let distance = byteCount < longRow ? groupByteCount : groupDistance
         var group = 0
         while group < byteCount {
             var x = group
@@ -235,7 +239,7 @@ extension PNGRowFilter {
                 unsafe paeth &+= magnitude(neighbors.difference(PaethPrediction.self, at: x))
                 x &+= 16
             }
-            group &+= groupDistance
+            group &+= distance
         }
         return (sub[0] + sub[1], up[0] + up[1], average[0] + average[1], paeth[0] + paeth[1])
     }

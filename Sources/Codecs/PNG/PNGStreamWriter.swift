@@ -17,18 +17,21 @@ final class PNGStreamWriter: RowWriter {
     private var hasBegun = false
     private var filter: PNGRowFilter
     private var band: Samples<UInt8>
+    /// The rows of the band without filters, if a band is one block.
+    private var plainBand: Samples<UInt8>
+    /// Whether rows are kept without filters: in drawings and text, which often take fewer bits so.
+    private var keepsPlain: Bool
     private var deflate: DeflateWriter
     private var chunks: PNGChunkWriter
 
-    /// Begins a file with its color profile, or an sRGB chunk.
+    /// Begins a file with its color profile, or an sRGB chunk; each pixel has whole bytes.
     init(
-        _ depth: SampleDepth,
+        _ form: PNGForm,
         size: PixelSize,
-        layout: ChannelLayout,
         profile: [UInt8]?,
         to output: ByteOutput
     ) throws(CodecError) {
-        let pixelByteCount = layout.channelCount * depth.byteCount
+        let pixelByteCount = form.pixelBits / 8
         filter = PNGRowFilter(
             byteCount: size.width * pixelByteCount,
             pixelByteCount: pixelByteCount
@@ -37,18 +40,14 @@ final class PNGStreamWriter: RowWriter {
         rowsLeft = size.height
         rowsInBand = min(size.height, max(1, Self.bandByteCount / filtered))
         band = Samples(repeating: 0, count: rowsInBand * filtered + PNGRowFilter.margin)
+        keepsPlain = rowsInBand * filtered <= Self.bandByteCount
+        plainBand = Samples(repeating: 0, count: keepsPlain ? rowsInBand * filtered : 0)
         deflate = DeflateWriter(distance: pixelByteCount)
         chunks = PNGChunkWriter(
             capacity: DeflateWriter.maximumByteCount(rowsInBand * filtered),
             output: output
         )
-        try PNGChunkWriter.writeHead(
-            depth,
-            size: size,
-            layout: layout,
-            profile: profile,
-            to: output
-        )
+        try PNGChunkWriter.writeHead(form, size: size, profile: profile, to: output)
     }
 
     /// Encodes the next row of interleaved bytes.
@@ -58,6 +57,11 @@ final class PNGStreamWriter: RowWriter {
         let end = start + filter.byteCount + 1 + PNGRowFilter.margin
         var room = band.mutableSpan(start..<end)
         filter.filter(row, into: &room)
+        if keepsPlain {
+            var room = plainBand.mutableSpan(start..<(start + filter.byteCount + 1))
+            room[0] = PNGFilter.none.rawValue
+            for index in row.indices { room[index + 1] = row[index] }
+        }
         rowsGathered += 1
         rowsLeft -= 1
         if rowsGathered == rowsInBand || rowsLeft == 0 { try writeBand() }
@@ -67,11 +71,19 @@ final class PNGStreamWriter: RowWriter {
         chunks.begin(.pixels)
         if !hasBegun { DeflateWriter.begin(in: &chunks.contents) }
         hasBegun = true
-        deflate.append(
-            band.span(0..<(rowsGathered * (filter.byteCount + 1))),
-            isLast: rowsLeft == 0,
-            to: &chunks.contents
-        )
+        let rows = 0..<(rowsGathered * (filter.byteCount + 1))
+        let isLast = rowsLeft == 0
+        if keepsPlain {
+            deflate.append(
+                filtered: band.span(rows),
+                plain: plainBand.span(rows),
+                isLast: isLast,
+                to: &chunks.contents
+            )
+        } else {
+            deflate.append(band.span(rows), isLast: isLast, to: &chunks.contents)
+        }
+        keepsPlain = plainBand.count > 0 && deflate.hasMatches
         rowsGathered = 0
         try chunks.end()
     }

@@ -11,10 +11,10 @@ struct PNGWriter: ~Copyable {
 
     /// Begins a file with its color profile, or an sRGB chunk.
     static func open(
-        _ depth: SampleDepth,
+        _ form: PNGForm,
+        _ strategy: PNGStrategy,
         level: Int,
         size: PixelSize,
-        layout: ChannelLayout,
         profile: [UInt8]?,
         to output: ByteOutput
     ) throws(CodecError) -> PNGWriter {
@@ -29,13 +29,31 @@ struct PNGWriter: ~Copyable {
         let parameters = cpng_parameters(
             width: UInt32(size.width),
             height: UInt32(size.height),
-            channels: UInt32(layout.channelCount),
-            depth: UInt32(depth.rawValue),
-            level: Int32(level)
+            color_type: Int32(form.colorType),
+            depth: UInt32(form.bitDepth),
+            row_byte_count: form.rowByteCount(width: size.width),
+            level: Int32(level),
+            strategy: strategy.code
         )
-        // SAFETY: the profile lives within the closure, and C is told its size.
-        let status = unsafe (profile ?? []).withUnsafeBufferPointer { bytes in
-            unsafe cpng_encoder_start(handle, parameters, bytes.baseAddress, bytes.count)
+        // SAFETY: the arrays live within the closures, and C is told their sizes.
+        let status = unsafe (profile ?? []).withUnsafeBufferPointer { profile in
+            unsafe form.paletteContents.withUnsafeBufferPointer { colors in
+                unsafe form.paletteAlpha.withUnsafeBufferPointer { alphas in
+                    let palette = unsafe cpng_palette(
+                        colors: colors.baseAddress,
+                        color_count: colors.count / 3,
+                        alphas: alphas.baseAddress,
+                        alpha_count: alphas.count
+                    )
+                    return unsafe cpng_encoder_start(
+                        handle,
+                        parameters,
+                        palette,
+                        profile.baseAddress,
+                        profile.count
+                    )
+                }
+            }
         }
         try codec.check(status)
         return codec
@@ -58,7 +76,7 @@ struct PNGWriter: ~Copyable {
         unsafe String(cString: cpng_encoder_message(handle))
     }
 
-    /// Encodes the next row of interleaved bytes.
+    /// Encodes the next row, as it is in the file.
     func writeRow(_ row: Span<UInt8>) throws(CodecError) {
         // SAFETY: the pointer is used within the closure, and C is told how many bytes there are.
         let status = unsafe row.withUnsafeBufferPointer { bytes in

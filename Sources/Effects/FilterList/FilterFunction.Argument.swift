@@ -2,9 +2,9 @@
 
 extension FilterFunction {
     /// An argument of a function.
-    public struct Argument: Hashable, Sendable {
+    package struct Argument: Hashable, Sendable {
         /// A kind of value.
-        public enum Kind: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
             /// A number in a range, or the same as a percentage.
             case amount(ClosedRange<Double>)
             /// A number in a range.
@@ -22,25 +22,25 @@ extension FilterFunction {
         }
 
         /// The name in documentation and errors.
-        public let name: String
+        package let name: String
 
         /// The kind of the values.
-        public let kind: Kind
+        package let kind: Kind
 
         /// Whether numbers and lengths must be whole.
-        public let isWhole: Bool
+        package let isWhole: Bool
 
         /// Whether larger values count as the greatest one, as in CSS.
-        public let isSaturating: Bool
+        package let isSaturating: Bool
 
         /// The number of values.
-        public let count: Int
+        package let count: Int
 
         /// The default as it would be written; `nil` for a required argument.
-        public let defaultText: String?
+        package let defaultText: String?
 
         /// The meaning, in a few words.
-        public let sentence: String
+        package let sentence: String
 
         /// Creates an argument.
         init(
@@ -67,7 +67,7 @@ extension FilterFunction {
         }
 
         /// The accepted values in words.
-        public var allowed: String {
+        package var allowed: String {
             switch kind {
             case .amount(let range) where isSaturating:
                 "a number that is not negative or a percentage; above \(Self.text(range.upperBound)) "
@@ -93,7 +93,7 @@ extension FilterFunction {
         }
 
         /// The unit of ``range``, if the values have one.
-        public var unit: String? {
+        package var unit: String? {
             switch kind {
             case .length: "px"
             case .angle: "deg"
@@ -104,7 +104,7 @@ extension FilterFunction {
 
         /// The least and the greatest accepted number, if the kind has them; a saturating argument
         /// may exceed its greatest one.
-        public var range: ClosedRange<Double>? {
+        package var range: ClosedRange<Double>? {
             switch kind {
             case .amount(let range), .number(let range), .length(let range): range
             case .position: 0...100

@@ -4,9 +4,9 @@
 ///
 /// The rows of ``table`` define the parser and its errors, the catalog of the service, the
 /// documentation, the dictionary of the fuzzer and the tests.
-public struct FilterFunction: Sendable {
+package struct FilterFunction: Sendable {
     /// The source that defines a function.
-    public enum Standard: String, Hashable, Sendable, CaseIterable {
+    package enum Standard: String, Hashable, Sendable, CaseIterable {
         /// W3C, Filter Effects Module Level 1.
         case filterEffects = "Filter Effects Module Level 1"
         /// A filter of Core Animation.
@@ -18,16 +18,16 @@ public struct FilterFunction: Sendable {
     }
 
     /// The name in a filter list.
-    public let name: String
+    package let name: String
 
     /// The arguments, in their written order.
-    public let arguments: [Argument]
+    package let arguments: [Argument]
 
     /// A one-sentence description.
-    public let sentence: String
+    package let sentence: String
 
     /// The source that defines the function.
-    public let standard: Standard
+    package let standard: Standard
 
     /// Other names of the same function; errors suggest ``name`` for them.
     let synonyms: [String]
@@ -73,7 +73,7 @@ public struct FilterFunction: Sendable {
     }
 
     /// The syntax with argument names; a question mark follows each optional one.
-    public var syntax: String {
+    package var syntax: String {
         if arguments.isEmpty { return name }
         return "\(name)(\(arguments.map(\.syntax).joined(separator: " ")))"
     }
@@ -81,7 +81,7 @@ public struct FilterFunction: Sendable {
 
 extension FilterFunction {
     /// All functions, those of CSS first, in the order of the documentation.
-    public static let table: [FilterFunction] = [
+    package static let table: [FilterFunction] = [
         .blur,
         .brightness,
         .contrast,
@@ -108,7 +108,7 @@ extension FilterFunction {
     ]
 
     /// The names of all functions, in the order of ``table``.
-    public static var names: [String] { table.map(\.name) }
+    package static var names: [String] { table.map(\.name) }
 
     /// The function with a name in lower case, which may be the one that Core Animation has for it.
     static func named(_ name: String) -> FilterFunction? {

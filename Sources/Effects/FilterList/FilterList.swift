@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A parsed list of CSS filter functions, as in `filter` and `backdrop-filter`, and of this
 /// engine's own.
@@ -14,10 +14,10 @@ public import Raster
 /// Color Module Levels 4 and 5.
 public struct FilterList: Hashable, Sendable {
     /// The greatest length of a list, in bytes.
-    public static let lengthLimit = 2048
+    package static let lengthLimit = 2048
 
     /// The greatest number of filters in a list.
-    public static let countLimit = 16
+    package static let countLimit = 16
 
     /// The greatest depth of nested functions and parentheses, those of filters aside.
     static let depthLimit = 32
@@ -26,7 +26,7 @@ public struct FilterList: Hashable, Sendable {
     private let filters: [Filter]
 
     /// The names of the filters, in order.
-    public let names: [String]
+    package let names: [String]
 
     /// The text of a list with lengths in points, which depend on the scale.
     private let textInPoints: String?
@@ -44,14 +44,14 @@ public struct FilterList: Hashable, Sendable {
     ///
     /// - Parameter text: A value of the CSS property `filter`.
     /// - Throws: The first error.
-    public init(_ text: String) throws(FilterListError) {
+    package init(_ text: String) throws(FilterListError) {
         guard text.utf8.count <= Self.lengthLimit else { throw .tooLong(limit: Self.lengthLimit) }
         var parser = FilterListParser(text)
         self = try parser.list()
     }
 
     /// Whether the list has lengths in points (`pt`).
-    public var hasPoints: Bool { textInPoints != nil }
+    package var hasPoints: Bool { textInPoints != nil }
 
     /// The text of a list with lengths in points; empty for others.
     package var text: String { textInPoints ?? "" }
@@ -61,7 +61,7 @@ public struct FilterList: Hashable, Sendable {
     /// - Parameter scale: The pixels of one `pt`.
     /// - Returns: A list whose lengths are pixels.
     /// - Throws: An error when a length is out of its range at this scale.
-    public func scaled(by scale: Double) throws(FilterListError) -> FilterList {
+    package func scaled(by scale: Double) throws(FilterListError) -> FilterList {
         guard let textInPoints else { return self }
         var parser = FilterListParser(textInPoints, scale: scale)
         let list = try parser.list()
@@ -69,11 +69,11 @@ public struct FilterList: Hashable, Sendable {
     }
 
     /// Whether the list has `blur()`, so that a kernel can be chosen.
-    public var hasBlur: Bool { filters.contains { $0.details.takesKernel } }
+    package var hasBlur: Bool { filters.contains { $0.details.takesKernel } }
 
     /// Whether an edge mode can change the result: any with `blur()` or `variable-blur()`, and
     /// ``EdgeMode/expand`` with `drop-shadow()`.
-    public func sees(_ edge: EdgeMode) -> Bool {
+    package func sees(_ edge: EdgeMode) -> Bool {
         filters.contains { filter in
             if filter.details.seesEdges { return true }
             if case .dropShadow = filter { return edge == .expand }
@@ -82,7 +82,7 @@ public struct FilterList: Hashable, Sendable {
     }
 
     /// The pictures that the list uses, each as often as it is used.
-    public var resources: [ResourceID] { filters.flatMap(\.resources) }
+    package var resources: [ResourceID] { filters.flatMap(\.resources) }
 
     /// The filters in order, with an edge mode and a kernel.
     ///
@@ -91,7 +91,7 @@ public struct FilterList: Hashable, Sendable {
     ///   - kernel: The kernel of `blur()`.
     /// - Returns: One filter for each function, including those without effect.
     /// - Throws: ``EffectError/unsupportedEdge(_:)`` when a blur does not support the edge mode.
-    public func filters(
+    package func filters(
         edge: EdgeMode,
         kernel: BlurKernel = .gaussian
     ) throws(EffectError) -> [Filter] {

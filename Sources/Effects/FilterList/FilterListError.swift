@@ -47,7 +47,7 @@ public enum FilterListError: Error, Hashable, Sendable {
     case unsupported(Place, Unsupported)
 
     /// The position, if the error has one.
-    public var place: Place? {
+    package var place: Place? {
         switch self {
         case .tooLong: nil
         case .tooMany(let place, _), .tooDeep(let place, _), .unexpected(let place, _),

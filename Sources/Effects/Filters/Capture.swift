@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Filters applied to a picture of averaged squares, each of which is then enlarged again.
-public struct Capture: Hashable, Sendable {
+package struct Capture: Hashable, Sendable {
     /// The side of a square, in pixels; 4 for a backdrop scale of .25.
-    public let side: Int
+    package let side: Int
 
     /// The filters; each treats every pixel separately.
-    public let filters: [Filter]
+    package let filters: [Filter]
 
     /// Creates a capture.
     ///
@@ -14,7 +14,7 @@ public struct Capture: Hashable, Sendable {
     ///   - side: At least 1.
     ///   - filters: ``Filter/color(_:)``, ``Filter/luminanceCurve(_:)``,
     ///     ``Filter/channelCurve(_:)``, ``Filter/tint(_:)`` and ``Filter/averageColor`` only.
-    public init(side: Int, filters: [Filter]) {
+    package init(side: Int, filters: [Filter]) {
         precondition(side >= 1, "a square without a pixel")
         self.side = side
         self.filters = filters.filter { !$0.isIdentity }
@@ -23,10 +23,10 @@ public struct Capture: Hashable, Sendable {
 
 extension Capture: FilterDescription {
     /// Whether the side is 1 and there are no filters.
-    public var isIdentity: Bool { side == 1 && filters.isEmpty }
+    package var isIdentity: Bool { side == 1 && filters.isEmpty }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .record(
             "capture",
             [
@@ -38,7 +38,7 @@ extension Capture: FilterDescription {
 
     /// A capture whose squares shrink with the picture, or its filters alone once a square is one
     /// pixel.
-    public func reduced(by side: Int) -> FilterReduction {
+    package func reduced(by side: Int) -> FilterReduction {
         let rest = max(1, self.side / side)
         if rest == 1 { return .replaced(filters) }
         return .replaced([.captured(Capture(side: rest, filters: filters))])

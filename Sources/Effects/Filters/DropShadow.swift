@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A shadow beneath the picture: its alpha, blurred, moved and filled with a color.
 ///
 /// The extent stays; the shadow is clipped to it.
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `drop-shadow()`.
-public struct DropShadow: Hashable, Sendable {
+package struct DropShadow: Hashable, Sendable {
     /// The accepted offsets, in pixels.
-    public static let offsetRange: ClosedRange<Double> = -65_536...65_536
+    package static let offsetRange: ClosedRange<Double> = -65_536...65_536
 
     /// The offset to the right and downwards, in pixels.
-    public let offset: Point
+    package let offset: Point
     /// The standard deviation of the blur, in pixels.
-    public let sigma: Float
+    package let sigma: Float
     /// The color of the shadow.
-    public let color: StraightColor
+    package internal(set) var color: StraightColor
     /// Whether the picture grows, so that all of the shadow is seen.
-    public let grows: Bool
+    package let grows: Bool
 
     /// Creates a shadow.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `dropShadow`.
-    public init(
+    package init(
         offset: Point,
         sigma: Float,
         color: StraightColor,
@@ -41,15 +41,15 @@ public struct DropShadow: Hashable, Sendable {
 
 extension EffectError.Parameter {
     /// The parameters of a drop shadow.
-    public static let dropShadow = Self("dropShadow")
+    package static let dropShadow = Self("dropShadow")
 }
 
 extension DropShadow: FilterDescription {
     /// Whether the color is fully transparent.
-    public var isIdentity: Bool { color.alpha == 0 }
+    package var isIdentity: Bool { color.alpha == 0 }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         let edge: [PlanValue.Field] = grows ? [.init("edge", .text(EdgeMode.expand.rawValue))] : []
         return .record(
             "drop-shadow",
@@ -63,10 +63,10 @@ extension DropShadow: FilterDescription {
     }
 
     /// No reduction: the offset stays as long as it is.
-    public func reduced(by side: Int) -> FilterReduction { .impossible }
+    package func reduced(by side: Int) -> FilterReduction { .impossible }
 
     /// A shadow for which the picture grows, with ``EdgeMode/expand``.
-    public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
+    package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         guard edge == .expand else { return nil }
         return .dropShadow(try DropShadow(offset: offset, sigma: sigma, color: color, grows: true))
     }

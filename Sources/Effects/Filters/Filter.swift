@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A filter of a picture, or of the backdrop of a pane.
 ///
@@ -9,7 +9,7 @@ public import Raster
 ///
 /// A new filter needs two files, with its value and its stage, and a line each in the cases here,
 /// in ``details``, in ``FilterFunction/table``, and in `Filter.rendered` in Rendering.
-public enum Filter: Hashable, Sendable {
+package enum Filter: Hashable, Sendable {
     /// A Gaussian blur.
     case blur(GaussianBlur)
     /// Three box blurs that approximate a Gaussian.
@@ -43,7 +43,7 @@ public enum Filter: Hashable, Sendable {
     case captured(Capture)
 
     /// The description of the filter.
-    public var details: any FilterDescription {
+    package var details: any FilterDescription {
         switch self {
         case .blur(let blur): blur
         case .boxBlur(let blur): blur
@@ -66,21 +66,21 @@ public enum Filter: Hashable, Sendable {
 
 extension Filter {
     /// Whether the filter never changes a picture.
-    public var isIdentity: Bool { details.isIdentity }
+    package var isIdentity: Bool { details.isIdentity }
 
     /// The pictures that the filter uses.
-    public var resources: [ResourceID] { details.resources }
+    package var resources: [ResourceID] { details.resources }
 
     /// The canonical description of the filter.
-    public var value: PlanValue { details.planValue }
+    package var value: PlanValue { details.planValue }
 
     /// The matrix, if the filter only multiplies straight colors by one.
-    public var colorMatrix: ColorMatrix? { details.colorMatrix }
+    package var colorMatrix: ColorMatrix? { details.colorMatrix }
 }
 
 extension Filter: CustomStringConvertible {
     /// The canonical text of the filter; equal texts mean equal filters.
-    public var description: String { value.description }
+    package var description: String { value.description }
 }
 
 extension [Filter] {
@@ -91,7 +91,7 @@ extension [Filter] {
     ///
     /// - Parameter side: The side of a square, in pixels.
     /// - Returns: `nil` if a filter has a resource or a position, which do not shrink.
-    public func reduced(by side: Int) -> [Filter]? {
+    package func reduced(by side: Int) -> [Filter]? {
         var filters: [Filter] = []
         for filter in self {
             switch filter.details.reduced(by: side) {

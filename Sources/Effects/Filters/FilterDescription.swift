@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The description of a filter: everything except its rendering.
 ///
 /// ``Filter`` has one case for each conforming type, and forwards to it. The syntax of a filter in
 /// lists is its ``FilterFunction``, in the same file.
-public protocol FilterDescription: Hashable, Sendable {
+package protocol FilterDescription: Hashable, Sendable {
     /// Whether the filter never changes a picture.
     var isIdentity: Bool { get }
 
@@ -46,23 +46,23 @@ public protocol FilterDescription: Hashable, Sendable {
 
 extension FilterDescription {
     /// An empty list by default.
-    public var resources: [ResourceID] { [] }
+    package var resources: [ResourceID] { [] }
 
     /// Nil by default.
-    public var colorMatrix: ColorMatrix? { nil }
+    package var colorMatrix: ColorMatrix? { nil }
 
     /// False by default.
-    public var seesEdges: Bool { false }
+    package var seesEdges: Bool { false }
 
     /// False by default.
-    public var takesKernel: Bool { false }
+    package var takesKernel: Bool { false }
 
     /// Nil by default: the filter has neither edges nor a kernel.
-    public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? { nil }
+    package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? { nil }
 }
 
 /// The result of adapting a filter to a smaller picture.
-public enum FilterReduction: Hashable, Sendable {
+package enum FilterReduction: Hashable, Sendable {
     /// The same filter.
     case unchanged
     /// Other filters, in order.

@@ -4,18 +4,18 @@
 ///
 /// With *c* for the center, the result at *x* is the source at *c* + (*x* − *c*) / ``factor``,
 /// interpolated linearly. Pixels beyond the picture are never needed.
-public struct Magnification: Hashable, Sendable {
+package struct Magnification: Hashable, Sendable {
     /// The accepted factors.
-    public static let factorRange: ClosedRange<Double> = 1...10
+    package static let factorRange: ClosedRange<Double> = 1...10
 
     /// The magnification factor.
-    public let factor: Double
+    package let factor: Double
 
     /// Creates a magnification.
     ///
     /// - Parameter factor: A value in ``factorRange``.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `magnification`.
-    public init(factor: Double) throws(EffectError) {
+    package init(factor: Double) throws(EffectError) {
         guard Self.factorRange.contains(factor) else {
             throw .outOfRange(parameter: .magnification)
         }
@@ -25,18 +25,18 @@ public struct Magnification: Hashable, Sendable {
 
 extension EffectError.Parameter {
     /// The factor of a magnification.
-    public static let magnification = Self("magnification")
+    package static let magnification = Self("magnification")
 }
 
 extension Magnification: FilterDescription {
     /// Whether the factor is 1.
-    public var isIdentity: Bool { factor == 1 }
+    package var isIdentity: Bool { factor == 1 }
 
     /// The canonical description.
-    public var planValue: PlanValue { .numbers("magnify", ["factor": factor]) }
+    package var planValue: PlanValue { .numbers("magnify", ["factor": factor]) }
 
     /// The filter itself.
-    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+    package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
 extension FilterFunction {

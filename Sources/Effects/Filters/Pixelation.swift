@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A filter that replaces squares of pixels by their averages.
-public struct Pixelation: Hashable, Sendable {
+package struct Pixelation: Hashable, Sendable {
     /// The accepted sides of squares in filter lists, in pixels.
     static let sideRange = 1...1000
 
     /// The side of a square, in pixels; at least 1.
-    public let side: Int
+    package let side: Int
 
     /// Creates a pixelation.
-    public init(side: Int) { self.side = side }
+    package init(side: Int) { self.side = side }
 }
 
 extension Pixelation: FilterDescription {
     /// Whether the side is 1.
-    public var isIdentity: Bool { side == 1 }
+    package var isIdentity: Bool { side == 1 }
 
     /// The canonical description.
-    public var planValue: PlanValue { .numbers("pixelate", ["side": Double(side)]) }
+    package var planValue: PlanValue { .numbers("pixelate", ["side": Double(side)]) }
 
     /// A pixelation whose side shrinks with the picture.
-    public func reduced(by side: Int) -> FilterReduction {
+    package func reduced(by side: Int) -> FilterReduction {
         .replaced([.pixelate(max(1, self.side / side))])
     }
 }

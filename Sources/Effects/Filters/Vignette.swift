@@ -4,14 +4,14 @@
 ///
 /// Alpha is multiplied by (r1 − r) / (r1 − r0), clipped to 0 to 1. There r is the distance to the
 /// center, r0 is half of the shorter side times ``start``, and r1 is half of the longer side.
-public struct Vignette: Hashable, Sendable {
+package struct Vignette: Hashable, Sendable {
     /// The radius where the fade starts, as a fraction of half of the shorter side, in `0...1`.
-    public let start: Double
+    package let start: Double
 
     /// Creates a vignette.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `vignette`.
-    public init(start: Double) throws(EffectError) {
+    package init(start: Double) throws(EffectError) {
         guard (0...1).contains(start) else { throw .outOfRange(parameter: .vignette) }
         self.start = start == 0 ? 0 : start
     }
@@ -19,18 +19,18 @@ public struct Vignette: Hashable, Sendable {
 
 extension EffectError.Parameter {
     /// The start of a vignette.
-    public static let vignette = Self("vignette")
+    package static let vignette = Self("vignette")
 }
 
 extension Vignette: FilterDescription {
     /// False: even the latest start makes the corners transparent.
-    public var isIdentity: Bool { false }
+    package var isIdentity: Bool { false }
 
     /// The canonical description.
-    public var planValue: PlanValue { .numbers("vignette", ["start": start]) }
+    package var planValue: PlanValue { .numbers("vignette", ["start": start]) }
 
     /// The same filter, because its start is relative to the size of the picture.
-    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+    package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
 extension FilterFunction {

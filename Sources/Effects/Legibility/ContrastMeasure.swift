@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-public import Raster
+package import Raster
 
 /// A measure of the contrast between a text and its background.
-public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
+package enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
     /// The contrast ratio of WCAG 2, in `1...21`.
     ///
     /// Reference: W3C, Web Content Accessibility Guidelines 2.2, relative luminance and contrast
@@ -16,7 +16,7 @@ public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
     case apca
 
     /// The range of target values.
-    public var targetRange: ClosedRange<Double> {
+    package var targetRange: ClosedRange<Double> {
         switch self {
         case .wcag: 1...21
         case .apca: 0...108
@@ -24,7 +24,7 @@ public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The recommended contrast of body text: AA of WCAG 2, or Lc 75.
-    public var usualTarget: Double {
+    package var usualTarget: Double {
         switch self {
         case .wcag: 4.5
         case .apca: 75
@@ -37,7 +37,7 @@ public enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
     ///   - text: The color of the text; its alpha is ignored.
     ///   - background: The color behind the text; its alpha is ignored.
     /// - Returns: A contrast on the scale of the measure.
-    public func contrast(of text: StraightColor, on background: StraightColor) -> Double {
+    package func contrast(of text: StraightColor, on background: StraightColor) -> Double {
         switch self {
         case .wcag: Self.ratio(Self.luminance(text), Self.luminance(background))
         case .apca: abs(Self.lightnessContrast(text, background))

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A text style and the contrast that it should reach on a material.
-public struct LegibilityGoal: Hashable, Sendable {
+package struct LegibilityGoal: Hashable, Sendable {
     /// The styles of text, from the strongest to the weakest.
-    public static let texts: [VibrancyStyle] = [
+    package static let texts: [VibrancyStyle] = [
         .label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel,
     ]
 
     /// The materials to choose from, from the thinnest to the thickest.
-    public static let materials: [MaterialStyle] = [
+    package static let materials: [MaterialStyle] = [
         .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemThickMaterial,
     ]
 
     /// The fraction of places in the text's box whose contrast may be below the target.
-    public static let worstPart = 0.05
+    package static let worstPart = 0.05
 
     /// The style of the text: one of ``texts``.
-    public let text: VibrancyStyle
+    package let text: VibrancyStyle
 
     /// The measure of contrast.
-    public let measure: ContrastMeasure
+    package let measure: ContrastMeasure
 
     /// The contrast to reach, in the measure's range.
-    public let target: Double
+    package let target: Double
 
     /// The traits of the screen, with the requested appearance.
-    public let traits: Traits
+    package let traits: Traits
 
     /// Creates a goal.
     ///
@@ -34,7 +34,7 @@ public struct LegibilityGoal: Hashable, Sendable {
     ///   - measure: The measure of contrast.
     ///   - target: The contrast to reach, in ``ContrastMeasure/targetRange``.
     ///   - traits: The traits of the screen, with the requested appearance.
-    public init(
+    package init(
         text: VibrancyStyle,
         measure: ContrastMeasure,
         target: Double,
@@ -49,12 +49,12 @@ public struct LegibilityGoal: Hashable, Sendable {
     }
 
     /// Both appearances, the requested one first.
-    public var appearances: [Appearance] {
+    package var appearances: [Appearance] {
         [traits.appearance] + Appearance.allCases.filter { $0 != traits.appearance }
     }
 
     /// The acceptable text styles, from the requested one to the strongest.
-    public var admissibleTexts: [VibrancyStyle] {
+    package var admissibleTexts: [VibrancyStyle] {
         let index = Self.texts.firstIndex(of: text) ?? 0
         return Self.texts[...index].reversed()
     }

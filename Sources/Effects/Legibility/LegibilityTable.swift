@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The contrasts of all texts on all materials over one backdrop.
-public struct LegibilityTable: Hashable, Sendable {
+package struct LegibilityTable: Hashable, Sendable {
     /// The contrast of one text on one material in one appearance.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// The material; `nil` for the opaque surface that replaces a material.
-        public let material: MaterialStyle?
+        package let material: MaterialStyle?
         /// The appearance of the material: light or dark.
-        public let appearance: Appearance
+        package let appearance: Appearance
         /// The style of the text.
-        public let text: VibrancyStyle
+        package let text: VibrancyStyle
         /// The contrast reached everywhere except in the ``LegibilityGoal/worstPart`` of the box.
-        public let contrast: Double
+        package let contrast: Double
         /// The mean contrast.
-        public let mean: Double
+        package let mean: Double
 
         /// Creates a row.
-        public init(
+        package init(
             material: MaterialStyle?,
             appearance: Appearance,
             text: VibrancyStyle,
@@ -32,15 +32,15 @@ public struct LegibilityTable: Hashable, Sendable {
     }
 
     /// The chosen combination.
-    public struct Choice: Hashable, Sendable {
+    package struct Choice: Hashable, Sendable {
         /// The combination.
-        public let row: Row
+        package let row: Row
         /// The reason for choosing it.
-        public let reason: Reason
+        package let reason: Reason
     }
 
     /// A reason for choosing a combination.
-    public enum Reason: String, Hashable, Sendable, CaseIterable {
+    package enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The thinnest material on which the requested text is legible.
         case thinnest
         /// A stronger text, because the requested text is illegible on every material.
@@ -54,13 +54,13 @@ public struct LegibilityTable: Hashable, Sendable {
     }
 
     /// The requested text, measure, target and traits.
-    public let goal: LegibilityGoal
+    package let goal: LegibilityGoal
 
     /// All combinations.
-    public let rows: [Row]
+    package let rows: [Row]
 
     /// Creates a table.
-    public init(goal: LegibilityGoal, rows: [Row]) {
+    package init(goal: LegibilityGoal, rows: [Row]) {
         self.goal = goal
         self.rows = rows
     }
@@ -69,7 +69,7 @@ public struct LegibilityTable: Hashable, Sendable {
     ///
     /// In this order: the thinnest material for the requested text and appearance; a stronger text;
     /// the other appearance; an opaque surface.
-    public var choice: Choice {
+    package var choice: Choice {
         for appearance in goal.appearances {
             for text in goal.admissibleTexts {
                 guard let row = thinnest(appearance, text) else { continue }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension FillSet {
     /// The matrix with which a slot of the set draws on the material.
-    public func matrix(_ slot: VibrancySlot.Fill) -> ColorMatrix {
+    package func matrix(_ slot: VibrancySlot.Fill) -> ColorMatrix {
         switch (self, slot) {
         case (.platformFillLight, .primary):
             ColorMatrix(

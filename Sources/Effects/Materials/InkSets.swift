@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The inks for contents on a material.
-public enum InkSets: Hashable, Sendable {
+package enum InkSets: Hashable, Sendable {
     /// Matrices applied to the material, from the sets of Core Animation's materials.
     case platform(fill: FillSet, stroke: StrokeSet)
     /// The single vibrancy of the blur styles before iOS 13, in several strengths.
@@ -19,7 +19,7 @@ public enum InkSets: Hashable, Sendable {
 }
 
 /// The sets of inks for shapes, named after Core Animation's materials.
-public enum FillSet: String, Hashable, Sendable, CaseIterable {
+package enum FillSet: String, Hashable, Sendable, CaseIterable {
     /// The set for light materials.
     case platformFillLight
     /// The set for dark materials.
@@ -31,7 +31,7 @@ public enum FillSet: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The sets of inks for text and lines, named after Core Animation's materials.
-public enum StrokeSet: String, Hashable, Sendable, CaseIterable {
+package enum StrokeSet: String, Hashable, Sendable, CaseIterable {
     /// The set for light materials.
     case platformStrokeLight
     /// The set for thin light materials.
@@ -43,7 +43,7 @@ public enum StrokeSet: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The inks of the blur styles before iOS 13.
-public enum LegacyInk: String, Hashable, Sendable, CaseIterable {
+package enum LegacyInk: String, Hashable, Sendable, CaseIterable {
     /// The ink for `extraLight`.
     case extraLight
     /// The ink for `light`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension MaterialRecipe {
     /// The filters of the recipe.
@@ -9,7 +9,7 @@ extension MaterialRecipe {
     ///   - traits: The traits of the screen; their appearance must be that of the recipe.
     ///   - color: A color that replaces the tint's, except its alpha.
     /// - Returns: Filters in pixels, without any that change nothing.
-    public func filters(for traits: Traits, tint color: StraightColor? = nil) -> [Filter] {
+    package func filters(for traits: Traits, tint color: StraightColor? = nil) -> [Filter] {
         var recipe = self
         if let color, let tint {
             recipe.tint = StraightColor(

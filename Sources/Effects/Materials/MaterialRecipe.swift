@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The numbers of a material in one appearance.
 ///
 /// Lengths are in points; colors are encoded and straight.
-public struct MaterialRecipe: Hashable, Sendable {
+package struct MaterialRecipe: Hashable, Sendable {
     /// The position of the blur among the steps.
-    public enum Order: String, Hashable, Sendable, CaseIterable {
+    package enum Order: String, Hashable, Sendable, CaseIterable {
         /// Curve, saturation and brightness on a small captured backdrop, then the blur, as Core
         /// Animation renders the materials since iOS 13.
         case blurLast
@@ -16,7 +16,7 @@ public struct MaterialRecipe: Hashable, Sendable {
     }
 
     /// The kernel of the blur.
-    public enum Kernel: String, Hashable, Sendable, CaseIterable {
+    package enum Kernel: String, Hashable, Sendable, CaseIterable {
         /// The Gaussian itself.
         case gaussian
         /// The three boxes of ``BoxBlur/Kind/apple3box``.
@@ -24,7 +24,7 @@ public struct MaterialRecipe: Hashable, Sendable {
     }
 
     /// A gray limit for all channels, from layers with the blend modes *darken* or *lighten*.
-    public enum Limit: Hashable, Sendable {
+    package enum Limit: Hashable, Sendable {
         /// The greatest value of every channel.
         case darken(Double)
         /// The least value of every channel.
@@ -32,7 +32,7 @@ public struct MaterialRecipe: Hashable, Sendable {
     }
 
     /// The surface that replaces the material when transparency is reduced.
-    public enum Reduced: Hashable, Sendable {
+    package enum Reduced: Hashable, Sendable {
         /// An opaque color.
         case solid(StraightColor)
         /// A color over the unblurred backdrop; opaque when contrast is increased.
@@ -42,51 +42,51 @@ public struct MaterialRecipe: Hashable, Sendable {
     }
 
     /// The name of the recipe in its source.
-    public var name: String
+    package var name: String
     /// The standard deviation of the blur, in points.
-    public var sigma: Double
+    package var sigma: Double
     /// The position of the blur.
-    public var order = Order.blurLast
+    package var order = Order.blurLast
     /// The kernel of the blur.
-    public var kernel = Kernel.gaussian
+    package var kernel = Kernel.gaussian
     /// The edge mode of the blur.
-    public var edge = EdgeMode.normalize
+    package var edge = EdgeMode.normalize
     /// The size of the captured backdrop, as a fraction of its area's width and height.
-    public var backdropScale = 0.25
+    package var backdropScale = 0.25
     /// The magnification of the captured backdrop, as a fraction of its size.
     ///
     /// The direction of Core Animation's number of that name is not published; the magnification is
     /// derived.
-    public var zoom = 0.0
+    package var zoom = 0.0
     /// The curve of luminance.
-    public var curve: LuminanceCurve?
+    package var curve: LuminanceCurve?
     /// The curve of each channel.
-    public var channelCurve: ChannelCurve?
+    package var channelCurve: ChannelCurve?
     /// A matrix in place of curve, saturation and brightness.
-    public var matrix: ColorMatrix?
+    package var matrix: ColorMatrix?
     /// The multiplier of saturation.
-    public var saturation = 1.0
+    package var saturation = 1.0
     /// The offset added to red, green and blue.
-    public var brightness = 0.0
+    package var brightness = 0.0
     /// A color over the result.
-    public var tint: StraightColor?
+    package var tint: StraightColor?
     /// A gray limit for all channels.
-    public var limit: Limit?
+    package var limit: Limit?
     /// Whether the tint is opaque when contrast is increased.
-    public var followsContrast = false
+    package var followsContrast = false
     /// The surface that replaces the material when transparency is reduced.
-    public var reduced: Reduced
+    package var reduced: Reduced
     /// The inks for contents.
-    public var inks: InkSets
+    package var inks: InkSets
     /// The reliability of the recipe's numbers.
-    public var provenance = Provenance.confirmed
+    package var provenance = Provenance.confirmed
 
     /// The side of the squares that are averaged for ``backdropScale``, in pixels.
-    public var captureSide: Int { Int((1 / backdropScale).rounded()) }
+    package var captureSide: Int { Int((1 / backdropScale).rounded()) }
 }
 
 /// The reliability of a recipe's numbers.
-public enum Provenance: String, Hashable, Sendable, CaseIterable {
+package enum Provenance: String, Hashable, Sendable, CaseIterable {
     /// Published by Apple, or in a specification.
     case published
     /// Read from the system's files or at run time, and equal in at least two independent sources.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A row of the table of materials.
-public struct MaterialRow: Hashable, Sendable {
+package struct MaterialRow: Hashable, Sendable {
     /// The origin of a material.
-    public enum Family: String, Hashable, Sendable, CaseIterable {
+    package enum Family: String, Hashable, Sendable, CaseIterable {
         /// `UIBlurEffect.Style` since iOS 13.
         case system
         /// `UIBlurEffect.Style` before iOS 13.
@@ -15,7 +15,7 @@ public struct MaterialRow: Hashable, Sendable {
     }
 
     /// The recipes of a style.
-    public enum Recipes: Hashable, Sendable {
+    package enum Recipes: Hashable, Sendable {
         /// One recipe for each appearance.
         case adaptive(light: MaterialRecipe, dark: MaterialRecipe)
         /// A single recipe, always light.
@@ -25,22 +25,22 @@ public struct MaterialRow: Hashable, Sendable {
     }
 
     /// The origin of the material.
-    public let family: Family
+    package let family: Family
 
     /// The raw value in `UIBlurEffect.Style`, if the material has one.
-    public let rawValue: Int?
+    package let rawValue: Int?
 
     /// The recipes.
-    public let recipes: Recipes
+    package let recipes: Recipes
 
     /// A one-sentence description.
-    public let sentence: String
+    package let sentence: String
 
     /// The parts of the material that are omitted or unknown, if any.
-    public let reservation: String?
+    package let reservation: String?
 
     /// Whether the material accepts a tint.
-    public let takesTint: Bool
+    package let takesTint: Bool
 
     /// Creates a row.
     init(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension MaterialStyle {
     /// The appearances of the style's recipes.
@@ -18,7 +18,7 @@ extension MaterialStyle {
     }
 
     /// The recipe of the style in an environment.
-    public func recipe(_ surrounding: Appearance) -> MaterialRecipe {
+    package func recipe(_ surrounding: Appearance) -> MaterialRecipe {
         switch row.recipes {
         case .adaptive(let light, let dark): surrounding == .light ? light : dark
         case .light(let recipe), .dark(let recipe): recipe
@@ -35,7 +35,7 @@ extension MaterialStyle {
     /// - Parameter traits: The traits in force. If transparency is reduced, some other traits no
     ///   longer matter.
     /// - Returns: The traits that influence the filters.
-    public func followed(given traits: Traits) -> Set<Traits.Trait> {
+    package func followed(given traits: Traits) -> Set<Traits.Trait> {
         var followed: Set<Traits.Trait> = [.reduceTransparency]
         // The caller's solid color does not depend on any other trait.
         if traits.reducesTransparency && traits.solid != nil { return followed }
@@ -53,7 +53,7 @@ extension MaterialStyle {
     }
 
     /// The traits that influence the filters for at least some screens.
-    public var follows: Set<Traits.Trait> {
+    package var follows: Set<Traits.Trait> {
         var follows: Set<Traits.Trait> = []
         for appearance in Appearance.allCases {
             for reduces in [false, true] {
@@ -71,7 +71,7 @@ extension MaterialStyle {
     ///   - traits: The traits of the screen.
     ///   - tint: The color for a style that accepts one; the alpha is the style's own.
     /// - Returns: Filters in pixels.
-    public func filters(_ traits: Traits, tint: StraightColor? = nil) -> [Filter] {
+    package func filters(_ traits: Traits, tint: StraightColor? = nil) -> [Filter] {
         recipe(traits.appearance).filters(for: traits, tint: takesTint ? tint : nil)
     }
 }

@@ -2,7 +2,7 @@
 
 extension MaterialStyle {
     /// The row of the style in the table of materials.
-    public var row: MaterialRow {
+    package var row: MaterialRow {
         switch self {
         case .systemUltraThinMaterial:
             .init(

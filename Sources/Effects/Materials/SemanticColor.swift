@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The semantic colors of UIKit, named by their use.
-public enum SemanticColor: String, Hashable, Sendable, CaseIterable {
+package enum SemanticColor: String, Hashable, Sendable, CaseIterable {
     /// Primary text.
     case label
     /// Secondary text.
@@ -29,7 +29,7 @@ public enum SemanticColor: String, Hashable, Sendable, CaseIterable {
     ///   - appearance: Light or dark.
     ///   - increasesContrast: Whether contrast is increased.
     /// - Returns: A color with alpha.
-    public func color(_ appearance: Appearance, increasesContrast: Bool = false) -> StraightColor {
+    package func color(_ appearance: Appearance, increasesContrast: Bool = false) -> StraightColor {
         let tone = tone(appearance)
         return StraightColor(
             Color(red: tone.gray, green: tone.gray, blue: tone.blue),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension StrokeSet {
     /// The flat color of the strongest slot, which has no matrix.
-    public var primary: StraightColor {
+    package var primary: StraightColor {
         switch self {
         case .platformStrokeLight, .platformStrokeThinLight: StraightColor(white: 0, alpha: 0.96)
         case .platformStrokeDark, .platformStrokeThinDark: StraightColor(white: 1, alpha: 0.96)
@@ -13,7 +13,7 @@ extension StrokeSet {
 
     /// The matrix with which a slot of the set draws on the material; `nil` for the strongest,
     /// which is a color.
-    public func matrix(_ slot: VibrancySlot.Stroke) -> ColorMatrix? {
+    package func matrix(_ slot: VibrancySlot.Stroke) -> ColorMatrix? {
         switch (self, slot) {
         case (_, .primary): nil
         case (.platformStrokeLight, .secondary):

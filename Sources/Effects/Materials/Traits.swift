@@ -48,7 +48,7 @@ public struct Traits: Hashable, Sendable {
     }
 
     /// The traits that can influence a style.
-    public enum Trait: String, Hashable, Sendable, CaseIterable {
+    package enum Trait: String, Hashable, Sendable, CaseIterable {
         /// The appearance, ``Traits/appearance``.
         case appearance
         /// The pixels per point, ``Traits/scale``.

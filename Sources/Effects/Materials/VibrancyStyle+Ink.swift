@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A reason why contents cannot be drawn with vibrancy.
-public enum VibrancyRefusal: Error, Hashable, Sendable {
+package enum VibrancyRefusal: Error, Hashable, Sendable {
     /// There is no material beneath the contents.
     case noMaterial
 }
@@ -18,7 +18,7 @@ extension VibrancyStyle {
     ///     only, also when contrast is increased.
     /// - Returns: An ink for contents without colors of their own.
     /// - Throws: The reason why there is none.
-    public func ink(
+    package func ink(
         on material: MaterialStyle?,
         traits: Traits,
         tint: StraightColor? = nil

@@ -48,16 +48,16 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The slot of the style in the sets of a material.
-    public var slot: VibrancySlot { row.slot }
+    package var slot: VibrancySlot { row.slot }
 
     /// The semantic color with the same meaning.
-    public var semanticColor: SemanticColor { row.semanticColor }
+    package var semanticColor: SemanticColor { row.semanticColor }
 
     /// A one-sentence description.
-    public var sentence: String { row.sentence }
+    package var sentence: String { row.sentence }
 
     /// Whether contents keep their own color; the other styles use only the alpha of contents.
-    public var keepsColor: Bool { row.keepsColor }
+    package var keepsColor: Bool { row.keepsColor }
 }
 
 /// A row of the table of vibrancies.
@@ -81,9 +81,9 @@ private struct VibrancyRow {
 }
 
 /// A slot in the sets of inks.
-public enum VibrancySlot: Hashable, Sendable {
+package enum VibrancySlot: Hashable, Sendable {
     /// The slots of a ``FillSet``.
-    public enum Fill: String, Hashable, Sendable, CaseIterable {
+    package enum Fill: String, Hashable, Sendable, CaseIterable {
         /// The strongest slot.
         case primary
         /// The second slot.
@@ -95,7 +95,7 @@ public enum VibrancySlot: Hashable, Sendable {
     }
 
     /// The slots of a ``StrokeSet``.
-    public enum Stroke: String, Hashable, Sendable, CaseIterable {
+    package enum Stroke: String, Hashable, Sendable, CaseIterable {
         /// The strongest slot, a color instead of a matrix.
         case primary
         /// The second slot.

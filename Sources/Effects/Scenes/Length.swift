@@ -73,11 +73,21 @@ public struct Length: Hashable, Sendable {
     ///   - scale: The pixels per point.
     ///   - extent: The parent's extent in the same direction, in pixels.
     /// - Returns: A number of pixels, which may be fractional.
-    public func pixels(scale: Double, of extent: Double) -> Double {
+    package func pixels(scale: Double, of extent: Double) -> Double {
         switch unit {
         case .pixels: amount
         case .points: amount * scale
         case .percent: amount / 100 * extent
         }
+    }
+}
+
+extension Length: ExpressibleByStringLiteral {
+    /// Creates a length from a literal such as `"20pt"`; traps if it is none.
+    public init(stringLiteral text: String) {
+        guard let length = Length(parsing: text) else {
+            preconditionFailure("\(text) is no length")
+        }
+        self = length
     }
 }

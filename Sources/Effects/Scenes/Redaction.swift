@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// Regions of a picture of which only the mean colors of few cells are left, blurred.
 ///
 /// A blur alone can be largely undone by sharpening. A mosaic keeps only the mean of each cell. The
 /// result is opaque, because anything transparent would show the original beneath it.
-public struct Redaction: Hashable, Sendable {
+package struct Redaction: Hashable, Sendable {
     /// The greatest number of mosaic cells along the longer side of a region.
-    public static let cellCount = 8
+    package static let cellCount = 8
 
     /// The smallest side of a cell, in pixels.
     ///
     /// Each cell that hides anything hides at least the square of this many pixels, unless the
     /// picture is smaller. The mean of a single pixel would be the pixel itself, and the mean of
     /// one hidden pixel and several visible ones would reveal it.
-    public static let smallestCell = 4
+    package static let smallestCell = 4
 
     /// A reason for refusing a redaction.
-    public enum Refusal: Error, Hashable, Sendable {
+    package enum Refusal: Error, Hashable, Sendable {
         /// The number of regions is zero, or greater than ``SceneLimits/panes``.
         case regionCount
         /// The region with this index is empty.
@@ -33,16 +33,16 @@ public struct Redaction: Hashable, Sendable {
     }
 
     /// The regions to hide; corners are square, whatever they say.
-    public var regions: [Scene.Shape]
+    package var regions: [Scene.Shape]
     /// Whether to hide the picture outside of the regions instead.
-    public var isInverted: Bool
+    package var isInverted: Bool
     /// The standard deviation of the blur, in pixels; `nil` for the side of a cell.
-    public var sigma: Float?
+    package var sigma: Float?
     /// Changes to the colors of the mosaic.
-    public var colors: [ColorFunction]
+    package var colors: [ColorFunction]
 
     /// Creates a redaction.
-    public init(
+    package init(
         regions: [Scene.Shape],
         isInverted: Bool = false,
         sigma: Float? = nil,
@@ -67,7 +67,7 @@ public struct Redaction: Hashable, Sendable {
     ///   - scale: The pixels per point.
     /// - Returns: The plan.
     /// - Throws: ``Refusal``.
-    public func plan(size: PixelSize, scale: Double) throws(Refusal) -> Plan {
+    package func plan(size: PixelSize, scale: Double) throws(Refusal) -> Plan {
         guard (1...SceneLimits.panes).contains(regions.count) else { throw .regionCount }
         var areas: [RedactionArea] = []
         for (index, region) in regions.enumerated() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension Scene {
     /// Converts the scene to a plan for a picture.
@@ -14,7 +14,7 @@ extension Scene {
     ///   - traits: The traits of the screen.
     /// - Returns: The plan, in pixels.
     /// - Throws: The first broken rule, with its place in the scene.
-    public func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
+    package func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
         try checkCounts()
         try checkGroups()
         var groups: [[Effects.Pane]] = []
@@ -60,7 +60,7 @@ extension Scene {
             }
             for (contentIndex, content) in pane.contents.enumerated() {
                 guard case .text(let text) = content.form else { continue }
-                textByteCount += text.text.utf8.count
+                for run in text.runs { textByteCount += run.text.utf8.count }
                 guard textByteCount <= SceneLimits.textBytes else {
                     throw SceneError(.textsTooLong, at: .content(pane: index, contentIndex))
                 }
@@ -89,35 +89,34 @@ extension Scene {
 
 extension Scene {
     /// A text of the plan, with its place in the scene.
-    public struct PlacedText: Hashable, Sendable {
+    package struct PlacedText: Hashable, Sendable {
         /// The place of the content in the scene.
-        public let place: SceneError.Place
+        package let place: SceneError.Place
         /// The text, with its frame in pixels of the picture.
-        public let form: TextForm
+        package let form: TextForm
     }
 
     /// Whether any pane draws a text.
-    public var hasTexts: Bool {
+    package var hasTexts: Bool {
         panes.contains { pane in
             pane.contents.contains { if case .text = $0.form { true } else { false } }
         }
     }
 
-    /// The texts of all panes, in order.
+    /// The texts of all panes, in order; a text with a shadow or several inks comes several times.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
     ///   - traits: The traits of the screen.
     /// - Returns: The texts, with their places in the scene.
     /// - Throws: The first broken rule, as in ``plan(size:traits:)``.
-    public func texts(size: PixelSize, traits: Traits) throws(SceneError) -> [PlacedText] {
+    package func texts(size: PixelSize, traits: Traits) throws(SceneError) -> [PlacedText] {
         var texts: [PlacedText] = []
         for (index, pane) in panes.enumerated() {
             let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
-            for (contentIndex, content) in try resolver.pane(pane).contents.enumerated() {
-                guard case .text(let form) = content.form else { continue }
+            for (contentIndex, forms) in try resolver.texts(of: pane).enumerated() {
                 let place = SceneError.Place.content(pane: index, contentIndex)
-                texts.append(PlacedText(place: place, form: form))
+                texts += forms.map { PlacedText(place: place, form: $0) }
             }
         }
         return texts

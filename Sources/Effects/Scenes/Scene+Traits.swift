@@ -10,12 +10,12 @@ extension Scene {
     /// - Parameter traits: The traits in force. If transparency is reduced, some other traits no
     ///   longer matter.
     /// - Returns: The traits that influence the plan.
-    public func followed(given traits: Traits) -> Set<Traits.Trait> {
+    package func followed(given traits: Traits) -> Set<Traits.Trait> {
         followed { $0.followed(given: traits) }
     }
 
     /// The traits that influence the plan for at least some screens.
-    public var follows: Set<Traits.Trait> { followed { $0.follows } }
+    package var follows: Set<Traits.Trait> { followed { $0.follows } }
 
     private func followed(
         _ traits: (MaterialStyle) -> Set<Traits.Trait>
@@ -25,7 +25,7 @@ extension Scene {
             if pane.shapes.contains(where: \.hasPoints) { followed.insert(.scale) }
             var material: MaterialStyle?
             switch pane.effect {
-            case .none, .filters: break
+            case .none, .resolved: break
             case .list(let list, _, _): if list.hasPoints { followed.insert(.scale) }
             case .material(let style):
                 material = style

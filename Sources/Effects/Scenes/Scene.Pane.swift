@@ -12,7 +12,7 @@ extension Scene {
             /// A material.
             case material(MaterialStyle)
             /// Filters, in order, with lengths in pixels.
-            case filters([Filter])
+            case resolved(ResolvedFilters)
             /// A list of filters with lengths in points.
             case list(FilterList, edge: EdgeMode, kernel: BlurKernel)
         }
@@ -74,5 +74,35 @@ extension Scene {
             self.group = group
             self.contents = contents
         }
+    }
+}
+
+/// Filters whose lengths are in pixels, and whose edge modes are known.
+public struct ResolvedFilters: Hashable, Sendable {
+    /// The filters, in order.
+    package let filters: [Filter]
+
+    /// Creates a list of filters.
+    package init(_ filters: [Filter]) { self.filters = filters }
+}
+
+extension Scene.Pane.Effect {
+    /// Filters, in order, with lengths in pixels.
+    package static func filters(_ filters: [Filter]) -> Self {
+        .resolved(ResolvedFilters(filters))
+    }
+
+    /// The filters of a style sheet, in their order, such as `blur(12px) saturate(180%)`.
+    ///
+    /// - Parameters:
+    ///   - list: The value of the property `backdrop-filter` of CSS.
+    ///   - edge: The pixels that blurs assume beyond the pane.
+    /// - Returns: The effect.
+    /// - Throws: ``FilterListError``.
+    public static func filter(
+        _ list: String,
+        edge: EdgeMode = Scene.Pane.filterEdge
+    ) throws(FilterListError) -> Self {
+        .list(try FilterList(list), edge: edge, kernel: .gaussian)
     }
 }

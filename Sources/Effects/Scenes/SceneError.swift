@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rule that a scene breaks, and the place in the scene.
-public struct SceneError: Error, Hashable, Sendable {
+package struct SceneError: Error, Hashable, Sendable {
     /// A part of a scene.
-    public enum Place: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
         /// The scene itself.
         case scene
         /// The pane with this index.
@@ -13,7 +13,7 @@ public struct SceneError: Error, Hashable, Sendable {
     }
 
     /// A rule for scenes.
-    public enum Rule: Hashable, Sendable {
+    package enum Rule: Hashable, Sendable {
         /// The scene has no panes.
         case noPanes
         /// The scene has more panes than ``SceneLimits/panes``.
@@ -60,6 +60,16 @@ public struct SceneError: Error, Hashable, Sendable {
         case fontSize
         /// A font weight is outside of ``SceneLimits/fontWeight``.
         case fontWeight
+        /// A text has no runs, or more than ``SceneLimits/runs``.
+        case runCount
+        /// The height of a line is outside of ``SceneLimits/lineHeight``.
+        case lineHeight
+        /// The letter spacing is outside of ``SceneLimits/letterSpacing``.
+        case letterSpacing
+        /// The number of lines is outside of ``SceneLimits/lines``.
+        case maximumLines
+        /// An offset or the blur of a text's shadow is out of range.
+        case textShadow
         /// Cap insets are outside of ``SceneLimits/capInset``.
         case capInset
         /// Cap insets are given with a mode other than stretch.
@@ -69,13 +79,13 @@ public struct SceneError: Error, Hashable, Sendable {
     }
 
     /// The broken rule.
-    public let rule: Rule
+    package let rule: Rule
 
     /// The place in the scene.
-    public let place: Place
+    package let place: Place
 
     /// Creates an error.
-    public init(_ rule: Rule, at place: Place) {
+    package init(_ rule: Rule, at place: Place) {
         self.rule = rule
         self.place = place
     }

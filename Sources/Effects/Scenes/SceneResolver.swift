@@ -8,7 +8,7 @@ struct SceneResolver {
     private let traits: Traits
     /// The pixels per point.
     let scale: Double
-    private let direction: TextForm.Direction
+    let direction: TextForm.Direction
     private let index: Int
 
     init(size: PixelSize, traits: Traits, direction: TextForm.Direction, _ index: Int) {
@@ -33,15 +33,10 @@ struct SceneResolver {
             throw SceneError(.shapeCount, at: place)
         }
         guard (0...1).contains(pane.alpha) else { throw SceneError(.alpha, at: place) }
-        var shapes: [Shape] = []
-        for shape in pane.shapes { shapes.append(try self.shape(shape, in: picture, at: place)) }
+        let shapes = try shapes(of: pane)
         let bounds = try bounds(of: shapes, isInverted: pane.isInverted)
-        let frame = shapes.count == 1 && !pane.isInverted ? shapes[0].bounds : picture
-        var contents: [Content] = []
-        for (contentIndex, content) in pane.contents.enumerated() {
-            let place = SceneError.Place.content(pane: index, contentIndex)
-            contents.append(try self.content(content, on: pane, in: frame, at: place))
-        }
+        let frame = frame(of: pane, shapes)
+        let contents = try contents(of: pane, in: frame).flatMap(\.self)
         let result = Pane(
             bounds: bounds,
             coverage: PaneCoverage(
@@ -56,6 +51,17 @@ struct SceneResolver {
         )
         guard !pane.isEmpty else { throw SceneError(.emptyPane, at: place) }
         return result
+    }
+
+    private func shapes(of pane: Scene.Pane) throws(SceneError) -> [Shape] {
+        var shapes: [Shape] = []
+        for shape in pane.shapes { shapes.append(try self.shape(shape, in: picture, at: place)) }
+        return shapes
+    }
+
+    /// The parent of contents.
+    private func frame(of pane: Scene.Pane, _ shapes: [Shape]) -> Rectangle {
+        shapes.count == 1 && !pane.isInverted ? shapes[0].bounds : picture
     }
 
     private func bounds(of shapes: [Shape], isInverted: Bool) throws(SceneError) -> PixelRect {
@@ -74,7 +80,7 @@ struct SceneResolver {
         case .material(let style):
             guard !style.takesTint else { return style.filters(traits, tint: pane.tint) }
             return style.filters(traits) + tint
-        case .filters, .list:
+        case .resolved, .list:
             let filters = try listed(pane.effect)
             guard filters.allSatisfy({ !$0.grows }) else {
                 throw SceneError(.growingFilter, at: place)
@@ -87,7 +93,7 @@ struct SceneResolver {
     private func listed(_ effect: Scene.Pane.Effect) throws(SceneError) -> [Filter] {
         switch effect {
         case .none, .material: return []
-        case .filters(let filters): return filters
+        case .resolved(let resolved): return resolved.filters
         case .list(let list, let edge, let kernel):
             let scaled: FilterList
             do throws(FilterListError) { scaled = try list.scaled(by: scale) } catch {
@@ -101,39 +107,69 @@ struct SceneResolver {
 
     // MARK: Contents
 
-    private func content(
+    /// The texts that each content of a pane becomes.
+    func texts(of pane: Scene.Pane) throws(SceneError) -> [[TextForm]] {
+        let frame = frame(of: pane, try shapes(of: pane))
+        return try contents(of: pane, in: frame).map { contents in
+            contents.compactMap { if case .text(let form) = $0.form { form } else { nil } }
+        }
+    }
+
+    /// Converts each content of a pane.
+    private func contents(
+        of pane: Scene.Pane,
+        in frame: Rectangle
+    ) throws(SceneError) -> [[Content]] {
+        var contents: [[Content]] = []
+        for (contentIndex, content) in pane.contents.enumerated() {
+            let place = SceneError.Place.content(pane: index, contentIndex)
+            contents.append(try self.contents(content, on: pane, in: frame, at: place))
+        }
+        return contents
+    }
+
+    /// Converts a content: a text becomes one for its shadow and one for each of its inks.
+    private func contents(
         _ content: Scene.Content,
         on pane: Scene.Pane,
         in frame: Rectangle,
         at place: SceneError.Place
-    ) throws(SceneError) -> Content {
+    ) throws(SceneError) -> [Content] {
         guard (0...1).contains(content.alpha) else { throw SceneError(.alpha, at: place) }
-        let form: Content.Form =
-            switch content.form {
-            case .picture(let picture):
-                .picture(try self.picture(picture, in: frame, at: place))
-            case .text(let text): .text(try self.text(text, in: frame, at: place))
-            case .shape(let shape): .shape(try self.shape(shape, in: frame, at: place))
+        let form: Content.Form
+        switch content.form {
+        case .picture(let picture):
+            form = .picture(try self.picture(picture, in: frame, at: place))
+        case .text(let text):
+            var inks: [Ink] = []
+            for run in text.runs {
+                inks.append(try ink(of: content, colored: run.color, on: pane, at: place))
             }
-        return Content(form, ink: try ink(of: content, on: pane, at: place))
+            return try texts(text, inks: inks, alpha: content.alpha, in: frame, at: place)
+        case .shape(let shape): form = .shape(try self.shape(shape, in: frame, at: place))
+        }
+        return [Content(form, ink: try ink(of: content, on: pane, at: place))]
     }
 
+    /// The ink of a content, or of a part of it with a color of its own.
     private func ink(
         of content: Scene.Content,
+        colored own: StraightColor? = nil,
         on pane: Scene.Pane,
         at place: SceneError.Place
     ) throws(SceneError) -> Ink {
         let alpha = content.alpha == 0 ? 0 : content.alpha
         switch content.ink {
         case .own:
+            if let own { return Ink.color(own).faded(alpha) }
             guard case .picture = content.form else { throw SceneError(.missingInk, at: place) }
             return .own(alpha)
-        case .color(var color):
-            color.alpha *= alpha
-            return .color(color)
+        case .color(let color):
+            return Ink.color(own ?? color).faded(alpha)
         case .vibrancy(let style, let color):
             do throws(VibrancyRefusal) {
-                return try style.ink(on: pane.material, traits: traits, tint: color).faded(alpha)
+                return try style.ink(on: pane.material, traits: traits, tint: own ?? color)
+                    .faded(alpha)
             } catch {
                 switch error {
                 case .noMaterial: throw SceneError(.vibrancyWithoutMaterial, at: place)
@@ -169,37 +205,6 @@ struct SceneResolver {
             isMirrored: picture.followsDirection && direction == .rtl
         )
     }
-
-    private func text(
-        _ text: Scene.Text,
-        in parent: Rectangle,
-        at place: SceneError.Place
-    ) throws(SceneError) -> TextForm {
-        guard !text.text.isEmpty else { throw SceneError(.emptyText, at: place) }
-        guard !text.text.unicodeScalars.contains(where: \.isRefusedInText) else {
-            throw SceneError(.controlCharacter, at: place)
-        }
-        guard (1...SceneLimits.nameBytes).contains(text.family.utf8.count) else {
-            throw SceneError(.fontName, at: place)
-        }
-        let size = text.size.pixels(scale: scale, of: parent.height)
-        guard SceneLimits.fontSize.contains(size) else { throw SceneError(.fontSize, at: place) }
-        guard SceneLimits.fontWeight.contains(text.weight) else {
-            throw SceneError(.fontWeight, at: place)
-        }
-        return TextForm(
-            text: text.text,
-            family: text.family,
-            size: size,
-            weight: text.weight,
-            isItalic: text.isItalic,
-            frame: try rectangle(text.frame, in: parent, at: place),
-            alignment: text.alignment,
-            position: text.position,
-            wrapping: text.wrapping,
-            direction: text.direction ?? direction
-        )
-    }
 }
 
 extension Scene.Pane {
@@ -229,7 +234,7 @@ extension Filter {
 
 extension Ink {
     /// The same ink with its alpha multiplied by a factor.
-    fileprivate func faded(_ factor: Double) -> Ink {
+    func faded(_ factor: Double) -> Ink {
         func faded(_ color: StraightColor) -> StraightColor {
             var color = color
             color.alpha *= factor
@@ -242,12 +247,5 @@ extension Ink {
         case .dodged(let color, let plus): .dodged(faded(color), plus: faded(plus))
         case .burned(let color, let minus): .burned(faded(color), minus: faded(minus))
         }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the character is a control character other than line feed and tab.
-    fileprivate var isRefusedInText: Bool {
-        value < 0x20 && self != "\n" && self != "\t" || (0x7f..<0xa0).contains(value)
     }
 }

@@ -166,6 +166,9 @@ struct ConnectionStateMachine: Sendable {
         }
     }
 
+    /// Whether all bytes that are read are discarded.
+    var discardsInput: Bool { phase == .lingering || reading == .discard }
+
     /// Whether the rest of a request's body is awaited.
     var awaitsBody: Bool { phase == .open && reading == .body && !hasInputEnded }
 

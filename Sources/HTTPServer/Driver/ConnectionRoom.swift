@@ -30,13 +30,13 @@ final class ConnectionRoom: Sendable {
     private struct End {
         let found: [IdleConnection]
         let waiting: [Waiting]
-        let beginsAnother: Bool
     }
 
     private struct Search: Sendable {
         var waiting: [Waiting] = []
         var idle: [IdleConnection] = []
         var batch = 0
+        /// The loops that have not answered; 1 while those that give way are told.
         var answersDue = 0
         var isBarrenUntil = Moment(nanoseconds: .min)
     }
@@ -80,25 +80,31 @@ final class ConnectionRoom: Sendable {
         for connection in end.found {
             connection.loop.perform { loop in loop.giveUp(connection.token) }
         }
+        // Not before: the next search would find the same connections, and one of them makes room
+        // only once.
+        let beginsAnother = search.withLock { search in
+            search.answersDue = 0
+            return !search.waiting.isEmpty && begin(&search)
+        }
         for (index, waiting) in end.waiting.enumerated() {
             let refusal: HTTPFault? =
                 index < end.found.count ? nil : .tooManyConnections(limit: limit)
             waiting.assign(waiting.newcomer, refusal)
         }
-        if end.beginsAnother { ask() }
+        if beginsAnother { ask() }
     }
 
     private func end(_ search: inout Search, with idle: [IdleConnection]) -> End? {
         search.idle += idle
         search.answersDue -= 1
         guard search.answersDue == 0 else { return nil }
+        search.answersDue = 1
         let found = Array(search.idle.sorted { $0.since < $1.since }.prefix(search.batch))
         // Without an idle connection left, those that came meanwhile find none either.
         let hasMore = found.count == search.batch
         let waiting = Array(hasMore ? search.waiting.prefix(search.batch) : search.waiting[...])
         search.waiting.removeFirst(waiting.count)
         if !hasMore { search.isBarrenUntil = Moment.now + Self.pause }
-        let beginsAnother = !search.waiting.isEmpty && begin(&search)
-        return End(found: found, waiting: waiting, beginsAnother: beginsAnother)
+        return End(found: found, waiting: waiting)
     }
 }

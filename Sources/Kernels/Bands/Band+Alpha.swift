@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 extension Band where Form == Straight {
     /// Multiplies color by alpha in all rows that hold pixels, rounding to nearest.
     ///
     /// - Parameter instructionSet: The kernel variant to use.
     /// - Returns: The same storage; untouched if there is no alpha.
-    public consuming func premultiplied(
+    package consuming func premultiplied(
         using instructionSet: InstructionSet = .current
     ) -> Band<Premultiplied> {
         let shape = rowShape
@@ -28,7 +28,7 @@ extension Band where Form == Premultiplied {
     ///
     /// - Parameter instructionSet: The kernel variant to use.
     /// - Returns: The same storage; untouched if there is no alpha.
-    public consuming func unpremultiplied(
+    package consuming func unpremultiplied(
         using instructionSet: InstructionSet = .current
     ) -> Band<Straight> {
         unpremultiplied(using: instructionSet) { () throws(Never) in }
@@ -42,7 +42,7 @@ extension Band where Form == Premultiplied {
     ///   - check: Called every 16 rows.
     /// - Returns: The same storage; untouched if there is no alpha.
     /// - Throws: Any error that the check throws.
-    public consuming func unpremultiplied<Failure: Error>(
+    package consuming func unpremultiplied<Failure: Error>(
         using instructionSet: InstructionSet = .current,
         check: () throws(Failure) -> Void
     ) throws(Failure) -> Band<Straight> {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 /// A way to combine a source with the backdrop beneath it: a blend mode, and what alpha does.
-public struct Layering: Hashable, Sendable {
+package struct Layering: Hashable, Sendable {
     /// The function that mixes the two colors.
-    public var mode: BlendMode
+    package var mode: BlendMode
 
     /// Whether the source replaces the backdrop, of which it is a changed copy, instead of lying
     /// over it.
     ///
     /// The difference shows only where alpha is below 1: a source laid over adds its alpha to the
     /// backdrop's, a source that replaces brings its own.
-    public var replaces: Bool
+    package var replaces: Bool
 
     /// Creates a way to combine pictures.
-    public init(_ mode: BlendMode, replaces: Bool = false) {
+    package init(_ mode: BlendMode, replaces: Bool = false) {
         self.mode = mode
         self.replaces = replaces
     }
@@ -45,7 +45,7 @@ extension Band where Form == Straight {
     ///   - weights: The weight of each source pixel, 65,535 being one; as wide as the source.
     ///   - layering: The blend mode, and whether the source replaces the backdrop.
     ///   - instructionSet: The kernel variant to use.
-    public mutating func blend(
+    package mutating func blend(
         _ source: borrowing Band<Straight>,
         row sourceRow: Int,
         columns sourceColumns: Range<Int>,

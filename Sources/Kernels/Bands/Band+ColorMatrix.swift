@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 extension Band where Form == Straight {
     /// Applies a color matrix to all rows that hold pixels.
@@ -13,7 +13,7 @@ extension Band where Form == Straight {
     /// - Parameters:
     ///   - matrix: The matrix to apply.
     ///   - instructionSet: The kernel variant to use.
-    public mutating func apply(
+    package mutating func apply(
         _ matrix: ColorMatrix,
         using instructionSet: InstructionSet = .current
     ) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 extension Band where Form == Straight {
     /// Applies a luminance curve to all rows that hold pixels; gray stays gray, and alpha as it is.
@@ -11,7 +11,7 @@ extension Band where Form == Straight {
     /// - Parameters:
     ///   - curve: The curve to apply.
     ///   - instructionSet: The kernel variant to use.
-    public mutating func apply(
+    package mutating func apply(
         _ curve: LuminanceCurve,
         using instructionSet: InstructionSet = .current
     ) {
@@ -33,7 +33,7 @@ extension Band where Form == Straight {
     /// - Parameters:
     ///   - curve: The curve to apply.
     ///   - instructionSet: The kernel variant to use.
-    public mutating func apply(
+    package mutating func apply(
         _ curve: ChannelCurve,
         using instructionSet: InstructionSet = .current
     ) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension Band where Form == Premultiplied {
     /// Resamples a whole picture into a frame.
@@ -12,7 +12,7 @@ extension Band where Form == Premultiplied {
     ///   - columns: The weights of the picture's columns.
     ///   - rows: The weights of the picture's rows.
     /// - Returns: One pixel for each position of the two axes.
-    public func framed(columns: FrameAxis, rows: FrameAxis) -> Band<Premultiplied> {
+    package func framed(columns: FrameAxis, rows: FrameAxis) -> Band<Premultiplied> {
         framed(columns: columns, rows: rows) { () throws(Never) in }
     }
 
@@ -29,7 +29,7 @@ extension Band where Form == Premultiplied {
     ///   - check: Called every 16 rows, counting rows of the picture and of the frame together.
     /// - Returns: One pixel for each position of the two axes.
     /// - Throws: Any error that the check throws.
-    public func framed<Failure: Error>(
+    package func framed<Failure: Error>(
         columns: FrameAxis,
         rows: FrameAxis,
         check: () throws(Failure) -> Void
@@ -53,7 +53,7 @@ extension Band where Form == Premultiplied {
     ///   - check: Called every 16 rows, counting rows of the picture and of the frame together.
     /// - Returns: One pixel for each position of the columns and of the part.
     /// - Throws: Any error that the check throws.
-    public func framed<Failure: Error>(
+    package func framed<Failure: Error>(
         columns: FrameAxis,
         rows: FrameAxis,
         part: Range<Int>,
@@ -108,7 +108,7 @@ extension Band where Form == Premultiplied {
     }
 
     /// The cheaper order of the two passes, and the number of samples that it weights per channel.
-    public func framingCost(
+    package func framingCost(
         columns: FrameAxis,
         rows: FrameAxis
     ) -> (order: FramingOrder, sampleCount: Int) {
@@ -158,7 +158,7 @@ extension Band where Form == Premultiplied {
 }
 
 /// The order in which a picture is resampled along its two axes.
-public enum FramingOrder: Hashable, Sendable {
+package enum FramingOrder: Hashable, Sendable {
     /// Rows are combined first.
     case rowsFirst
     /// Columns are combined first.
@@ -182,7 +182,7 @@ extension Band where Form == Straight {
     /// - Parameter isLuminance: Whether to use luminance, with the weights .2126, .7152 and .0722 of
     ///   encoded color.
     /// - Returns: A band with one channel.
-    public func presence(isLuminance: Bool) -> Band<Premultiplied> {
+    package func presence(isLuminance: Bool) -> Band<Premultiplied> {
         var result = Band<Premultiplied>(layout: .gray, width: width, capacity: rowCount)
         result.rowCount = rowCount
         for y in 0..<rowCount {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 extension Band where Form == Straight {
     /// Copies all rows that hold pixels into a band that may have more channels.
@@ -10,7 +10,7 @@ extension Band where Form == Straight {
     /// alpha is a programming error and traps; see ``composite(over:into:using:)``.
     ///
     /// - Parameter result: As wide as this band and with room for its rows; its `rowCount` is set.
-    public func convert(into result: inout Band<Straight>) {
+    package func convert(into result: inout Band<Straight>) {
         precondition(result.width == width && result.capacity >= rowCount, "the bands do not match")
         precondition(result.layout.isColor || !layout.isColor, "color cannot be dropped")
         precondition(result.layout.hasAlpha || !layout.hasAlpha, "alpha cannot be dropped")
@@ -41,7 +41,7 @@ extension Band where Form == Straight {
     ///   - result: A band without alpha, as wide as this one and with room for its rows; gray
     ///     pictures may go into red, green and blue. Its `rowCount` is set.
     ///   - instructionSet: The kernel variant to use.
-    public func composite(
+    package func composite(
         over background: Color,
         into result: inout Band<Straight>,
         using instructionSet: InstructionSet = .current

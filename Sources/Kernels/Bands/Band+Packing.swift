@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 extension Band {
     /// The layout of any row of this band in memory.
@@ -20,7 +20,7 @@ extension Band where Form == Straight {
     ///   - format: The format of samples in `bytes`.
     ///   - row: The row to fill, `0..<capacity`; `rowCount` stays as it is.
     ///   - instructionSet: The kernel variant to use.
-    public mutating func unpack(
+    package mutating func unpack(
         _ bytes: Span<UInt8>,
         as format: PackedSamples,
         intoRow row: Int,
@@ -46,7 +46,7 @@ extension Band where Form == Straight {
     ///   - dither: The rounding from 16 to 8 bits; ignored for ``PackedSamples/sixteenBit``.
     ///   - bytes: Room for at least `format.rowByteCount(layout:width:)` bytes; the rest stays.
     ///   - instructionSet: The kernel variant to use.
-    public func pack(
+    package func pack(
         row: Int,
         as format: PackedSamples,
         dither: Dither = .none,
@@ -73,17 +73,17 @@ extension Band where Form == Straight {
 }
 
 /// The format of samples in an interleaved row of bytes.
-public enum PackedSamples: Hashable, Sendable, CaseIterable {
+package enum PackedSamples: Hashable, Sendable, CaseIterable {
     /// One byte per sample.
     case eightBit
     /// Two bytes per sample, the more significant first, as in PNG.
     case sixteenBit
 
     /// The number of bytes for one sample.
-    public var bytesPerSample: Int { self == .eightBit ? 1 : 2 }
+    package var bytesPerSample: Int { self == .eightBit ? 1 : 2 }
 
     /// The number of bytes for one row without padding.
-    public func rowByteCount(layout: ChannelLayout, width: Int) -> Int {
+    package func rowByteCount(layout: ChannelLayout, width: Int) -> Int {
         width * layout.channelCount * bytesPerSample
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 extension Band {
     /// Fills rows by repeating the samples of one row of a narrower band.
@@ -12,7 +12,7 @@ extension Band {
     ///   - times: The repetitions of each sample, at least 1; the last sample may have fewer.
     ///   - rows: The rows to fill, all with the same samples; ``rowCount`` stays as it is.
     ///   - instructionSet: The kernel variant to use.
-    public mutating func repeatSamples(
+    package mutating func repeatSamples(
         of small: borrowing Band<Form>,
         row smallRow: Int,
         times: Int,

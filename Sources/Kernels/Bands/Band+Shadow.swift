@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension Band where Form == Straight {
     /// Composites one row over a colored shadow.
@@ -12,7 +12,7 @@ extension Band where Form == Straight {
     ///   - row: The row; the band has alpha.
     ///   - shadow: The coverage of the shadow at each pixel.
     ///   - color: The color, whose own alpha multiplies `shadow`; where the band is gray, its red.
-    public mutating func lay(row: Int, over shadow: Span<UInt16>, of color: StraightColor) {
+    package mutating func lay(row: Int, over shadow: Span<UInt16>, of color: StraightColor) {
         precondition(
             layout.hasAlpha && shadow.count == width,
             "the band needs alpha, and the shadow its width"

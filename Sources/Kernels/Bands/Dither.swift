@@ -3,7 +3,7 @@
 import KernelInterface
 
 /// The rounding of 16-bit samples to 8 bits.
-public enum Dither: Hashable, Sendable {
+package enum Dither: Hashable, Sendable {
     /// Rounding to nearest.
     case none
     /// Ordered dither with a 16 × 16 Bayer matrix, whose cells decide which samples are rounded up.

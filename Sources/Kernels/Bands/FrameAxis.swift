@@ -6,9 +6,9 @@ import Raster
 /// The resampling weights along one axis, for a picture that is stretched into a frame.
 ///
 /// The weights of a pixel add up to the part of it inside the frame.
-public struct FrameAxis: Sendable {
+package struct FrameAxis: Sendable {
     /// The way in which samples become a pixel.
-    public enum Kernel: Hashable, Sendable {
+    package enum Kernel: Hashable, Sendable {
         /// The mean of the samples that the pixel covers where the picture shrinks; interpolation
         /// between two samples where it grows. It stays between the samples.
         case mean
@@ -21,14 +21,14 @@ public struct FrameAxis: Sendable {
     }
 
     /// A part of the frame, with the part of the picture shown there.
-    public struct Segment: Sendable {
+    package struct Segment: Sendable {
         /// The extent in the frame, in pixels of the result.
-        public var target: Range<Double>
+        package var target: Range<Double>
         /// The extent in the picture, in pixels of the picture.
-        public var source: ClosedRange<Double>
+        package var source: ClosedRange<Double>
 
         /// Creates a segment.
-        public init(target: Range<Double>, source: ClosedRange<Double>) {
+        package init(target: Range<Double>, source: ClosedRange<Double>) {
             self.target = target
             self.source = source
         }
@@ -56,7 +56,7 @@ public struct FrameAxis: Sendable {
     ///   - isReversed: Whether the picture is reversed.
     ///   - positions: The pixels of the result.
     ///   - kernel: The way in which samples become a pixel.
-    public init(
+    package init(
         _ segments: [Segment],
         count: Int,
         isReversed: Bool = false,
@@ -163,7 +163,7 @@ public struct FrameAxis: Sendable {
     ///   - positions: The number of pixels of the result.
     ///   - weights: The number of weights of all of them together.
     /// - Returns: The number of bytes.
-    public static func byteCount(positions: Int, weights: Int) -> Int {
+    package static func byteCount(positions: Int, weights: Int) -> Int {
         let place = MemoryLayout<Int>.stride
         let weight = MemoryLayout<Int32>.stride + MemoryLayout<Float>.stride
         // A full array moves into one of twice its size.

@@ -8,12 +8,12 @@ import Raster
 ///
 /// The coefficients are those of the samples that a ``PlaneExpansion`` would have made, before they
 /// are rounded. Beyond the edges of the picture, blocks continue its last samples.
-public struct BlockExpansion: ~Copyable, Sendable {
+package struct BlockExpansion: ~Copyable, Sendable {
     /// The plan of the blur.
-    public let plan: PlanePlan
+    package let plan: PlanePlan
 
     /// The low-resolution row needed next, one of ``PlanePlan/lowRows``.
-    public private(set) var nextLow: Int
+    package private(set) var nextLow: Int
 
     private let instructionSet: InstructionSet
     private let rows: BlockAxis
@@ -44,7 +44,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     ///
     /// - Parameter plan: The plan of the blur.
     /// - Returns: Whether the blur can make blocks.
-    public static func fits(_ plan: PlanePlan) -> Bool {
+    package static func fits(_ plan: PlanePlan) -> Bool {
         plan.coverage == nil && BlockAxis.fits(plan.rows) && BlockAxis.fits(plan.columns)
     }
 
@@ -54,7 +54,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     ///   - plan: The plan of the blur; it must fit.
     ///   - quantization: The quantization table, 64 divisors row by row.
     ///   - instructionSet: The kernel variant to use.
-    public init(
+    package init(
         plan: PlanePlan,
         quantization: [UInt16],
         instructionSet: InstructionSet = .current
@@ -102,13 +102,13 @@ public struct BlockExpansion: ~Copyable, Sendable {
     }
 
     /// The number of blocks in a row.
-    public var blocksPerRow: Int { columns.row.count }
+    package var blocksPerRow: Int { columns.row.count }
 
     /// The number of rows of blocks.
-    public var rowCount: Int { rows.row.count }
+    package var rowCount: Int { rows.row.count }
 
     /// Whether the next row of blocks needs another low-resolution row.
-    public var isHungry: Bool { nextRow < rowCount && nextLow <= lastNeeded }
+    package var isHungry: Bool { nextRow < rowCount && nextLow <= lastNeeded }
 
     /// The last low-resolution row that the next row of blocks needs.
     private var lastNeeded: Int { low(of: rows.row.taps - 1) }
@@ -123,7 +123,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     ///
     /// - Parameter samples: ``PlanePlan/lowWidth`` samples of 256 times a byte, limited to 255. The
     ///   expansion must be hungry.
-    public mutating func push(_ samples: Span<UInt16>) {
+    package mutating func push(_ samples: Span<UInt16>) {
         precondition(isHungry, "no low row is needed yet")
         let axis = plan.columns
         let first = axis.own.lowerBound - axis.results.lowerBound
@@ -169,7 +169,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     /// - Parameters:
     ///   - masks: For each block, a bit for each nonzero coefficient, from the lowest bit on.
     ///   - blocks: 64 coefficients for each block, row by row; undefined where the bit is 0.
-    public mutating func pull(
+    package mutating func pull(
         masks: inout MutableSpan<UInt64>,
         into blocks: inout MutableSpan<Int16>
     ) {
@@ -210,7 +210,7 @@ public struct BlockExpansion: ~Copyable, Sendable {
     ///
     /// - Parameter plan: The plan of the blur; it must fit.
     /// - Returns: The number of bytes.
-    public static func byteCount(_ plan: PlanePlan) -> Int {
+    package static func byteCount(_ plan: PlanePlan) -> Int {
         let (rows, columns) = (BlockAxis.row(of: plan.rows), BlockAxis.row(of: plan.columns))
         return (lowCount(plan, columns) + ringCount(rows, columns)) * MemoryLayout<Float>.stride
     }

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The parameters of a Gaussian blur, and the extent of its result.
 ///
 /// Samples are averaged premultiplied and in the transfer function of the picture. The reference is
 /// the Gaussian sampled at whole pixels and scaled to a sum of one, along rows and columns. For
 /// sigma below about 0.3 it tends to the identity; sigma 0 is the identity bit for bit.
-public struct BlurGeometry: Hashable, Sendable {
+package struct BlurGeometry: Hashable, Sendable {
     /// The accepted standard deviations, in pixels.
-    public static let sigmaRange: ClosedRange<Float> = 0...1000
+    package static let sigmaRange: ClosedRange<Float> = 0...1000
 
     /// The extent of the input picture, at least 1 × 1.
-    public let size: PixelSize
+    package let size: PixelSize
 
     /// The standard deviation in pixels.
-    public let sigma: Float
+    package let sigma: Float
 
     /// The edge mode.
-    public let edge: EdgeMode
+    package let edge: EdgeMode
+
+    /// Whether the result is within 0.05 of 255, at up to twice the cost: for what is multiplied later.
+    package let isPrecise: Bool
 
     /// Creates a geometry.
     ///
@@ -26,20 +29,25 @@ public struct BlurGeometry: Hashable, Sendable {
     ///   - size: The extent of the input picture, at least 1 × 1.
     ///   - sigma: The standard deviation in pixels, inside ``sigmaRange``; anything else traps.
     ///   - edge: The edge mode.
-    public init(size: PixelSize, sigma: Float, edge: EdgeMode) {
+    ///   - isPrecise: Whether the result is to be within 0.05 of 255.
+    package init(size: PixelSize, sigma: Float, edge: EdgeMode, isPrecise: Bool = false) {
         precondition(size.width > 0 && size.height > 0, "the picture is empty")
         precondition(Self.sigmaRange.contains(sigma), "the standard deviation is out of range")
         self.size = size
         self.sigma = sigma
         self.edge = edge
+        self.isPrecise = isPrecise
     }
+
+    /// Pixels between low samples: half as many as usual for a precise result.
+    var step: Int { max(1, PlanePlan.step(sigma: sigma) / (isPrecise ? 2 : 1)) }
 
     /// The growth of each side in pixels: 3 sigma, rounded up, for ``EdgeMode/expand``; otherwise
     /// 0.
-    public var margin: Int { edge == .expand ? Int((3 * sigma).rounded(.up)) : 0 }
+    package var margin: Int { edge == .expand ? Int((3 * sigma).rounded(.up)) : 0 }
 
     /// The extent of the result.
-    public var outputSize: PixelSize {
+    package var outputSize: PixelSize {
         PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin)
     }
 }

@@ -4,14 +4,21 @@ import KernelInterface
 
 /// The inverse cosine transform of one plane's quantized blocks.
 ///
-/// The samples equal those of libjpeg's accurate integer transform bit for bit, as long as the
-/// coefficients come from 8-bit samples.
-public struct InverseTransform: Sendable {
+/// The samples equal those of libjpeg's accurate integer transform bit for bit, as long as no column
+/// of a block exceeds ``greatestColumnSum``; none does whose coefficients come from 8-bit samples.
+package struct InverseTransform: Sendable {
     /// The number of neighboring blocks that are transformed at once.
-    public static let blockCount = 4
+    package static let blockCount = 4
 
     /// The number of coefficients in a group of blocks: eight rows, each with eight of every block.
-    public static let coefficientCount = 64 * blockCount
+    package static let coefficientCount = 64 * blockCount
+
+    /// The greatest sum of the magnitudes of a column's eight products with their divisors for which
+    /// ``apply(to:into:stride:)`` is exact.
+    ///
+    /// 8-bit samples reach 8 · √8 · 128. Sums up to 2,952 keep every sum of two intermediate values
+    /// within 16 bits; beyond, the variants of libjpeg-turbo differ from each other.
+    package static let greatestColumnSum = 2897
 
     private let factors: [Int16]
     private let kernels: any KernelSet.Type
@@ -21,7 +28,7 @@ public struct InverseTransform: Sendable {
     /// - Parameters:
     ///   - quantization: The quantization table, 64 divisors row by row.
     ///   - instructionSet: The kernel variant to use.
-    public init(quantization: [UInt16], instructionSet: InstructionSet = .current) {
+    package init(quantization: [UInt16], instructionSet: InstructionSet = .current) {
         precondition(quantization.count == 64, "a quantization table has 64 divisors")
         factors = (0..<Self.coefficientCount).map { place in
             Int16(truncatingIfNeeded: quantization[place / 32 * 8 + place % 8])
@@ -35,7 +42,7 @@ public struct InverseTransform: Sendable {
     ///   - coefficients: ``coefficientCount`` for each group of ``blockCount`` blocks.
     ///   - samples: Eight rows of eight samples for each block.
     ///   - stride: The distance between the starts of two rows, in samples.
-    public func apply(
+    package func apply(
         to coefficients: Span<Int16>,
         into samples: inout MutableSpan<UInt8>,
         stride: Int
@@ -45,5 +52,20 @@ public struct InverseTransform: Sendable {
             "blocks must come in groups of four"
         )
         kernels.inverseTransform(coefficients, times: factors.span, into: &samples, stride: stride)
+    }
+
+    /// Whether no column of the blocks exceeds ``greatestColumnSum``.
+    ///
+    /// - Parameter coefficients: As for ``apply(to:into:stride:)``.
+    /// - Returns: Whether the samples are exactly those of libjpeg.
+    package func isExact(for coefficients: Span<Int16>) -> Bool {
+        var sums = [Int](repeating: 0, count: 8 * Self.blockCount)
+        for place in coefficients.indices {
+            let (factor, column) = (place % Self.coefficientCount, place % sums.count)
+            if factor < sums.count { sums[column] = 0 }
+            sums[column] += abs(Int(coefficients[place]) * Int(factors[factor]))
+            if sums[column] > Self.greatestColumnSum { return false }
+        }
+        return true
     }
 }

@@ -3,26 +3,26 @@
 /// The positions of a plane's samples along one axis of the picture.
 ///
 /// Sample *n* of pitch *p* covers the *p* pixels from *n* × *p* on, and lies in the middle of them.
-public struct PlaneAxis: Hashable, Sendable {
+package struct PlaneAxis: Hashable, Sendable {
     /// The number of samples of the input plane, at least 1.
-    public var inputCount: Int
+    package var inputCount: Int
 
     /// The number of samples of the output plane, at least 1.
-    public var outputCount: Int
+    package var outputCount: Int
 
     /// The pixels per input sample: 1, 2, 4 or 8.
-    public var inputPitch: Int
+    package var inputPitch: Int
 
     /// The pixels per output sample: 1, 2, 4 or 8.
-    public var outputPitch: Int
+    package var outputPitch: Int
 
     /// The pixels by which the result extends beyond the start of the picture.
     ///
     /// Negative where the result begins inside; a multiple of ``outputPitch``.
-    public var margin: Int
+    package var margin: Int
 
     /// The other filters that the plane passes beside the blur.
-    public var responses: [PlaneResponse]
+    package var responses: [PlaneResponse]
 
     /// Creates an axis.
     ///
@@ -33,7 +33,7 @@ public struct PlaneAxis: Hashable, Sendable {
     ///   - outputPitch: The pixels per output sample: 1, 2, 4 or 8.
     ///   - margin: The pixels by which the result extends beyond the start of the picture.
     ///   - responses: The other filters that the plane passes.
-    public init(
+    package init(
         inputCount: Int,
         outputCount: Int,
         inputPitch: Int = 1,

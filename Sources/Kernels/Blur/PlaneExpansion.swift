@@ -8,14 +8,14 @@ import Raster
 ///
 /// Low samples may be changed between the halves: a linear change of them is the same change of the
 /// result. See ``PlanePlan`` for their positions, and ``PlaneReduction`` for the first half.
-public struct PlaneExpansion: ~Copyable, Sendable {
+package struct PlaneExpansion: ~Copyable, Sendable {
     /// The plan of the blur.
-    public let plan: PlanePlan
+    package let plan: PlanePlan
 
     private let instructionSet: InstructionSet
 
     /// The low-resolution row needed next, one of ``PlanePlan/lowRows``.
-    public private(set) var nextLow: Int
+    package private(set) var nextLow: Int
 
     /// The position of the next row of the result.
     private var nextOutput: Int
@@ -39,7 +39,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     /// - Parameters:
     ///   - plan: The plan of the blur.
     ///   - instructionSet: The kernel variant to use.
-    public init(plan: PlanePlan, instructionSet: InstructionSet = .current) {
+    package init(plan: PlanePlan, instructionSet: InstructionSet = .current) {
         self.plan = plan
         self.instructionSet = instructionSet
         nextLow = plan.rows.results.lowerBound
@@ -58,7 +58,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     }
 
     /// Whether the next row of the result needs another low-resolution row.
-    public var isHungry: Bool {
+    package var isHungry: Bool {
         nextOutput < outputEnd && nextLow <= plan.rows.interpolation.block(of: nextOutput)
     }
 
@@ -69,7 +69,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     ///
     /// - Parameter low: ``PlanePlan/lowWidth`` centered samples, or more. The expansion must be
     ///   hungry, or need no more low rows.
-    public mutating func push(_ low: Span<Int16>) {
+    package mutating func push(_ low: Span<Int16>) {
         guard wantsRow else { return }
         if plan.coverage != nil {
             interpolateReal(low)
@@ -100,7 +100,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     ///
     /// - Parameter low: ``PlanePlan/lowWidth`` samples, not centered. The edge mode must not
     ///   normalize.
-    public mutating func push(_ low: Span<UInt16>) {
+    package mutating func push(_ low: Span<UInt16>) {
         precondition(plan.coverage == nil, "a normalized plane needs centered samples")
         guard wantsRow else { return }
         let slot = slots.range(of: nextLow)
@@ -168,7 +168,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     ///   - stride: The distance between the starts of two rows, in samples.
     ///   - limit: The greatest number of rows to write.
     /// - Returns: The number of rows written: 0 when a low row is needed, or at the end.
-    public mutating func pull(
+    package mutating func pull(
         into rows: inout MutableSpan<UInt16>,
         stride: Int,
         limit: Int
@@ -185,7 +185,7 @@ public struct PlaneExpansion: ~Copyable, Sendable {
     ///   - stride: The distance between the starts of two rows, in bytes.
     ///   - limit: The greatest number of rows to write.
     /// - Returns: The number of rows written: 0 when a low row is needed, or at the end.
-    public mutating func pull(
+    package mutating func pull(
         into rows: inout MutableSpan<UInt8>,
         stride: Int,
         limit: Int

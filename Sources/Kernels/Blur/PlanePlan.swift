@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The plan of a blur of one plane: everything known before its first row.
 ///
@@ -8,12 +8,12 @@ public import Raster
 /// ``PlaneExpansion`` interpolates the low rows back. Low sample *j* lies in the middle of the
 /// ``step`` pixels from *j* × step on, whatever the pitch of the plane. So planes of one picture
 /// with different pitches have the same grid at low resolution.
-public struct PlanePlan: Sendable {
+package struct PlanePlan: Sendable {
     /// The pixels between low-resolution samples: a power of two.
-    public let step: Int
+    package let step: Int
 
     /// The edge mode.
-    public let edge: EdgeMode
+    package let edge: EdgeMode
 
     let rows: BlurAxis
     let columns: BlurAxis
@@ -45,7 +45,7 @@ public struct PlanePlan: Sendable {
     ///     32 times the smallest; nil for ``step(sigma:)``, or the greatest pitch.
     ///   - lowRows: Low rows to make because other planes need them.
     ///   - lowColumns: Low columns to make because other planes need them.
-    public init(
+    package init(
         sigma: Float,
         edge: EdgeMode,
         rows: PlaneAxis,
@@ -82,7 +82,7 @@ public struct PlanePlan: Sendable {
     ///   - step: Pixels between low samples, as for a whole plan.
     ///   - lowRows: Low rows to make because other planes need them.
     ///   - lowColumns: Low columns to make because other planes need them.
-    public init(
+    package init(
         outlineOf sigma: Float,
         edge: EdgeMode,
         rows: PlaneAxis,
@@ -143,7 +143,7 @@ public struct PlanePlan: Sendable {
     ///
     /// - Parameter sigma: The standard deviation in pixels.
     /// - Returns: Pixels between low samples.
-    public static func step(sigma: Float) -> Int {
+    package static func step(sigma: Float) -> Int {
         var step = sigma < 3 ? 1 : 2
         while step < 32, sigma >= 4 * Float(step) { step *= 2 }
         return step
@@ -161,13 +161,13 @@ public struct PlanePlan: Sendable {
     // MARK: Low resolution
 
     /// The low-resolution rows, which the reduction makes and the expansion takes, in order.
-    public var lowRows: ClosedRange<Int> { rows.results }
+    package var lowRows: ClosedRange<Int> { rows.results }
 
     /// The low-resolution columns of each low-resolution row.
-    public var lowColumns: ClosedRange<Int> { columns.results }
+    package var lowColumns: ClosedRange<Int> { columns.results }
 
     /// The number of samples in a low-resolution row.
-    public var lowWidth: Int { columns.results.count }
+    package var lowWidth: Int { columns.results.count }
 
     /// The greatest number of input rows needed beyond the output rows written, for a plane of
     /// pitch 1.
@@ -182,7 +182,7 @@ public struct PlanePlan: Sendable {
 
     /// The number of input rows on which a low-resolution row depends, with one more for those beyond
     /// the last edge.
-    public func rowsNeeded(for low: Int) -> Int {
+    package func rowsNeeded(for low: Int) -> Int {
         let end = rows.decimation.support(of: rows.lastNeeded(for: low)).upperBound + 1
         return end >= rows.inputCount ? rows.inputCount + 1 : end
     }
@@ -233,14 +233,14 @@ public struct PlanePlan: Sendable {
     var wideCount: Int { rows.interpolation.taps * wideStride }
 
     /// The greatest number of bytes that a ``PlaneReduction`` allocates for samples.
-    public var reductionByteCount: Int {
+    package var reductionByteCount: Int {
         sumCount * MemoryLayout<Int32>.stride
             + (ringCount + extendedRowCount * extendedCapacity) * MemoryLayout<Int16>.stride
             + (edge == .normalize ? ColumnNormalization.byteCount(columns) : 0)
     }
 
     /// The number of bytes that a ``PlaneExpansion`` allocates for samples, exactly.
-    public var expansionByteCount: Int {
+    package var expansionByteCount: Int {
         let weightCount = edge == .normalize ? 3 * columns.outputCount : 0
         return (wideCount + weightCount) * MemoryLayout<Int16>.stride
     }

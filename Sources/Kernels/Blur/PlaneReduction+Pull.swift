@@ -11,7 +11,7 @@ extension PlaneReduction {
     ///   - stride: The distance between the starts of two rows, in samples.
     ///   - limit: The greatest number of rows to write.
     /// - Returns: The number of rows written: 0 when more input is needed, or at the end.
-    public mutating func pull(
+    package mutating func pull(
         into rows: inout MutableSpan<Int16>,
         stride: Int,
         limit: Int
@@ -26,7 +26,7 @@ extension PlaneReduction {
     ///   - stride: The distance between the starts of two rows, in samples.
     ///   - limit: The greatest number of rows to write.
     /// - Returns: The number of rows written: 0 when more input is needed, or at the end.
-    public mutating func pull(
+    package mutating func pull(
         into rows: inout MutableSpan<UInt16>,
         stride: Int,
         limit: Int

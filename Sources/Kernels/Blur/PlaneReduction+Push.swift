@@ -14,7 +14,7 @@ extension PlaneReduction {
     ///   - count: The number of rows.
     /// - Returns: The number of rows taken, from the first on; at least one while ``isHungry``, if
     ///   there is one.
-    public mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int) -> Int {
+    package mutating func push(_ rows: Span<UInt16>, stride: Int, count: Int) -> Int {
         take(rows, stride: stride, count: count)
     }
 
@@ -26,7 +26,7 @@ extension PlaneReduction {
     ///   - count: The number of rows.
     /// - Returns: The number of rows taken, from the first on; at least one while ``isHungry``, if
     ///   there is one.
-    public mutating func push(_ rows: Span<UInt8>, stride: Int, count: Int) -> Int {
+    package mutating func push(_ rows: Span<UInt8>, stride: Int, count: Int) -> Int {
         take(rows, stride: stride, count: count)
     }
 

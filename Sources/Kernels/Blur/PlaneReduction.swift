@@ -11,9 +11,9 @@ import Raster
 ///     while reduction.pull(into: &low) { … }
 ///
 /// See ``PlanePlan`` for the positions of low samples, and ``PlaneExpansion`` for the second half.
-public struct PlaneReduction: ~Copyable, Sendable {
+package struct PlaneReduction: ~Copyable, Sendable {
     /// The plan of the blur.
-    public let plan: PlanePlan
+    package let plan: PlanePlan
 
     let instructionSet: InstructionSet
 
@@ -23,7 +23,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
     var nextInput = 0
 
     /// The low-resolution row that comes out next, one of ``PlanePlan/lowRows``.
-    public internal(set) var nextResult: Int
+    package internal(set) var nextResult: Int
 
     // MARK: Rows
 
@@ -86,7 +86,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
     /// - Parameters:
     ///   - plan: The plan of the blur.
     ///   - instructionSet: The kernel variant to use.
-    public init(plan: PlanePlan, instructionSet: InstructionSet = .current) {
+    package init(plan: PlanePlan, instructionSet: InstructionSet = .current) {
         self.plan = plan
         self.instructionSet = instructionSet
         nextResult = plan.rows.results.lowerBound
@@ -111,7 +111,7 @@ public struct PlaneReduction: ~Copyable, Sendable {
     }
 
     /// Whether the next low-resolution row needs more input rows; false once all have come.
-    public var isHungry: Bool {
+    package var isHungry: Bool {
         nextInput < plan.rows.inputCount && nextResult <= plan.rows.results.upperBound
             && !isReady(nextResult)
     }

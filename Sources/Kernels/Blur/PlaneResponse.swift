@@ -3,7 +3,7 @@
 import Glibc
 
 /// A filter that the plane passes along an axis beside the blur, which the blur compensates.
-public enum PlaneResponse: Hashable, Sendable {
+package enum PlaneResponse: Hashable, Sendable {
     /// The input was decoded from JPEG blocks of 8 samples to 1, 2 or 4 of them.
     ///
     /// That already averaged the plane, so the blur averages less.

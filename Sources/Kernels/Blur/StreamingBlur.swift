@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A Gaussian blur through which rows flow: pushed in at the top, pulled out at the bottom.
 ///
@@ -16,12 +16,12 @@ public import Raster
 /// `Docs/exactness.md` no sample differs from the exact Gaussian by more than 0.26 of 255. Constant
 /// pictures stay constant, and color never exceeds alpha where it did not before. See
 /// ``PlaneReduction`` and ``PlaneExpansion`` for the algorithm.
-public struct StreamingBlur: ~Copyable, Sendable {
+package struct StreamingBlur: ~Copyable, Sendable {
     /// The extent, standard deviation and edge mode.
-    public let geometry: BlurGeometry
+    package let geometry: BlurGeometry
 
     /// The channels of all input and output bands.
-    public let layout: ChannelLayout
+    package let layout: ChannelLayout
 
     /// One blur per channel.
     private var planes: ChannelBlurs
@@ -34,7 +34,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     ///   - geometry: Extent, standard deviation and edge mode.
     ///   - layout: The channels; has alpha if the edge mode introduces it.
     ///   - instructionSet: The kernel variant to use.
-    public init(
+    package init(
         geometry: BlurGeometry,
         layout: ChannelLayout,
         instructionSet: InstructionSet = .current
@@ -51,7 +51,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     /// - Parameters:
     ///   - geometry: Extent, standard deviation and edge mode.
     ///   - instructionSet: The kernel variant to use.
-    public init(coverage geometry: BlurGeometry, instructionSet: InstructionSet = .current) {
+    package init(coverage geometry: BlurGeometry, instructionSet: InstructionSet = .current) {
         self.init(geometry, .gray, instructionSet)
     }
 
@@ -70,14 +70,14 @@ public struct StreamingBlur: ~Copyable, Sendable {
     }
 
     /// Whether the next output row needs more input; false once all input rows have come.
-    public var isHungry: Bool { planes.isHungry }
+    package var isHungry: Bool { planes.isHungry }
 
     /// Takes the next row of the picture.
     ///
     /// - Parameters:
     ///   - band: As wide as the picture, with the channels of ``layout``.
     ///   - row: The row of the band that is next. The blur must be hungry.
-    public mutating func push(_ band: borrowing Band<Premultiplied>, row: Int) {
+    package mutating func push(_ band: borrowing Band<Premultiplied>, row: Int) {
         let taken = push(band, rows: row..<(row + 1))
         precondition(taken == 1, "the blur is not hungry")
     }
@@ -91,7 +91,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     ///   - rows: The next rows of the picture in the band.
     /// - Returns: The number of rows taken, from the front of `rows`; at least one while
     ///   ``isHungry``, if there is one.
-    public mutating func push(_ band: borrowing Band<Premultiplied>, rows: Range<Int>) -> Int {
+    package mutating func push(_ band: borrowing Band<Premultiplied>, rows: Range<Int>) -> Int {
         precondition(
             band.width == geometry.size.width && band.layout == layout,
             "the band has another width or layout"
@@ -115,7 +115,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     ///   - band: As wide as the result, with the channels of ``layout``.
     ///   - row: The row of the band that is written; the band's `rowCount` stays as it is.
     /// - Returns: Whether a row was written: false when more input is needed, or at the end.
-    public mutating func pull(into band: inout Band<Premultiplied>, row: Int) -> Bool {
+    package mutating func pull(into band: inout Band<Premultiplied>, row: Int) -> Bool {
         pull(into: &band, rows: row..<(row + 1)) == 1
     }
 
@@ -128,7 +128,7 @@ public struct StreamingBlur: ~Copyable, Sendable {
     ///   - rows: The rows of the band that may be written; the band's `rowCount` stays as it is.
     /// - Returns: The number of rows written, from the front of `rows`: 0 when more input is needed,
     ///   or at the end.
-    public mutating func pull(into band: inout Band<Premultiplied>, rows: Range<Int>) -> Int {
+    package mutating func pull(into band: inout Band<Premultiplied>, rows: Range<Int>) -> Int {
         precondition(
             band.width == geometry.outputSize.width && band.layout == layout,
             "the band has another width or layout"
@@ -153,7 +153,8 @@ extension PlanePlan {
             sigma: geometry.sigma,
             edge: geometry.edge,
             rows: geometry.rows,
-            columns: geometry.columns
+            columns: geometry.columns,
+            step: geometry.step
         )
     }
 
@@ -163,7 +164,8 @@ extension PlanePlan {
             outlineOf: geometry.sigma,
             edge: geometry.edge,
             rows: geometry.rows,
-            columns: geometry.columns
+            columns: geometry.columns,
+            step: geometry.step
         )
     }
 }
@@ -180,7 +182,7 @@ extension BlurGeometry {
 
 extension BlurGeometry {
     /// The greatest number of input rows that a ``StreamingBlur`` needs beyond the rows written.
-    public var rowsAhead: Int { PlanePlan(outlineOf: self).rowsAhead }
+    package var rowsAhead: Int { PlanePlan(outlineOf: self).rowsAhead }
 
     /// The greatest number of bytes that a ``StreamingBlur`` of this geometry allocates for
     /// samples.
@@ -192,7 +194,7 @@ extension BlurGeometry {
     /// - Parameter channels: The number of channels, 1 to 4.
     /// - Returns: The number of bytes; grows with the width and not with the height, falls with sigma
     ///   up to about 64, and grows slowly from there.
-    public func workingByteCount(channels: Int) -> Int {
+    package func workingByteCount(channels: Int) -> Int {
         channels * PlaneBlur.byteCount(PlanePlan(outlineOf: self))
     }
 }

@@ -4,21 +4,21 @@ import KernelInterface
 import Raster
 
 /// A row of weighted sums of samples, one row of a result in progress.
-public struct WeightedSums: ~Copyable, Sendable {
+package struct WeightedSums: ~Copyable, Sendable {
     private var sums: Samples<Float>
     private let instructionSet: InstructionSet
 
     /// Creates a row of zeros.
-    public init(width: Int, instructionSet: InstructionSet = .current) {
+    package init(width: Int, instructionSet: InstructionSet = .current) {
         sums = Samples(repeating: 0, count: width)
         self.instructionSet = instructionSet
     }
 
     /// The number of bytes allocated for sums.
-    public static func byteCount(width: Int) -> Int { width * MemoryLayout<Float>.stride }
+    package static func byteCount(width: Int) -> Int { width * MemoryLayout<Float>.stride }
 
     /// Sets all sums to zero.
-    public mutating func clear() {
+    package mutating func clear() {
         var row = sums.mutableSpan(0..<sums.count)
         row.update(repeating: 0)
     }
@@ -30,7 +30,7 @@ public struct WeightedSums: ~Copyable, Sendable {
     ///   - taps: The offset to the right at which the first sample of the result reads the row, and
     ///     the weight of that copy.
     ///   - center: The index in the row of the first sample of the result.
-    public mutating func add(
+    package mutating func add(
         _ row: Span<UInt16>,
         _ taps: [(offset: Int, weight: Float)],
         center: Int
@@ -49,7 +49,7 @@ public struct WeightedSums: ~Copyable, Sendable {
     }
 
     /// Rounds the sums to samples, half to even, at most 65,535.
-    public func settle(into row: inout MutableSpan<UInt16>) {
+    package func settle(into row: inout MutableSpan<UInt16>) {
         instructionSet.kernels.settle(sums.span(0..<sums.count), into: &row)
     }
 }

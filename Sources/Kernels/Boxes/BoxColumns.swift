@@ -4,7 +4,7 @@ import KernelInterface
 import Raster
 
 /// A filter of three boxes across the rows of one plane, as running sums of rows.
-public struct BoxColumns: ~Copyable, Sendable {
+package struct BoxColumns: ~Copyable, Sendable {
     private let width: Int
     private let instructionSet: InstructionSet
 
@@ -15,7 +15,7 @@ public struct BoxColumns: ~Copyable, Sendable {
     private var sums: Samples<UInt64>
 
     /// Creates sums of zero.
-    public init(width: Int, instructionSet: InstructionSet = .current) {
+    package init(width: Int, instructionSet: InstructionSet = .current) {
         self.width = width
         self.instructionSet = instructionSet
         line = Samples(repeating: 0, count: width)
@@ -23,19 +23,19 @@ public struct BoxColumns: ~Copyable, Sendable {
     }
 
     /// The number of bytes allocated for sums.
-    public static func byteCount(width: Int) -> Int {
+    package static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Int32>.stride + 3 * MemoryLayout<UInt64>.stride)
     }
 
     /// Adds a row that enters the boxes, or subtracts one that leaves, times its factor.
-    public mutating func add(_ row: Span<UInt16>, times factor: Int32) {
+    package mutating func add(_ row: Span<UInt16>, times factor: Int32) {
         let (count, kernels) = (width, instructionSet.kernels)
         var target = line.mutableSpan(0..<count)
         kernels.add(row, times: factor, to: &target)
     }
 
     /// Integrates the added rows into the sums, and starts the next row.
-    public mutating func advance() {
+    package mutating func advance() {
         Self.integrate(&line, into: &sums, instructionSet)
     }
 
@@ -52,7 +52,7 @@ public struct BoxColumns: ~Copyable, Sendable {
     }
 
     /// Divides the sums by the total weight, rounding to nearest.
-    public func settle(by total: Int, into row: inout MutableSpan<UInt16>) {
+    package func settle(by total: Int, into row: inout MutableSpan<UInt16>) {
         instructionSet.kernels.divide(
             sums.span((2 * width)..<(3 * width)),
             by: total,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A filter of several boxes of ones, one after the other, along one axis.
 ///
@@ -11,26 +11,26 @@ public import Raster
 ///
 /// Reference: E. B. Hogenauer, "An Economical Class of Digital Filters for Decimation and
 /// Interpolation", IEEE Trans. Acoustics, Speech, and Signal Processing 29(2), 1981.
-public struct BoxKernel: Hashable, Sendable {
+package struct BoxKernel: Hashable, Sendable {
     /// The widths of the boxes.
-    public let boxes: [Int]
+    package let boxes: [Int]
 
     /// The input of the running sums at each position: samples at a delay, each with its factor.
-    public let taps: [Tap]
+    package let taps: [Tap]
 
     /// A sample that enters or leaves the boxes.
-    public struct Tap: Hashable, Sendable {
+    package struct Tap: Hashable, Sendable {
         /// The distance behind the last sample on which the result depends.
-        public let delay: Int
+        package let delay: Int
         /// The factor of the sample.
-        public let factor: Int32
+        package let factor: Int32
     }
 
     /// Creates a filter whose boxes are, taken together, symmetric about the result.
     ///
     /// - Parameter boxes: Three widths, each at least 1, with an odd sum and a product of at
     ///   most 2^34.
-    public init(boxes: [Int]) {
+    package init(boxes: [Int]) {
         precondition(boxes.count == 3 && boxes.allSatisfy { $0 > 0 }, "three boxes are needed")
         precondition(boxes.reduce(0, +) % 2 == 1, "the sum of the boxes must be odd")
         precondition(boxes.reduce(1, *) <= 1 << 34, "the boxes are too wide")
@@ -48,13 +48,13 @@ public struct BoxKernel: Hashable, Sendable {
     }
 
     /// The number of samples read on each side of the result.
-    public var reach: Int { (boxes.reduce(0, +) - boxes.count) / 2 }
+    package var reach: Int { (boxes.reduce(0, +) - boxes.count) / 2 }
 
     /// The sum of all weights.
-    public var total: Int { boxes.reduce(1, *) }
+    package var total: Int { boxes.reduce(1, *) }
 
     /// The total weight of the positions inside, `0..<count`, for the result at each of them.
-    public func coverage(_ count: Int) -> [Int] {
+    package func coverage(_ count: Int) -> [Int] {
         var weights = [1]
         for box in boxes {
             var next = [Int](repeating: 0, count: weights.count + box - 1)
@@ -81,7 +81,7 @@ public struct BoxKernel: Hashable, Sendable {
 extension EdgeMode {
     /// The position whose sample a position beyond the edges repeats; nil for a position that is
     /// zero.
-    public func source(of position: Int, count: Int) -> Int? {
+    package func source(of position: Int, count: Int) -> Int? {
         switch self {
         case .clamp: return min(max(position, 0), count - 1)
         case .mirror:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 /// A filter of three boxes along rows.
-public struct BoxRow: ~Copyable, Sendable {
+package struct BoxRow: ~Copyable, Sendable {
     private let kernel: BoxKernel
     private let delays: [Int]
     private let factors: [Int32]
@@ -25,7 +25,7 @@ public struct BoxRow: ~Copyable, Sendable {
     ///   - kernel: The boxes.
     ///   - edge: The edge mode.
     ///   - instructionSet: The kernel variant to use.
-    public init(
+    package init(
         width: Int,
         kernel: BoxKernel,
         edge: EdgeMode,
@@ -45,7 +45,7 @@ public struct BoxRow: ~Copyable, Sendable {
     }
 
     /// The number of bytes allocated for rows.
-    public static func byteCount(width: Int, kernel: BoxKernel) -> Int {
+    package static func byteCount(width: Int, kernel: BoxKernel) -> Int {
         (width + 2 * kernel.reach + longestDelay(kernel)) * MemoryLayout<UInt16>.stride
             + 2 * width * MemoryLayout<UInt64>.stride
     }
@@ -55,7 +55,7 @@ public struct BoxRow: ~Copyable, Sendable {
     }
 
     /// Blurs a row in place.
-    public mutating func blur(_ row: inout MutableSpan<UInt16>) {
+    package mutating func blur(_ row: inout MutableSpan<UInt16>) {
         extend(row.span)
         let width = row.count
         Self.sum(extended, delays, factors, into: &sums, instructionSet)

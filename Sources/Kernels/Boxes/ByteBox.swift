@@ -6,7 +6,7 @@ import Raster
 /// A box filter over squares of a plane, rounded to 8 bits, half up.
 ///
 /// Beyond the ends of rows, the last samples repeat.
-public struct ByteBox: ~Copyable, Sendable {
+package struct ByteBox: ~Copyable, Sendable {
     private let radius: Int
     private let instructionSet: InstructionSet
 
@@ -22,7 +22,7 @@ public struct ByteBox: ~Copyable, Sendable {
     ///   - width: Samples in a row.
     ///   - radius: The reach of a square to each side: 0 to 2,000.
     ///   - instructionSet: The kernel variant to use.
-    public init(width: Int, radius: Int, instructionSet: InstructionSet = .current) {
+    package init(width: Int, radius: Int, instructionSet: InstructionSet = .current) {
         precondition((0...2_000).contains(radius), "the radius is out of range")
         self.radius = radius
         self.instructionSet = instructionSet
@@ -31,21 +31,21 @@ public struct ByteBox: ~Copyable, Sendable {
     }
 
     /// The number of bytes allocated for sums.
-    public static func byteCount(width: Int) -> Int {
+    package static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Int32>.stride + MemoryLayout<UInt64>.stride)
     }
 
     /// Adds a row that enters the squares, or subtracts one that leaves.
     ///
     /// The factor is 1 or −1, or the number of times that a repeated row enters at once.
-    public mutating func add(_ row: Span<UInt16>, times factor: Int32) {
+    package mutating func add(_ row: Span<UInt16>, times factor: Int32) {
         let (count, kernels) = (columns.count, instructionSet.kernels)
         var target = columns.mutableSpan(0..<count)
         kernels.add(row, times: factor, to: &target)
     }
 
     /// Writes the means.
-    public mutating func settle(into row: inout MutableSpan<UInt16>) {
+    package mutating func settle(into row: inout MutableSpan<UInt16>) {
         Self.sum(columns, radius, into: &sums)
         // A byte *v* stands for the sample 257 × *v*.
         let side = 2 * radius + 1

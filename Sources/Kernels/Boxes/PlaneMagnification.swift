@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A magnification of a plane about its center, which makes one row from two rows of the plane.
 ///
 /// Samples between pixels are interpolated linearly along rows and columns, with weights in
 /// 65,536ths, and rounded once, half up. No sample is off by more than 2 of 65,535.
-public struct PlaneMagnification: ~Copyable, Sendable {
+package struct PlaneMagnification: ~Copyable, Sendable {
     /// The source of one pixel along an axis.
     private struct Source: Sendable {
         /// The first of two neighboring samples.
@@ -27,7 +27,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
     /// - Parameters:
     ///   - size: The extent of the picture.
     ///   - factor: The magnification, at least 1.
-    public init(size: PixelSize, factor: Double) {
+    package init(size: PixelSize, factor: Double) {
         precondition(factor >= 1, "the factor must be at least 1")
         self.size = size
         self.factor = factor
@@ -36,7 +36,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
     }
 
     /// The number of bytes allocated.
-    public static func byteCount(width: Int) -> Int {
+    package static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Source>.stride + MemoryLayout<UInt32>.stride)
     }
 
@@ -54,7 +54,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
     ///
     /// - Parameter row: The row of the result.
     /// - Returns: Two neighboring rows, or the only row twice.
-    public func rows(of row: Int) -> (upper: Int, lower: Int) {
+    package func rows(of row: Int) -> (upper: Int, lower: Int) {
         let upper = Int(Self.source(row, factor, size.height).index)
         return (upper, min(upper + 1, size.height - 1))
     }
@@ -66,7 +66,7 @@ public struct PlaneMagnification: ~Copyable, Sendable {
     ///   - upper: The first of its two rows, as ``rows(of:)`` gives them.
     ///   - lower: The second.
     ///   - result: As long as they are.
-    public mutating func makeRow(
+    package mutating func makeRow(
         _ row: Int,
         of upper: Span<UInt16>,
         _ lower: Span<UInt16>,

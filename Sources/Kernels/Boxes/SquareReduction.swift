@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+package import Raster
 
 /// A reduction of a picture to the means of squares of pixels, one output row for each row of
 /// squares.
@@ -9,12 +9,12 @@ public import Raster
 /// Squares at the right and bottom edges may be cut off; their mean is that of the pixels present.
 /// Means are rounded to nearest, half up. Add rows until ``isRowComplete``, then take the row of
 /// means.
-public struct SquareReduction: ~Copyable, Sendable {
+package struct SquareReduction: ~Copyable, Sendable {
     /// The extent of the input.
-    public let size: PixelSize
+    package let size: PixelSize
 
     /// The side of a square in pixels.
-    public let side: Int
+    package let side: Int
 
     private let channelCount: Int
     private let instructionSet: InstructionSet
@@ -41,7 +41,7 @@ public struct SquareReduction: ~Copyable, Sendable {
     ///   - layout: The channels.
     ///   - side: The side of a square, at least 1.
     ///   - instructionSet: The kernel variant to use.
-    public init(
+    package init(
         size: PixelSize,
         layout: ChannelLayout,
         side: Int,
@@ -61,19 +61,19 @@ public struct SquareReduction: ~Copyable, Sendable {
     }
 
     /// The extent of the result: the numbers of squares.
-    public static func outputSize(of size: PixelSize, side: Int) -> PixelSize {
+    package static func outputSize(of size: PixelSize, side: Int) -> PixelSize {
         PixelSize(width: (size.width - 1) / side + 1, height: (size.height - 1) / side + 1)
     }
 
     /// The number of bytes allocated for sums.
-    public static func byteCount(size: PixelSize, layout: ChannelLayout, side: Int) -> Int {
+    package static func byteCount(size: PixelSize, layout: ChannelLayout, side: Int) -> Int {
         let squares = outputSize(of: size, side: side).width
         return layout.channelCount
             * (size.width * MemoryLayout<UInt32>.stride + squares * MemoryLayout<UInt64>.stride)
     }
 
     /// Whether all rows for the next row of means have been added.
-    public var isRowComplete: Bool {
+    package var isRowComplete: Bool {
         squareRowCount > 0 && (squareRowCount == side || rowCount == size.height)
     }
 
@@ -82,7 +82,7 @@ public struct SquareReduction: ~Copyable, Sendable {
     /// - Parameters:
     ///   - band: As wide as the picture, of its channels.
     ///   - row: The next row of the picture in the band.
-    public mutating func add(_ band: borrowing Band<Premultiplied>, row: Int) {
+    package mutating func add(_ band: borrowing Band<Premultiplied>, row: Int) {
         precondition(
             band.width == size.width && rowCount < size.height,
             "the picture has another size"
@@ -103,7 +103,7 @@ public struct SquareReduction: ~Copyable, Sendable {
     /// - Parameters:
     ///   - band: As wide as there are squares in a row, of the picture's channels.
     ///   - row: The row to write; `rowCount` stays as it is.
-    public mutating func take(into band: inout Band<Premultiplied>, row: Int) {
+    package mutating func take(into band: inout Band<Premultiplied>, row: Int) {
         precondition(isRowComplete, "rows of the squares are missing")
         sumRuns()
         let squares = totals.count / channelCount

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A weighted mean of copies of a plane, each shrunk towards a center by a factor of its own.
 ///
 /// Samples between pixels are interpolated linearly along rows and columns.
-public struct ZoomPass: Sendable {
+package struct ZoomPass: Sendable {
     /// A copy of the plane: its scale and its weight.
-    public struct Copy: Hashable, Sendable {
+    package struct Copy: Hashable, Sendable {
         /// The factor of the distance from the center, 0 to 1.
-        public let scale: Double
+        package let scale: Double
         /// The weight.
-        public let weight: Double
+        package let weight: Double
 
         /// Creates a copy.
-        public init(scale: Double, weight: Double) {
+        package init(scale: Double, weight: Double) {
             self.scale = scale
             self.weight = weight
         }
@@ -33,7 +33,7 @@ public struct ZoomPass: Sendable {
     ///   - size: The extent of the plane.
     ///   - center: The center in pixels from the left and top edge, inside the extent.
     ///   - copies: The copies to average, at least one.
-    public init(size: PixelSize, center: Point, copies: [Copy]) {
+    package init(size: PixelSize, center: Point, copies: [Copy]) {
         self.size = size
         self.copies = copies
         centerRow = center.y
@@ -46,7 +46,7 @@ public struct ZoomPass: Sendable {
     }
 
     /// The number of bytes allocated for tables.
-    public static func byteCount(width: Int, copyCount: Int) -> Int { width * copyCount * 8 }
+    package static func byteCount(width: Int, copyCount: Int) -> Int { width * copyCount * 8 }
 
     private static func source(
         _ position: Int,
@@ -68,7 +68,7 @@ public struct ZoomPass: Sendable {
     ///   - source: The band that holds all rows of the plane.
     ///   - channel: The channel of the plane in the band.
     ///   - result: As long as the row.
-    public func makeRow<Form>(
+    package func makeRow<Form>(
         _ row: Int,
         of source: borrowing Band<Form>,
         channel: Int,

@@ -5,7 +5,7 @@ import Raster
 
 /// Marks of the low-resolution samples that differ too much from the sample before them, or from
 /// the one above.
-public struct LowMarks: ~Copyable, Sendable {
+package struct LowMarks: ~Copyable, Sendable {
     private let width: Int
     private var marks: Samples<UInt8>
     private let instructionSet: InstructionSet
@@ -16,20 +16,20 @@ public struct LowMarks: ~Copyable, Sendable {
     ///   - width: The number of samples in a row.
     ///   - rowCount: The number of rows.
     ///   - instructionSet: The kernel variant to use.
-    public init(width: Int, rowCount: Int, instructionSet: InstructionSet = .current) {
+    package init(width: Int, rowCount: Int, instructionSet: InstructionSet = .current) {
         self.width = width
         self.instructionSet = instructionSet
         marks = Samples(repeating: 0, count: width * rowCount)
     }
 
     /// The marks of a row; 0 for none.
-    public func values(ofRow row: Int) -> [UInt8] {
+    package func values(ofRow row: Int) -> [UInt8] {
         let span = marks.span((row * width)..<((row + 1) * width))
         return (0..<width).map { span[$0] }
     }
 
     /// Removes all marks.
-    public mutating func clear() {
+    package mutating func clear() {
         let count = marks.count
         var marks = marks.mutableSpan(0..<count)
         marks.update(repeating: 0)
@@ -42,7 +42,7 @@ public struct LowMarks: ~Copyable, Sendable {
     ///   - samples: A row of samples.
     ///   - above: The row above.
     ///   - row: The index of the row.
-    public mutating func markCrossings(
+    package mutating func markCrossings(
         of range: ClosedRange<UInt16>,
         in samples: Span<UInt16>,
         above: Span<UInt16>,
@@ -66,7 +66,7 @@ public struct LowMarks: ~Copyable, Sendable {
     ///   - samples: A row of samples.
     ///   - above: The row above.
     ///   - row: The index of the row.
-    public mutating func markSteps(
+    package mutating func markSteps(
         over limit: UInt16,
         in samples: Span<UInt16>,
         above: Span<UInt16>,

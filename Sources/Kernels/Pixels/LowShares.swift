@@ -12,7 +12,10 @@ struct LowShares: Sendable {
 
     private let weights: [Float]
 
+    private let axis: BlurAxis
+
     init(_ axis: BlurAxis) {
+        self.axis = axis
         let summed = axis.summed
         var beyond: [Int: Int32] = [:]
         var (firsts, starts, weights) = ([Int](), [0], [Float]())
@@ -75,6 +78,26 @@ struct LowShares: Sendable {
     func range(of sample: Int) -> Range<Int> {
         firsts[sample]..<(firsts[sample] + starts[sample + 1] - starts[sample])
     }
+
+    /// The weights, of ``Spline/unit``, of a sample in the three low positions of its range; nil if it
+    /// appears more than once in the endless plane.
+    func plainWeights(of sample: Int) -> SIMD4<Int32>? {
+        let spline = axis.decimation
+        guard axis.plainSamples.contains(sample), spline.taps == 3 else { return nil }
+        let (block, phase) = (spline.block(of: sample), spline.phase(of: sample))
+        guard axis.summed.contains(block - 2), axis.summed.contains(block) else { return nil }
+        var weights = SIMD4<Int32>()
+        for tap in 0..<3 { weights[2 - tap] = spline.weights[phase + tap * spline.step] }
+        return weights
+    }
+
+    /// The weights of all samples, one after the other.
+    var allWeights: Span<Float> {
+        @_lifetime(borrow self) get { weights.span }
+    }
+
+    /// The index of a sample's first weight in ``allWeights``.
+    func start(of sample: Int) -> Int { starts[sample] }
 
     /// The weight of a sample in a low position of its range.
     func weight(of sample: Int, at low: Int) -> Float {

@@ -2,13 +2,48 @@
 
 /// Interpolates single pixels between the low-resolution samples of a blur, as a
 /// ``PlaneExpansion`` interpolates whole rows.
-public struct PixelExpansion: Sendable {
-    /// The low-resolution samples between which a pixel lies, and their weights, which sum to 1.
-    public struct Taps: Sendable {
+package struct PixelExpansion: Sendable {
+    /// The weights of consecutive low-resolution samples in consecutive pixels.
+    package struct Weights: Sendable {
+        /// The position of the first low-resolution sample.
+        package let first: Int
+
+        /// The number of low-resolution samples.
+        package let count: Int
+
+        /// A weight for each low-resolution sample and each pixel; those of a pixel sum to 1.
+        ///
+        /// The weights of a low-resolution sample follow each other.
+        let bySample: [Float]
+
+        /// The same weights; those of a pixel follow each other.
+        let byPixel: [Float]
+
+        fileprivate init(_ taps: [Taps]) {
+            let first = taps[0].first
+            let count = taps[taps.count - 1].first + 3 - first
+            var (bySample, byPixel) = (
+                [Float](repeating: 0, count: count * taps.count),
+                [Float](repeating: 0, count: count * taps.count)
+            )
+            for (pixel, tap) in taps.enumerated() {
+                for (index, weight) in [tap.weights.0, tap.weights.1, tap.weights.2].enumerated()
+                where weight != 0 {
+                    let sample = tap.first + index - first
+                    bySample[sample * taps.count + pixel] = weight
+                    byPixel[pixel * count + sample] = weight
+                }
+            }
+            (self.first, self.count) = (first, count)
+            (self.bySample, self.byPixel) = (bySample, byPixel)
+        }
+    }
+
+    /// The low-resolution samples between which a pixel lies, and their weights.
+    fileprivate struct Taps {
         /// The position of the first of three low-resolution samples.
-        public let first: Int
-        /// The weights of the three.
-        public let weights: (Float, Float, Float)
+        let first: Int
+        let weights: (Float, Float, Float)
     }
 
     private let rows: BlurAxis
@@ -18,16 +53,21 @@ public struct PixelExpansion: Sendable {
     ///
     /// - Parameter plan: The plan of a plane with an output sample for each pixel, of an edge mode
     ///   that does not normalize.
-    public init(_ plan: PlanePlan) {
+    package init(_ plan: PlanePlan) {
         precondition(plan.coverage == nil, "the edge mode has weights of its own")
         (rows, columns) = (plan.rows, plan.columns)
     }
 
-    /// The taps of a row of the result; those beyond the last row are equal to its taps.
-    public func taps(ofRow y: Int) -> Taps { Self.taps(rows, y) }
+    /// The weights in some rows of the result; those beyond the last row are equal to its weights.
+    package func weights(ofRows pixels: Range<Int>) -> Weights {
+        Weights(pixels.map { Self.taps(rows, $0) })
+    }
 
-    /// The taps of a column of the result; those beyond the last column are equal to its taps.
-    public func taps(ofColumn x: Int) -> Taps { Self.taps(columns, x) }
+    /// The weights in some columns of the result; those beyond the last column are equal to its
+    /// weights.
+    package func weights(ofColumns pixels: Range<Int>) -> Weights {
+        Weights(pixels.map { Self.taps(columns, $0) })
+    }
 
     private static func taps(_ axis: BlurAxis, _ index: Int) -> Taps {
         let spline = axis.interpolation

@@ -1,22 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
-public import Raster
+import Raster
 
-/// The least and the greatest of the samples in each column of several rows, and in runs of columns.
+/// The least and the greatest of the samples of a plane in runs of pixels, over several rows.
 public struct SampleRanges: ~Copyable, Sendable {
-    @usableFromInline
-    var least: Samples<UInt8>
-    @usableFromInline
-    var greatest: Samples<UInt8>
+    /// The number of pixels in a run.
+    public static var runWidth: Int { ColorRun.width }
+
+    private let width: Int
+    private let length: Int
+    private let margin: Int
+    private var least: Samples<UInt8>
+    private var greatest: Samples<UInt8>
     private let instructionSet: InstructionSet
 
     /// Creates empty ranges.
     ///
     /// - Parameters:
-    ///   - count: The number of columns.
+    ///   - width: The number of samples in a row of the plane.
+    ///   - pitch: The pixels per sample: 1, 2 or 4.
+    ///   - margin: The number of samples on both sides of a run that belong to it as well.
     ///   - instructionSet: The kernel variant to use.
-    public init(count: Int, instructionSet: InstructionSet = .current) {
+    package init(
+        width: Int,
+        pitch: Int,
+        margin: Int,
+        instructionSet: InstructionSet = .current
+    ) {
+        precondition(Self.runWidth % pitch == 0, "a run has no whole number of samples")
+        (self.width, self.margin) = (width, margin)
+        length = Self.runWidth / pitch
+        let count = (width + length - 1) / length
         least = Samples(repeating: .max, count: count)
         greatest = Samples(repeating: .min, count: count)
         self.instructionSet = instructionSet
@@ -25,51 +40,44 @@ public struct SampleRanges: ~Copyable, Sendable {
     /// Empties all ranges.
     public mutating func clear() {
         let count = least.count
-        Self.change(&least, &greatest, 0..<count) { least, greatest in
-            least.update(repeating: .max)
-            greatest.update(repeating: .min)
-        }
+        var least = least.mutableSpan(0..<count)
+        least.update(repeating: .max)
+        var greatest = greatest.mutableSpan(0..<count)
+        greatest.update(repeating: .min)
     }
 
-    /// Adds a row of samples.
+    /// Adds rows of samples.
     ///
     /// - Parameters:
-    ///   - row: The samples.
-    ///   - column: The column of the first.
-    public mutating func add(_ row: Span<UInt8>, at column: Int) {
-        let kernels = instructionSet.kernels
-        Self.change(&least, &greatest, column..<(column + row.count)) { least, greatest in
-            kernels.widen(toContain: row, least: &least, greatest: &greatest)
-        }
-    }
-
-    /// Joins each range with the one at a distance behind it.
-    public mutating func join(distance: Int) {
-        let (kernels, count) = (instructionSet.kernels, least.count)
-        Self.change(&least, &greatest, 0..<count) { least, greatest in
-            kernels.widen(byDistance: distance, least: &least, greatest: &greatest)
-        }
-    }
-
-    /// The least and the greatest sample of a column, and of those joined with it.
-    ///
-    /// Inlined, because every run of every group is looked up.
-    @inlinable
-    public subscript(column: Int) -> (least: UInt8, greatest: UInt8) {
-        (
-            least.span(column..<(column + 1))[0],
-            greatest.span(column..<(column + 1))[0]
+    ///   - rows: The samples.
+    ///   - stride: The distance between the starts of two rows.
+    ///   - rowCount: The number of rows.
+    public mutating func add(_ rows: Span<UInt8>, stride: Int, rowCount: Int) {
+        let shape = SampleRuns(
+            width: width,
+            stride: stride,
+            rowCount: rowCount,
+            length: length,
+            margin: margin
         )
+        Self.widen(&least, &greatest, rows, shape, instructionSet.kernels)
     }
 
-    private static func change(
+    /// The least and the greatest sample of a run.
+    public subscript(run: Int) -> (least: UInt8, greatest: UInt8) {
+        (least.span(run..<(run + 1))[0], greatest.span(run..<(run + 1))[0])
+    }
+
+    private static func widen(
         _ least: inout Samples<UInt8>,
         _ greatest: inout Samples<UInt8>,
-        _ columns: Range<Int>,
-        _ body: (inout MutableSpan<UInt8>, inout MutableSpan<UInt8>) -> Void
+        _ rows: Span<UInt8>,
+        _ shape: SampleRuns,
+        _ kernels: any KernelSet.Type
     ) {
-        var leastSpan = least.mutableSpan(columns)
-        var greatestSpan = greatest.mutableSpan(columns)
-        body(&leastSpan, &greatestSpan)
+        let count = least.count
+        var least = least.mutableSpan(0..<count)
+        var greatest = greatest.mutableSpan(0..<count)
+        kernels.widenRanges(toContain: rows, shape, least: &least, greatest: &greatest)
     }
 }

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 import Raster
 
-/// The first half of a blur of three planes that are zero nearly everywhere, such as a change of
-/// few pixels.
+/// The first half of a blur of changes that are zero nearly everywhere.
 ///
-/// It makes the low-resolution rows that three ``PlaneReduction``s would make, but stores and blurs
-/// only the columns that changes reach. The arithmetic is in floating point, in an order that
-/// depends only on the changes.
+/// It makes the low-resolution rows that ``PlaneReduction``s would make, but stores and blurs only
+/// the columns that changes reach. Changes come as colors, and leave as changes of Y, Cb and Cr.
 ///
-///     reduction.add(…)                              // for each run of changed pixels, row by row
+/// Rows are summed first, at full width and in whole numbers, and columns when a low-resolution row
+/// has all of its rows: there are fewer of them then.
+///
+///     reduction.add(…)                              // for each row with changes, in order
 ///     if rowsTaken >= plan.rowsNeeded(for: low) { reduction.pull(low) }      // of each plan
-public struct SparseReduction: Sendable {
+package struct SparseReduction: ~Copyable, Sendable {
     /// The changes of three planes at one position; the fourth is zero.
-    public typealias Change = SIMD4<Float>
+    package typealias Change = SIMD4<Float>
 
     /// The low-resolution changes that ``pull(_:)`` has made, a whole row.
-    public private(set) var result: [Change]
+    package private(set) var result: [Change]
 
     private let rows: BlurAxis
     private let columns: BlurAxis
@@ -26,6 +28,9 @@ public struct SparseReduction: Sendable {
     /// The Gaussian along each axis for each plane, from the center outwards.
     private let rowWeights: [Change]
     private let columnWeights: [Change]
+
+    /// Sums of rows that are not complete.
+    private var openRows: OpenRows
 
     /// The decimated rows, counted from the first that is summed.
     private var sums: [LowRow]
@@ -41,29 +46,15 @@ public struct SparseReduction: Sendable {
 
     private var run: [Change]
     private var extended: [Change]
-
-    /// A row of changes at low resolution, allocated with the first one.
-    private struct LowRow {
-        var range = 0..<0
-        var changes: [Change] = []
-
-        mutating func add(
-            _ row: [Change],
-            _ columns: Range<Int>,
-            times weight: Float,
-            of count: Int
-        ) {
-            if changes.isEmpty { changes = [Change](repeating: .zero, count: count) }
-            range = range.joined(with: columns)
-            for column in columns { changes[column] += row[column] * weight }
-        }
-    }
+    private let instructionSet: InstructionSet
 
     /// Plans the first half of a blur.
     ///
-    /// - Parameter plans: The blur of each plane, which differ in their filters at most. The edge
-    ///   mode is `clamp` or `mirror`, and low samples are two pixels apart or more.
-    public init(plans: [PlanePlan]) {
+    /// - Parameters:
+    ///   - plans: The blur of each plane, which differ in their filters at most. The edge mode is
+    ///     `clamp` or `mirror`, and low samples are two pixels apart or more.
+    ///   - instructionSet: The kernel variant to use.
+    package init(plans: [PlanePlan], instructionSet: InstructionSet = .current) {
         precondition((1...3).contains(plans.count), "there are one to three planes")
         let first = plans[0]
         precondition(
@@ -94,6 +85,7 @@ public struct SparseReduction: Sendable {
         columnShares = LowShares(columns)
         rowWeights = weights(\.rows)
         columnWeights = weights(\.columns)
+        openRows = OpenRows(runCount: columns.inputCount / ColorRun.width + 1)
         sums = [LowRow](repeating: LowRow(), count: rows.summed.count)
         blurred = sums
         result = [Change](repeating: .zero, count: columns.results.count)
@@ -102,60 +94,145 @@ public struct SparseReduction: Sendable {
             repeating: .zero,
             count: columns.results.count + 2 * columns.gaussian.radius
         )
+        self.instructionSet = instructionSet
     }
 
     /// The greatest number of bytes that a reduction keeps for changes.
     ///
     /// - Parameter plan: One of the plans.
     /// - Returns: The number of bytes, exact but for small tables.
-    public static func byteCount(_ plan: PlanePlan) -> Int {
+    package static func byteCount(_ plan: PlanePlan) -> Int {
         let (rows, columns) = (plan.rows, plan.columns)
         let kept = min(rows.summed.count, 4 * rows.gaussian.radius + 16)
         let width = columns.summed.count + columns.results.count
         return (kept + 4) * width * MemoryLayout<Change>.stride
             + (rows.inputCount + columns.inputCount) * 32
+            + OpenRows.byteCount(runCount: columns.inputCount / ColorRun.width + 1)
     }
 
-    /// Adds changes of consecutive pixels in a row.
+    // MARK: Rows
+
+    /// Adds the changes of a row.
     ///
     /// - Parameters:
-    ///   - changes: The changes, at most one beyond the last column; that one is the change of all
+    ///   - changed: The changes, at most one beyond the last column; that one is the change of all
     ///     pixels beyond a clamped edge.
-    ///   - column: The column of the first.
     ///   - row: The row; the number of rows stands for all rows beyond a clamped edge. Must not lie
-    ///     above those of earlier runs by more than the rows that pulled low rows need.
-    public mutating func add(_ changes: Span<Change>, column: Int, row: Int) {
+    ///     above that of earlier changes.
+    package mutating func add(_ changed: borrowing LimitedRow, row: Int) {
+        let lows = rowShares.range(of: row)
+        if let weights = rowShares.plainWeights(of: row) {
+            close(before: lows.lowerBound)
+            openRows.add(changed, weights, to: lows.lowerBound, instructionSet.kernels)
+            return
+        }
+        // Rows near an edge contribute to many low-resolution rows, or more than once to one.
+        close(before: rows.summed.count)
+        openRows.add(changed, SIMD4(repeating: 1), to: 0, instructionSet.kernels)
+        let reached = Self.decimate(openRows, 0, columnShares, columns.inputCount, into: &run)
+        for low in lows where low >= firstKept && !reached.isEmpty {
+            sums[low].add(run, reached, times: rowShares.weight(of: row, at: low))
+        }
+        clearRun(reached)
+        openRows.clear()
+    }
+
+    /// Decimates the sums of all low-resolution rows before one, which get no more changes.
+    private mutating func close(before end: Int) {
+        while let low = openRows.first, low < end {
+            let reached = Self.decimate(
+                openRows,
+                low,
+                columnShares,
+                columns.inputCount,
+                into: &run
+            )
+            if !reached.isEmpty && low >= firstKept {
+                sums[low].add(run, reached, times: 1 / Float(rows.decimation.unit))
+            }
+            clearRun(reached)
+            openRows.removeFirst()
+        }
+    }
+
+    /// Decimates a row of sums.
+    ///
+    /// - Returns: The columns that changes reach.
+    private static func decimate(
+        _ openRows: borrowing OpenRows,
+        _ low: Int,
+        _ shares: LowShares,
+        _ width: Int,
+        into row: inout [Change]
+    ) -> Range<Int> {
         var reached = 0..<0
-        for index in 0..<changes.count where changes[index] != .zero {
-            let range = columnShares.range(of: column + index)
-            reached = reached.joined(with: range)
-            for low in range {
-                run[low] += changes[index] * columnShares.weight(of: column + index, at: low)
+        var lows = row.mutableSpan
+        let weights = shares.allWeights
+        for run in 0..<openRows.runCount where openRows.isMarked(run, low) {
+            let sums = openRows.sums(ofRun: run, low)
+            for lane in 0..<min(ColorRun.width, width + 1 - run * ColorRun.width) {
+                let color = SIMD4(
+                    sums[lane],
+                    sums[ColorRun.width + lane],
+                    sums[2 * ColorRun.width + lane],
+                    0
+                )
+                guard color != SIMD4() else { continue }
+                let change = change(SIMD4<Float>(color))
+                let column = run * ColorRun.width + lane
+                let range = shares.range(of: column)
+                reached = reached.joined(with: range)
+                let start = shares.start(of: column)
+                for (index, low) in range.enumerated() {
+                    lows[low] += change * weights[start + index]
+                }
             }
         }
-        for low in rowShares.range(of: row) where low >= firstKept {
-            let weight = rowShares.weight(of: row, at: low)
-            sums[low].add(run, reached, times: weight, of: run.count)
-        }
-        for low in reached { run[low] = .zero }
+        return reached
     }
+
+    /// A change of Y, Cb and Cr.
+    ///
+    /// Reference: ITU-T T.871, 7.
+    private static func change(_ color: SIMD4<Float>) -> Change {
+        let y = color.x * 0.299 + color.y * 0.587 + color.z * 0.114
+        return Change(y, (color.z - y) * (1 / 1.772), (color.x - y) * (1 / 1.402), 0)
+    }
+
+    private mutating func clearRun(_ columns: Range<Int>) {
+        var lows = run.mutableSpan
+        for low in columns { lows[low] = .zero }
+    }
+
+    // MARK: Low rows
 
     /// Makes the next low-resolution row of changes in ``result``.
     ///
     /// - Parameter low: A low-resolution row, below those pulled before.
     /// - Returns: The columns that changes reach, counted from the first of a row.
-    public mutating func pull(_ low: Int) -> Range<Int> {
+    package mutating func pull(_ low: Int) -> Range<Int> {
+        let radius = rowWeights.count - 1
+        close(
+            before: (-radius...radius).compactMap { index(of: low + $0) }.max().map { $0 + 1 } ?? 0
+        )
+        for offset in -radius...radius {
+            guard let index = index(of: low + offset) else { continue }
+            if !sums[index].range.isEmpty { blur(index) }
+        }
+        // Taken out, so that the array is neither copied nor checked for each change.
+        var taken: [Change] = []
+        swap(&taken, &self.result)
+        defer { swap(&taken, &self.result) }
+        var result = taken.mutableSpan
         for column in filled { result[column] = .zero }
         filled = 0..<0
-        let radius = rowWeights.count - 1
+        let kernels = instructionSet.kernels
         for offset in -radius...radius {
-            guard let source = rows.source(of: low + offset) else { continue }
-            let index = source - rows.summed.lowerBound
-            guard sums.indices.contains(index) else { continue }
-            if !sums[index].range.isEmpty { blur(index) }
+            guard let index = index(of: low + offset) else { continue }
             let range = blurred[index].range
             let weight = rowWeights[abs(offset)]
-            for column in range { result[column] += blurred[index].changes[column] * weight }
+            let changes = blurred[index].changes
+            Self.add(changes.span, range, weight, to: &result, kernels)
             filled = filled.joined(with: range)
         }
         let end = min(low + 1 - radius, rows.summed.upperBound) - rows.summed.lowerBound
@@ -165,6 +242,13 @@ public struct SparseReduction: Sendable {
             firstKept += 1
         }
         return filled
+    }
+
+    /// The index in ``sums`` of the row that stands at a position, perhaps beyond an edge.
+    private func index(of position: Int) -> Int? {
+        guard let source = rows.source(of: position) else { return nil }
+        let index = source - rows.summed.lowerBound
+        return sums.indices.contains(index) ? index : nil
     }
 
     /// Blurs a decimated row horizontally, and frees it.
@@ -179,32 +263,42 @@ public struct SparseReduction: Sendable {
         if summed.lowerBound + row.range.lowerBound <= radius { first = results.lowerBound }
         if row.range.upperBound == summed.count { last = results.upperBound }
         guard first <= last else { return }
+        // Taken out, as above.
+        var taken: [Change] = []
+        swap(&taken, &self.extended)
+        defer { swap(&taken, &self.extended) }
+        var extended = taken.mutableSpan
         for position in (first - radius)...(last + radius) {
             let source = columns.source(of: position).map { $0 - summed.lowerBound } ?? -1
             extended[position - first + radius] =
                 row.range.contains(source) ? row.changes[source] : .zero
         }
         var changes = [Change](repeating: .zero, count: results.count)
-        for column in first...last {
-            let center = column - first + radius
-            var sum = extended[center] * columnWeights[0]
-            for distance in stride(from: 1, through: radius, by: 1) {
-                sum +=
-                    (extended[center - distance] + extended[center + distance])
-                    * columnWeights[distance]
-            }
-            changes[column - results.lowerBound] = sum
+        var blurredSpan = changes.mutableSpan
+        let columnWeights = columnWeights
+        let weights = columnWeights.span
+        let sums = (first - results.lowerBound)..<(last + 1 - results.lowerBound)
+        let kernels = instructionSet.kernels
+        for distance in -radius...radius {
+            let start = radius + distance
+            var target = blurredSpan._mutatingExtracting(sums)
+            kernels.addMultiple(
+                of: extended.span.extracting(start..<(start + sums.count)),
+                weights[abs(distance)],
+                to: &target
+            )
         }
-        let start = results.lowerBound
-        blurred[index] = LowRow(range: (first - start)..<(last + 1 - start), changes: changes)
+        blurred[index] = LowRow(range: sums, changes: changes)
     }
-}
 
-extension Range<Int> {
-    /// The smallest range that contains both; an empty one counts for nothing.
-    fileprivate func joined(with other: Self) -> Self {
-        if isEmpty { return other }
-        if other.isEmpty { return self }
-        return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+    private static func add(
+        _ row: Span<Change>,
+        _ columns: Range<Int>,
+        _ weight: Change,
+        to result: inout MutableSpan<Change>,
+        _ kernels: any KernelSet.Type
+    ) {
+        var target = result._mutatingExtracting(columns)
+        kernels.addMultiple(of: row.extracting(columns), weight, to: &target)
     }
 }

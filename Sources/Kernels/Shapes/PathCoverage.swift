@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// An antialiased fill of shapes: exact areas of pixels, row by row from the top.
 ///
@@ -15,12 +15,12 @@ public import Raster
 /// Memory is O(width + edges), time O(width + crossings) for a row.
 ///
 /// Reference: R. Levien, "Inside the fastest font renderer in the world", 2016.
-public struct PathCoverage: Sendable {
+package struct PathCoverage: Sendable {
     /// The rectangle of pixels to cover.
-    public let bounds: PixelRect
+    package let bounds: PixelRect
 
     /// Whether the outside of the shapes is covered instead of the inside.
-    public let isInverted: Bool
+    package let isInverted: Bool
 
     private var paths: [Path]
     private var sums: [Double]
@@ -33,7 +33,7 @@ public struct PathCoverage: Sendable {
     ///   - shapes: The shapes whose union is filled.
     ///   - isInverted: Whether to fill the outside instead.
     ///   - bounds: The pixels to cover; shapes may reach beyond.
-    public init(_ shapes: [Shape], isInverted: Bool = false, bounds: PixelRect) {
+    package init(_ shapes: [Shape], isInverted: Bool = false, bounds: PixelRect) {
         self.init(shapes, isInverted: isInverted, bounds: bounds) { () throws(Never) in }
     }
 
@@ -45,7 +45,7 @@ public struct PathCoverage: Sendable {
     ///   - bounds: The pixels to cover; shapes may reach beyond.
     ///   - check: Called before the outline of each shape is made.
     /// - Throws: Any error that the check throws.
-    public init<Failure: Error>(
+    package init<Failure: Error>(
         _ shapes: [Shape],
         isInverted: Bool = false,
         bounds: PixelRect,
@@ -65,7 +65,7 @@ public struct PathCoverage: Sendable {
     }
 
     /// The memory for the coverage of shapes, in bytes, computed without their outlines.
-    public static func byteCount(_ shapes: [Shape], bounds: PixelRect) -> Int {
+    package static func byteCount(_ shapes: [Shape], bounds: PixelRect) -> Int {
         shapes.reduce((bounds.size.width + 2) * MemoryLayout<Double>.stride) {
             $0 + $1.outlineCount * (MemoryLayout<Path.Edge>.stride + MemoryLayout<Int>.stride)
         }
@@ -75,7 +75,7 @@ public struct PathCoverage: Sendable {
     ///
     /// - Parameter row: The row to write, as wide as ``bounds``.
     /// - Returns: A range of columns that contains all coverage.
-    public mutating func coverNext(into row: inout MutableSpan<UInt16>) -> Range<Int> {
+    package mutating func coverNext(into row: inout MutableSpan<UInt16>) -> Range<Int> {
         let width = bounds.size.width
         precondition(row.count == width, "the row has another width")
         precondition(nextRow < bounds.size.height, "all rows were covered already")

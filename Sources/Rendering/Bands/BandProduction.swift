@@ -24,6 +24,7 @@ final class BandProduction: Production {
         decoder = try DecodingStage(
             renderer.source,
             limits: renderer.limits,
+            in: renderer.replacesSpace ? .standard : nil,
             cancellation: cancellation,
             pool: pool
         )
@@ -33,19 +34,18 @@ final class BandProduction: Production {
             context: Pipeline.Context(
                 resources: renderer.resources,
                 limits: renderer.limits,
+                space: renderer.space,
                 cancellation: cancellation,
                 pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources))
             )
         )
         band = pipeline.end.makeBand()
-        // A profile for gray does not describe color, and vice versa.
-        let keepsColorSpace = decoder.layout.isColor == renderer.outputLayout.isColor
         do {
             encoder = try ImageEncoder(
                 renderer.output.encoding,
                 size: renderer.outputSize,
                 layout: renderer.outputLayout,
-                iccProfile: keepsColorSpace ? decoder.iccProfile : nil,
+                iccProfile: decoder.iccProfile,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) },
                 sink: sink

@@ -18,6 +18,8 @@ final class Pipeline {
         var resources: [ResourceID: SourceImage]
         /// The largest size of the pictures of contents and masks.
         var limits: DecodeLimits
+        /// The color space to which the pictures of contents are converted.
+        var space = WorkingSpace.standard
         /// The cancellation of the render.
         var cancellation: Cancellation
         /// The cache that decodes the pictures of contents and masks.

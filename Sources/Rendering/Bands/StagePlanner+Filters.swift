@@ -14,6 +14,7 @@ extension StagePlanner {
         let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         var (before, extent) = (picture, picture)
         for (index, step) in steps.enumerated() {
+            isMultiplied = steps[index...].multiplication > Self.usualMultiplication
             switch step {
             case .matrix(let matrix): add(matrix)
             case .other(let filter):
@@ -39,7 +40,12 @@ extension StagePlanner {
             before = extents.pictures[index]
         }
         show(before, of: &extent)
+        isMultiplied = false
     }
+
+    /// The greatest product of slopes after which the error of a blur, a quarter of a level, is no more
+    /// than a level.
+    private static let usualMultiplication = 3.0
 
     /// Changes the extent of the rows.
     private mutating func show(_ frame: PixelRect, of extent: inout PixelRect) {
@@ -77,6 +83,16 @@ extension StagePlanner {
     mutating func addColor() {
         if layout.isColor { return }
         append(ConvertingStage.Plan(layout: layout.hasAlpha ? .rgba : .rgb))
+    }
+}
+
+extension Collection<ColorStep> {
+    /// The greatest factor by which changes of color multiply differences.
+    fileprivate var multiplication: Double {
+        reduce(1) { product, step in
+            guard case .matrix(let matrix) = step else { return product }
+            return product * Swift.max(1, matrix.greatestSlope)
+        }
     }
 }
 

@@ -19,6 +19,9 @@ struct StagePlanner {
     /// The first reason why the plan cannot be applied; nil if it can.
     private(set) var fault: PlanFault?
 
+    /// Whether later changes of color multiply differences, so that blurs must be more precise.
+    var isMultiplied = false
+
     /// The extent behind the last stage.
     var size: PixelSize { shape.size }
 
@@ -65,6 +68,11 @@ struct StagePlanner {
         resources: [ResourceID: SourceImage]
     ) {
         self.init(size: header.codedSize, layout: header.layout, resources: resources)
+        var header = header
+        // A conversion to another color space makes samples of 16 bits.
+        if header.profileByteCount > 0, output.profile == .srgb || !header.layout.isColor {
+            header.deliveredDepth = .sixteen
+        }
         turnUpright(header)
         add(plan.steps)
         if !output.encoding.format.keepsAlpha && layout.hasAlpha {

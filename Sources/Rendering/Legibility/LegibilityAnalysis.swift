@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
-public import Effects
-public import Raster
+package import Codecs
+package import Effects
+package import Raster
 
 /// Measures the contrast of texts on every material over a picture.
 ///
 /// The backdrop is reduced to a quarter of its size or less, as materials capture it, and each
 /// material is rendered over it. The contrast at a place is that between the text's color, where a
 /// glyph covers the place fully, and the material there.
-public struct LegibilityAnalysis: Sendable {
+package struct LegibilityAnalysis: Sendable {
     /// The picture.
-    public let source: SourceImage
+    package let source: SourceImage
 
     /// The requested texts, materials, traits and contrast.
-    public let goal: LegibilityGoal
+    package let goal: LegibilityGoal
 
     /// The pane with the material, in pixels of the upright picture.
-    public let pane: PixelRect
+    package let pane: PixelRect
 
     /// The text's box, inside of the pane.
-    public let box: PixelRect
+    package let box: PixelRect
 
     /// The color behind transparent pixels of the picture.
-    public let background: Color
+    package let background: Color
     private let limits: DecodeLimits
 
     /// Prepares an analysis.
@@ -37,7 +37,7 @@ public struct LegibilityAnalysis: Sendable {
     ///   - background: The color behind transparent pixels of the picture.
     ///   - limits: The largest size of a picture.
     /// - Throws: ``PlanFault/paneOutside(_:)`` for a pane or box that is not inside.
-    public init(
+    package init(
         source: SourceImage,
         goal: LegibilityGoal,
         pane: PixelRect? = nil,
@@ -61,7 +61,7 @@ public struct LegibilityAnalysis: Sendable {
     }
 
     /// The memory and the work of the analysis.
-    public var estimate: RenderEstimate {
+    package var estimate: RenderEstimate {
         let planner = planner
         let header = source.header
         let recorded = RecordedPicture.byteCount(size: planner.size, layout: planner.layout)
@@ -70,12 +70,13 @@ public struct LegibilityAnalysis: Sendable {
         let reading =
             Self.band(planner.size, planner.layout) + Self.band(header.codedSize, header.layout)
             + planner.stages.byteCount()
+        let conversion = WorkingSpace.estimate(header, to: 0)
         // Materials are rendered after the backdrop was read completely.
         return RenderEstimate(
-            memory: source.bytes.count + header.decoderByteCount + recorded
+            memory: source.bytes.count + header.decoderByteCount + conversion.memory + recorded
                 + max(reading, surfaces.map(\.memory).max() ?? 0),
             work: coded * RenderEstimate.decodingPasses * header.decodingPasses
-                + planner.stages.work() + surfaces.reduce(0) { $0 + $1.work }
+                + conversion.work + planner.stages.work() + surfaces.reduce(0) { $0 + $1.work }
         )
     }
 
@@ -106,7 +107,7 @@ public struct LegibilityAnalysis: Sendable {
     /// - Parameter cancellation: Checked between two bands.
     /// - Returns: A row for each material, appearance and text.
     /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
-    public func run(cancellation: Cancellation) throws(RenderError) -> LegibilityTable {
+    package func run(cancellation: Cancellation) throws(RenderError) -> LegibilityTable {
         let context = Pipeline.Context(
             resources: [:],
             limits: limits,
@@ -115,6 +116,8 @@ public struct LegibilityAnalysis: Sendable {
         let decoder = try DecodingStage(
             source,
             limits: limits,
+            // The measures of contrast are defined for sRGB.
+            in: .standard,
             cancellation: cancellation,
             pool: nil
         )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Kernels
 import Raster
@@ -10,13 +11,17 @@ final class ContentRows {
     /// The pixels that the content may touch.
     let rect: PixelRect
 
-    private let ink: Ink
+    let ink: Ink
     private let form: Form
 
     /// The picture, if the content is a picture in its original colors.
     private let picture: Band<Straight>
-    /// The coverage of every pixel, for texts and pictures that are drawn in an ink's color.
+    /// The coverage of every pixel, for shadows and pictures that are drawn in an ink's color.
     private let plane: Band<Premultiplied>
+    /// The coverage of every pixel by a text, and the colors of its emoji.
+    private let text: TextPlane?
+    /// The conversion of emoji, which are in sRGB, to the space of the render; nil if they can stay.
+    let textColors: RowColors?
     /// The coverage of a shape, computed row by row.
     private var coverage: PathCoverage?
 
@@ -34,7 +39,7 @@ final class ContentRows {
     var full: Samples<UInt16>
 
     private enum Form {
-        case picture, plane, shape
+        case picture, plane, text, shape
     }
 
     /// The position of a row of the content in a band.
@@ -67,24 +72,37 @@ final class ContentRows {
                 .framed(form, in: rect, by: .lanczos3, context.cancellation)
                 .unpremultiplied(check: context.cancellation.check)
             plane = Band(layout: .gray, width: 1, capacity: 1)
+            text = nil
             self.form = .picture
         case .picture(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)
             plane = try context.pictures.picture(form.picture, as: .alpha, context)
                 .framed(form, in: rect, by: .lanczos3, context.cancellation)
+            text = nil
             self.form = .plane
         case .text(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)
-            plane = try Self.plane(of: form, in: rect)
+            if let shadow = plan.shadow {
+                plane = try shadow.drawn(check: context.cancellation.check)
+                text = nil
+                self.form = .plane
+            } else {
+                plane = Band(layout: .gray, width: 1, capacity: 1)
+                do { text = try TextRaster.draw(form, in: rect) } catch { throw .text(error) }
+                self.form = .text
+            }
             // Drawing may have waited for the texts of other renders.
             try context.cancellation.check()
-            self.form = .plane
         case .shape(let shape):
             picture = Band(layout: .gray, width: 1, capacity: 1)
             plane = Band(layout: .gray, width: 1, capacity: 1)
+            text = nil
             coverage = PathCoverage([shape], bounds: rect)
             form = .shape
         }
+        let hasColors = text?.hasColors ?? false
+        textColors =
+            hasColors ? context.space.conversion(from: nil, layout: .rgb)?.makeRowColors() : nil
         let width = rect.size.width
         weights = Samples(repeating: 0, count: width)
         scratch = Band(layout: layout, width: width, capacity: 1)
@@ -92,26 +110,6 @@ final class ContentRows {
         paint = Band(layout: layout.removingAlpha, width: width, capacity: 1)
         paint.rowCount = 1
         full = Samples(repeating: 0, count: ink.laysColors ? width : 0)
-    }
-
-    private static func plane(
-        of form: TextForm,
-        in rect: PixelRect
-    ) throws(RenderError) -> Band<Premultiplied> {
-        let text: TextPlane
-        do { text = try TextRaster.draw(form, in: rect) } catch { throw .text(error) }
-        var plane = Band<Premultiplied>(
-            layout: .gray,
-            width: rect.size.width,
-            capacity: rect.size.height
-        )
-        plane.rowCount = rect.size.height
-        for y in rect.rows {
-            let samples = text.row(y)
-            var row = plane.mutableRow(y - rect.y, of: 0)
-            for x in 0..<row.count { row[x] = UInt16(samples[x]) * 257 }
-        }
-        return plane
     }
 
     /// Draws a row of the content.
@@ -129,6 +127,12 @@ final class ContentRows {
             columns: covered,
             column: rect.x - firstColumn + covered.lowerBound
         )
+        drawInk(on: &band, y: y, place)
+        if let text, text.hasColors { drawColors(of: text, on: &band, y: y, place) }
+    }
+
+    private func drawInk(on band: inout Band<Straight>, y: Int, _ place: Place) {
+        let covered = place.columns
         let standsIn = Layering(.normal, replaces: true)
         switch ink {
         case .own(let alpha):
@@ -181,13 +185,15 @@ final class ContentRows {
             weights.fill(with: 65_535)
         case .plane:
             Self.copy(plane, row: y - rect.y, into: &weights)
+        case .text:
+            text.map { Self.copy($0.row(y), into: &weights) }
         case .shape:
             return Self.cover(&coverage, &weights)
         }
         return 0..<width
     }
 
-    private func fade(by alpha: Double) {
+    func fade(by alpha: Double) {
         if alpha < 1 { weights.fade(by: UInt16((alpha * 65_535).rounded()), 0..<weights.count) }
     }
 
@@ -202,6 +208,11 @@ final class ContentRows {
         let samples = plane.row(row, of: 0)
         var target = weights.mutableSpan(0..<samples.count)
         for x in 0..<samples.count { target[x] = samples[x] }
+    }
+
+    private static func copy(_ samples: Span<UInt8>, into weights: inout Samples<UInt16>) {
+        var target = weights.mutableSpan(0..<samples.count)
+        for x in 0..<samples.count { target[x] = UInt16(samples[x]) * 257 }
     }
 
     private static func cover(

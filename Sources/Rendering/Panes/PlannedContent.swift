@@ -11,6 +11,9 @@ struct PlannedContent: Hashable, Sendable {
     /// The content.
     let content: Content
 
+    /// The pixels of the pane.
+    private let bounds: PixelRect
+
     /// The pixels that the content may touch.
     let rect: PixelRect
 
@@ -25,12 +28,16 @@ struct PlannedContent: Hashable, Sendable {
     ///   - resources: The pictures that contents use.
     init(_ content: Content, in bounds: PixelRect, resources: [ResourceID: SourceImage]) {
         self.content = content
+        self.bounds = bounds
         switch content.form {
         case .picture(let form):
             rect = form.frame.pixels(in: bounds)
             header = resources[form.picture]?.header
         case .text(let form):
-            rect = TextRaster.rect(of: form, in: bounds)
+            rect =
+                form.shadowSigma == nil
+                ? TextRaster.rect(of: form, in: bounds)
+                : TextShadow(form, in: bounds)?.rect ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
             header = nil
         case .shape(let shape):
             rect = shape.bounds.pixels(in: bounds)
@@ -43,6 +50,18 @@ struct PlannedContent: Hashable, Sendable {
         if case .own = content.ink, case .picture = content.form { true } else { false }
     }
 
+    /// The shadow that the content is; nil for all others.
+    var shadow: TextShadow? {
+        guard case .text(let form) = content.form else { return nil }
+        return TextShadow(form, in: bounds)
+    }
+
+    /// Whether the content may draw emoji in their own colors.
+    private var mayDrawEmoji: Bool {
+        guard case .text(let form) = content.form else { return false }
+        return form.shadowSigma == nil && form.mayHaveColors
+    }
+
     /// The picture that the content decodes; nil for texts and shapes.
     var picture: PictureUse? {
         guard case .picture(let form) = content.form else { return nil }
@@ -51,7 +70,8 @@ struct PlannedContent: Hashable, Sendable {
 
     /// Whether the content may add color to a gray backdrop.
     var needsColor: Bool {
-        switch content.ink {
+        if mayDrawEmoji { return true }
+        return switch content.ink {
         case .own: header?.layout.isColor ?? false
         case .color(let color): !color.isGray
         case .vibrant(let matrix, _): !matrix.mapsGrayToGray
@@ -72,6 +92,8 @@ struct PlannedContent: Hashable, Sendable {
             guard let header else { return ink }
             let layout = drawsColor ? header.layout.addingAlpha : .gray
             return ink + band(layout, rect.size.height)
+        case .text(let form) where shadow == nil:
+            return ink + TextRaster.planeByteCount(of: form, in: rect)
         case .text:
             return ink + band(.gray, rect.size.height)
         case .shape(let shape):
@@ -88,7 +110,7 @@ struct PlannedContent: Hashable, Sendable {
         case .picture(let form):
             guard let header else { return 0 }
             return ResourcePicture.framingByteCount(header, form, in: rect, by: .lanczos3)
-        case .text(let form): return TextRaster.byteCount(of: form, in: rect)
+        case .text(let form): return shadow?.byteCount ?? TextRaster.byteCount(of: form, in: rect)
         case .shape: return 0
         }
     }
@@ -98,7 +120,7 @@ struct PlannedContent: Hashable, Sendable {
         switch content.form {
         case .picture(let form):
             header.map { ResourcePicture.framingWork($0, form, in: rect, by: .lanczos3) } ?? 0
-        case .text(let form): TextRaster.work(of: form, in: rect)
+        case .text(let form): shadow?.work ?? TextRaster.work(of: form, in: rect)
         case .shape: 0
         }
     }
@@ -112,7 +134,7 @@ struct PlannedContent: Hashable, Sendable {
             case .vibrant: 12
             case .dodged, .burned: 40
             }
-        return preparation + count * passes
+        return preparation + count * (mayDrawEmoji ? passes + 12 : passes)
     }
 }
 

@@ -15,7 +15,7 @@ final class ResourcePicture {
 
     /// The greatest memory of a picture during or after decoding, in bytes.
     static func byteCount(_ header: ImageHeader, as form: PictureUse.Form) -> Int {
-        let planner = StagePlanner(upright: header)
+        let planner = Self.planner(header)
         // Such pictures are not decoded ahead.
         let rows = Band<Straight>.byteCount(
             layout: header.layout.addingAlpha,
@@ -30,6 +30,13 @@ final class ResourcePicture {
             )
     }
 
+    /// The stages that turn the picture upright, with 16 bits for colors that were converted.
+    private static func planner(_ header: ImageHeader) -> StagePlanner {
+        var header = header
+        header.deliveredDepth = .sixteen
+        return StagePlanner(upright: header)
+    }
+
     /// The work of decoding the picture.
     static func work(_ header: ImageHeader) -> Int {
         header.codedSize.pixelCount * header.layout.channelCount * 4 * header.decodingPasses
@@ -41,23 +48,32 @@ final class ResourcePicture {
     ///   - source: The file.
     ///   - form: The samples to keep.
     ///   - limits: The largest size of a picture.
+    ///   - space: The color space of the picture behind; luminance is always that of sRGB.
     ///   - cancellation: Checked between two bands, and during long decodes.
     /// - Throws: Errors of decoding.
     init(
         _ source: SourceImage,
         as form: PictureUse.Form,
         limits: DecodeLimits,
+        in space: WorkingSpace = .standard,
         cancellation: Cancellation
     ) throws(RenderError) {
+        let own: WorkingSpace? =
+            switch form {
+            case .color: space
+            case .luminance: .standard
+            case .alpha: nil
+            }
         let decoder = try DecodingStage(
             source,
             limits: limits,
+            in: own,
             cancellation: cancellation,
             pool: nil
         )
         let pipeline = Pipeline(
             decoder,
-            stages: StagePlanner(upright: source.header).stages,
+            stages: Self.planner(source.header).stages,
             context: Pipeline.Context(resources: [:], limits: limits, cancellation: cancellation)
         )
         let end = pipeline.end

@@ -44,6 +44,7 @@ final class ResourcePictures {
                 source,
                 as: form,
                 limits: context.limits,
+                in: context.space,
                 cancellation: context.cancellation
             )
             kept[use] = picture

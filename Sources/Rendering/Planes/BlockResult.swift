@@ -57,32 +57,35 @@ final class BlockResult: PlaneResult {
     }
 
     func replace(_ group: Int, by colors: PixelColors) {
-        colors.forEachSquare(ofGroup: group) { pixels, start, square in
-            for plane in 0..<pixels.layout.channelCount { write(pixels, start, square, plane) }
+        colors.forEachSquare(ofGroup: group) { pixels, squares in
+            for plane in 0..<pixels.layout.channelCount { write(pixels, squares, plane) }
         }
     }
 
     private func write(
         _ pixels: borrowing Band<Straight>,
-        _ start: Int,
-        _ square: Int,
+        _ squares: ArraySlice<Int>,
         _ plane: Int
     ) {
         let shape = rows.planes.shape(of: plane)
-        let count = pixels.capacity / shape.horizontalPitch
+        let means = PixelMeans(pixels, of: plane, pitch: shape.horizontalPitch)
+        let count = pixels.capacity / shape.horizontalPitch / 8
         let width = (shape.width + 7) / 8
         for row in 0..<rows.rowCount(of: plane) {
-            for column in 0..<(count / 8) {
-                let block = square * (count / 8) + column
-                guard block < width else { break }
-                var samples: [SIMD8<Float>] = []
-                for y in (8 * row)..<(8 * row + 8) {
-                    let pitch = shape.horizontalPitch
-                    let run = pixels.run(y, start, 8 * column, of: plane, pitch: pitch)
-                    samples.append(run - 128)
-                }
-                rows.writeBlock(row, block, of: plane) { masks, blocks in
-                    transforms[plane].apply(to: samples, mask: &masks[0], into: &blocks)
+            for (index, square) in squares.enumerated() {
+                for column in 0..<count where square * count + column < width {
+                    let samples = means.samples(
+                        fromRow: 8 * row,
+                        column: 8 * (index * count + column)
+                    )
+                    rows.writeBlock(row, square * count + column, of: plane) { masks, blocks in
+                        transforms[plane].apply(
+                            to: samples,
+                            stride: means.width,
+                            mask: &masks[0],
+                            into: &blocks
+                        )
+                    }
                 }
             }
         }

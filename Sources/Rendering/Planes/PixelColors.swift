@@ -31,10 +31,13 @@ final class PixelColors {
     private let firstColumn: Int
     private var nextLow: Int
 
-    /// The taps of all columns.
-    private let columns: [PixelExpansion.Taps]
+    /// The weights in the columns of each square of a row.
+    private let columns: [PixelExpansion.Weights]
 
-    /// Pixels of several squares, side by side.
+    /// Several squares, side by side.
+    private var squares: PixelSquares
+
+    /// Their pixels.
     private var pixels: Band<Straight>
 
     /// Begins with the first low-resolution row; nil where colors change linearly.
@@ -54,9 +57,10 @@ final class PixelColors {
         firstLow = plan.lowRows.lowerBound
         firstColumn = plan.lowColumns.lowerBound
         nextLow = firstLow
-        columns = [PixelExpansion.Taps](
-            (0..<(size.width + side)).map { [expansion] in expansion.taps(ofColumn: $0) }
-        )
+        columns = stride(from: 0, to: size.width, by: side).map { [side, expansion] start in
+            expansion.weights(ofColumns: start..<(start + side))
+        }
+        squares = PixelSquares(side: side, count: Self.width / side)
         pixels = Band(layout: route.lowLayout, width: Self.width, capacity: side)
         pixels.rowCount = side
     }
@@ -75,7 +79,7 @@ final class PixelColors {
         guard route.color.isBent else { return 0 }
         let low = rowCount(route) * route.expansions[0].lowWidth
         return low * (route.lowLayout.channelCount * MemoryLayout<UInt16>.stride + 1)
-            + route.output.size.width * MemoryLayout<PixelExpansion.Taps>.stride
+            + 64 * route.output.size.width
             + ColorBends.byteCount(route)
     }
 
@@ -116,85 +120,72 @@ final class PixelColors {
     ///
     /// - Parameters:
     ///   - group: The index of the group.
-    ///   - body: Takes rows of pixels of 256 times the byte value, the column in which a square
-    ///     begins there, and the index of the square in its row.
+    ///   - body: Takes several squares side by side, as pixels of 256 times the byte value, and their
+    ///     indices in the row of squares.
     func forEachSquare(
         ofGroup group: Int,
-        _ body: (borrowing Band<Straight>, _ column: Int, _ square: Int) -> Void
+        _ body: (borrowing Band<Straight>, ArraySlice<Int>) -> Void
     ) {
-        let rows = (0..<side).map { expansion.taps(ofRow: group * side + $0) }
-        let squares = bentSquares(rows)
+        let rows = expansion.weights(ofRows: (group * side)..<((group + 1) * side))
+        let bent = bentSquares(rows)
         let capacity = Self.width / side
-        for start in stride(from: 0, to: squares.count, by: capacity) {
-            let some = squares[start..<min(start + capacity, squares.count)]
-            for (index, square) in some.enumerated() {
-                interpolate(square, rows, into: &pixels, at: index * side)
+        for start in stride(from: 0, to: bent.count, by: capacity) {
+            let some = bent[start..<min(start + capacity, bent.count)]
+            for channel in 0..<channelCount {
+                for (index, square) in some.enumerated() {
+                    let low = neighbors(rows, columns[square], channel)
+                    squares.interpolate(index, low.span, rows: rows, columns: columns[square])
+                }
+                Self.settle(squares, into: &pixels, channel)
             }
             color.apply(to: &pixels)
-            for (index, square) in some.enumerated() { body(pixels, index * side, square) }
+            body(pixels, some)
+        }
+    }
+
+    private static func settle(
+        _ squares: borrowing PixelSquares,
+        into pixels: inout Band<Straight>,
+        _ channel: Int
+    ) {
+        for row in 0..<squares.side {
+            var samples = pixels.mutableRow(row, of: channel)
+            squares.settle(row, into: &samples)
         }
     }
 
     /// The squares with low-resolution samples that are marked.
-    private func bentSquares(_ rows: [PixelExpansion.Taps]) -> [Int] {
+    private func bentSquares(_ rows: PixelExpansion.Weights) -> [Int] {
         var joined = [UInt8](repeating: 0, count: marks[0].count)
         var isMarked = false
-        for low in rows[0].first...min(rows[side - 1].first + 2, nextLow - 1) {
+        for low in rows.first...min(rows.first + rows.count - 1, nextLow - 1) {
             let row = marks[slot(of: low)]
             for x in row.indices { joined[x] |= row[x] }
         }
         isMarked = joined.contains { $0 != 0 }
         guard isMarked else { return [] }
-        return (0..<((size.width + side - 1) / side)).filter { square in
-            let first = columns[square * side].first - firstColumn
-            let last = columns[square * side + side - 1].first + 2 - firstColumn
-            return joined[first...min(last, joined.count - 1)].contains { $0 != 0 }
+        return columns.indices.filter { square in
+            let first = columns[square].first - firstColumn
+            let last = min(first + columns[square].count, joined.count) - 1
+            return joined[first...last].contains { $0 != 0 }
         }
     }
 
-    private func interpolate(
-        _ square: Int,
-        _ rows: [PixelExpansion.Taps],
-        into pixels: inout Band<Straight>,
-        at start: Int
-    ) {
-        let taps = columns[(square * side)..<(square * side + side)]
-        let first = taps[taps.startIndex].first - firstColumn
-        let count = taps[taps.endIndex - 1].first + 3 - firstColumn - first
-        let lows = rows[0].first...(rows[side - 1].first + 2)
-        let low = lows.map { neighbors(of: $0, from: first, count: count) }
-        var wide = [SIMD4<Float>](repeating: .zero, count: count)
-        var line = [SIMD4<Float>](repeating: .zero, count: side)
-        for (y, row) in rows.enumerated() {
-            let above = row.first - lows.lowerBound
-            for column in 0..<count {
-                wide[column] =
-                    low[above][column] * row.weights.0 + low[above + 1][column] * row.weights.1
-                    + low[above + 2][column] * row.weights.2
-            }
-            for (x, tap) in taps.enumerated() {
-                let column = tap.first - firstColumn - first
-                line[x] =
-                    wide[column] * tap.weights.0 + wide[column + 1] * tap.weights.1
-                    + wide[column + 2] * tap.weights.2
-            }
-            for channel in 0..<channelCount {
-                var samples = pixels.mutableRow(y, of: channel)
-                for x in 0..<side { samples[start + x] = UInt16(line[x][channel].rounded()) }
+    /// The low-resolution samples of a channel around a square; beyond the last, it is repeated.
+    private func neighbors(
+        _ rows: PixelExpansion.Weights,
+        _ columns: PixelExpansion.Weights,
+        _ channel: Int
+    ) -> [Float] {
+        var samples: [Float] = []
+        samples.reserveCapacity(rows.count * columns.count)
+        for low in rows.first..<(rows.first + rows.count) {
+            let row = ring[slot(of: min(low, nextLow - 1))]
+            let width = row.count / channelCount
+            for column in columns.first..<(columns.first + columns.count) {
+                samples.append(Float(row[channel * width + min(column - firstColumn, width - 1)]))
             }
         }
-    }
-
-    /// Consecutive samples of a low-resolution row, of all channels; beyond the last, it is repeated.
-    private func neighbors(of low: Int, from first: Int, count: Int) -> [SIMD4<Float>] {
-        let row = ring[slot(of: min(low, nextLow - 1))]
-        let width = row.count / channelCount
-        return (first..<(first + count)).map { column in
-            var color = SIMD4<Float>()
-            for channel in 0..<channelCount {
-                color[channel] = Float(row[channel * width + min(column, width - 1)])
-            }
-            return color
-        }
+        return samples
     }
 }

@@ -4,28 +4,27 @@ import Codecs
 import Kernels
 import Raster
 
-/// The ranges of samples in runs of eight pixels, over all rows of a group.
+/// The ranges of samples in runs of pixels, over all rows of a group.
 struct RunRanges: ~Copyable {
-    private let width: Int
-    private let pitch: Int
-    private let chroma: EnlargedPlane
+    private let runCount: Int
+
+    /// Whether the color behind the last pixel changes even where all colors lie inside of RGB.
+    private let marksLast: Bool
 
     private var y: SampleRanges
     private var cb: SampleRanges
     private var cr: SampleRanges
 
-    /// The column of the first color sample; the sample before it belongs to the first run if
-    /// decoders interpolate.
-    private var margin: Int { chroma.interpolatesColumns ? 1 : 0 }
-
     init(_ planes: JPEGPlanes, _ chroma: EnlargedPlane) {
-        width = planes.size.width
-        pitch = planes.shape(of: 1).horizontalPitch
-        self.chroma = chroma
-        let count = (width + 7) / 8 * 8
-        y = SampleRanges(count: count)
-        cb = SampleRanges(count: count / pitch + 2)
-        cr = SampleRanges(count: count / pitch + 2)
+        let width = planes.size.width
+        runCount = (width + SampleRanges.runWidth - 1) / SampleRanges.runWidth
+        marksLast = chroma.interpolatesColumns && width % 2 == 1
+        y = SampleRanges(width: width, pitch: 1, margin: 0)
+        // Where decoders interpolate, the samples beside those of a run belong to its colors as well.
+        let margin = chroma.interpolatesColumns ? 1 : 0
+        let columns = chroma.columns
+        cb = SampleRanges(width: columns.count, pitch: columns.pitch, margin: margin)
+        cr = SampleRanges(width: columns.count, pitch: columns.pitch, margin: margin)
     }
 
     /// Empties all ranges.
@@ -37,37 +36,35 @@ struct RunRanges: ~Copyable {
 
     /// Adds all rows of a group.
     mutating func add(_ rows: borrowing PlaneRows) {
-        for row in 0..<rows.rowCount(of: 0) { y.add(rows.row(row, of: 0), at: 0) }
-        for row in 0..<rows.rowCount(of: 1) {
-            add(cb: rows.row(row, of: 1), cr: rows.row(row, of: 2))
-        }
+        y.add(
+            rows.rows(from: 0, of: 0),
+            stride: rows.stride(of: 0),
+            rowCount: rows.rowCount(of: 0)
+        )
+        addColors(rows, from: 0, count: rows.rowCount(of: 1))
     }
 
-    /// Adds a row of both color planes.
-    mutating func add(cb: Span<UInt8>, cr: Span<UInt8>) {
-        self.cb.add(cb, at: margin)
-        self.cr.add(cr, at: margin)
+    /// Adds rows of both color planes.
+    mutating func addColors(_ rows: borrowing PlaneRows, from row: Int, count: Int) {
+        cb.add(rows.rows(from: row, of: 1), stride: rows.stride(of: 1), rowCount: count)
+        cr.add(rows.rows(from: row, of: 2), stride: rows.stride(of: 2), rowCount: count)
     }
 
     /// Finds the runs in which a color may lie farther outside of RGB than rounding hides.
-    mutating func findRuns() -> [Int] {
-        for distance in [1, 2, 4] { y.join(distance: distance) }
-        for distance in distances {
-            cb.join(distance: distance)
-            cr.join(distance: distance)
+    ///
+    /// - Returns: Those that follow each other, joined.
+    borrowing func findRuns() -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        for run in 0..<runCount {
+            let isLast = marksLast && run == runCount - 1
+            guard isLast || Self.leaves(y[run], cb[run], cr[run]) else { continue }
+            if let last = found.last, last.upperBound == run {
+                found[found.count - 1] = last.lowerBound..<(run + 1)
+            } else {
+                found.append(run..<(run + 1))
+            }
         }
-        var runs: [Int] = []
-        for run in 0..<((width + 7) / 8) {
-            let column = run * 8 / pitch
-            if Self.leaves(y[run * 8], cb[column], cr[column]) { runs.append(run) }
-        }
-        return runs
-    }
-
-    /// The distances that join the ranges of the color samples of eight pixels.
-    private var distances: [Int] {
-        if chroma.interpolatesColumns { return [1, 2, 2] }
-        return [1, 2, 4].filter { $0 * pitch < 8 }
+        return found
     }
 
     private typealias Extent = (least: UInt8, greatest: UInt8)

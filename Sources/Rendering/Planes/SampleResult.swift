@@ -52,30 +52,32 @@ final class SampleResult: PlaneResult {
     }
 
     func replace(_ group: Int, by colors: PixelColors) {
-        colors.forEachSquare(ofGroup: group) { pixels, start, square in
+        colors.forEachSquare(ofGroup: group) { pixels, squares in
             for plane in 0..<pixels.layout.channelCount {
-                Self.write(pixels, start, square, plane, to: &rows)
+                Self.write(pixels, squares, plane, to: &rows)
             }
         }
     }
 
     private static func write(
         _ pixels: borrowing Band<Straight>,
-        _ start: Int,
-        _ square: Int,
+        _ squares: ArraySlice<Int>,
         _ plane: Int,
         to rows: inout PlaneRows
     ) {
         let shape = rows.shape(of: plane)
-        let count = pixels.capacity / shape.horizontalPitch
+        let pitch = shape.horizontalPitch
+        let side = pixels.capacity / pitch
+        var bytes = [UInt8](repeating: 0, count: pixels.width / pitch)
         for row in 0..<rows.rowCount(of: plane) {
-            for column in stride(from: 0, to: count, by: 8) {
-                let x = square * count + column
-                guard x < shape.width else { break }
-                let run = pixels.run(row, start, column, of: plane, pitch: shape.horizontalPitch)
-                let bytes = SIMD8<UInt8>(run.rounded(.toNearestOrAwayFromZero))
-                var target = rows.mutableRows(from: row, of: plane)
-                for lane in 0..<min(8, shape.width - x) { target[x + lane] = bytes[lane] }
+            var span = bytes.mutableSpan
+            PixelMeans.average(pixels, of: plane, row: row, pitch: pitch, into: &span)
+            var target = rows.mutableRows(from: row, of: plane)
+            for (index, square) in squares.enumerated() {
+                let start = square * side
+                for x in 0..<min(side, shape.width - start) {
+                    target[start + x] = span[index * side + x]
+                }
             }
         }
     }

@@ -96,7 +96,12 @@ extension GaussianBlur: RenderedFilter {
     /// - Returns: The growth of each side, in pixels.
     private func add(_ edge: EdgeMode, to planner: inout StagePlanner) -> Int {
         if edge.introducesAlpha { planner.addAlpha() }
-        let geometry = BlurGeometry(size: planner.size, sigma: sigma, edge: edge)
+        let geometry = BlurGeometry(
+            size: planner.size,
+            sigma: sigma,
+            edge: edge,
+            isPrecise: planner.isMultiplied
+        )
         planner.append(premultiplied: BlurringStage.Plan(geometry: geometry))
         return geometry.margin
     }

@@ -8,7 +8,7 @@ final class DecodingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
-    /// The color profile of the file; `nil` stands for sRGB.
+    /// The color profile of the rows; `nil` stands for sRGB.
     let iccProfile: [UInt8]?
 
     /// The reader that decodes rows, partly ahead of time.
@@ -22,20 +22,22 @@ final class DecodingStage: BandSource {
     /// - Parameters:
     ///   - source: The file.
     ///   - limits: The largest size of a picture.
+    ///   - space: The color space to convert the rows to; nil for that of the file.
     ///   - cancellation: Checked between two bands, and during long decodes.
     ///   - pool: The workers that decode ahead while they are idle.
     /// - Throws: Errors of opening; a file with several scans is decoded here.
     init(
         _ source: SourceImage,
         limits: DecodeLimits,
+        in space: WorkingSpace? = nil,
         cancellation: Cancellation,
         pool: WorkerPool?
     ) throws(RenderError) {
-        let file = try OpenFile(source, limits, cancellation)
+        let file = try OpenFile(source, limits, in: space, cancellation)
         let (size, layout) = (file.decoder.header.codedSize, file.decoder.header.layout)
         self.size = size
         self.layout = layout
-        iccProfile = file.decoder.iccProfile
+        iccProfile = space.map(\.profile) ?? file.decoder.iccProfile
         rows = ReadAhead(pool: pool, lookahead: Self.lookahead(size)) {
             Band(layout: layout, width: size.width, capacity: bandHeight)
         } decode: { band, _ throws(RenderError) in
@@ -62,18 +64,22 @@ final class DecodingStage: BandSource {
     var isDecoded: Bool { deliveredCount == size.height }
 }
 
-/// A decoder of pixels, and the cancellation that stops it.
+/// A decoder of pixels, the conversion of their colors, and the cancellation that stops both.
 final class OpenFile {
     var decoder: ImageDecoder
+    private let colors: RowColors?
     private let cancellation: Cancellation
 
     init(
         _ source: SourceImage,
         _ limits: DecodeLimits,
+        in space: WorkingSpace? = nil,
         _ cancellation: Cancellation
     ) throws(RenderError) {
         self.cancellation = cancellation
         decoder = try Self.open(source, limits, cancellation)
+        colors = space?.conversion(from: decoder.iccProfile, layout: decoder.header.layout)?
+            .makeRowColors()
         cancellation.note(decoder.damage)
     }
 
@@ -117,6 +123,7 @@ final class OpenFile {
         try cancellation.check()
         do {
             try decoder.decodeRows(into: &band)
+            colors?.apply(to: &band)
             cancellation.note(decoder.damage)
         } catch {
             throw RenderError(error, cancellation)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A reason why the worker pool did not run a job.
-public enum AdmissionError: Error, Hashable, Sendable {
+package enum AdmissionError: Error, Hashable, Sendable {
     /// The queue is full, or the queued jobs would take longer than a job may wait.
     ///
     /// The payload is the expected duration of the queued jobs.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
-public import Effects
+package import Codecs
+package import Effects
 import Synchronization
 
 /// A token that stops a render, on demand or at its deadline.
 ///
 /// Each render has one. Any thread may cancel it; the render checks it between two bands.
-public final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false
         var deadline: ContinuousClock.Instant?
@@ -22,26 +22,26 @@ public final class Cancellation: Sendable {
     /// Creates a token.
     ///
     /// - Parameter deadline: The deadline of the work; `nil` for none.
-    public init(deadline: ContinuousClock.Instant? = nil) {
+    package init(deadline: ContinuousClock.Instant? = nil) {
         state = Mutex(State(deadline: deadline))
     }
 
     /// Whether ``cancel()`` was called.
-    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// The deadline of the work, or `nil` if it has none.
-    public var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline } }
+    package var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline } }
 
     /// Whether the deadline has passed.
-    public var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+    package var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
     /// Moves the deadline, to make up for time in which the work was suspended.
-    public func extendDeadline(by duration: Duration) {
+    package func extendDeadline(by duration: Duration) {
         state.withLock { $0.deadline? += duration }
     }
 
     /// Cancels the work, which stops at its next check, and runs the registered actions once.
-    public func cancel() {
+    package func cancel() {
         let actions = state.withLock { state in
             state.isCancelled = true
             defer { state.actions = [] }
@@ -53,7 +53,7 @@ public final class Cancellation: Sendable {
     /// Registers an action for the cancellation; runs it at once if the work is cancelled already.
     ///
     /// - Parameter action: Called at most once, on the thread that cancels, without a lock held.
-    public func onCancel(_ action: @escaping @Sendable () -> Void) {
+    package func onCancel(_ action: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if !state.isCancelled { state.actions.append(action) }
             return state.isCancelled
@@ -64,7 +64,7 @@ public final class Cancellation: Sendable {
     /// Checks that the work may continue.
     ///
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
-    public func check() throws(RenderError) {
+    package func check() throws(RenderError) {
         if isCancelled { throw .cancelled }
         if isOverdue { throw .deadlineExceeded }
     }
@@ -72,13 +72,13 @@ public final class Cancellation: Sendable {
     /// The error message of libjpeg or libpng; `nil` if neither has failed.
     ///
     /// They are meant for a log, not for a client: their wording is the library's.
-    public var libraryMessage: String? { state.withLock { $0.libraryMessage } }
+    package var libraryMessage: String? { state.withLock { $0.libraryMessage } }
 
     /// The damage that was found so far in the pictures of the work, and tolerated.
-    public var damage: Set<Damage> { state.withLock { $0.damage } }
+    package var damage: Set<Damage> { state.withLock { $0.damage } }
 
     /// The picture beside the source that could not be decoded; nil while all could.
-    public var failedResource: ResourceID? { state.withLock { $0.failedResource } }
+    package var failedResource: ResourceID? { state.withLock { $0.failedResource } }
 
     /// Adds damage that was found and tolerated.
     func note(_ damage: Set<Damage>) {

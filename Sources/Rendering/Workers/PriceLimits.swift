@@ -5,24 +5,24 @@
 /// A render is priced by its ``RenderEstimate`` before anything is allocated. The limits depend on
 /// the configuration alone, not on the load, so that the same request is always accepted or always
 /// refused.
-public struct PriceLimits: Hashable, Sendable {
+package struct PriceLimits: Hashable, Sendable {
     /// The number of pixels below which a picture counts as small.
-    public static let smallPixelCount = 1_000_000
+    package static let smallPixelCount = 1_000_000
 
     /// The most memory for a render of a small picture, in bytes.
-    public static let smallPictureMemory = 256 << 20
+    package static let smallPictureMemory = 256 << 20
 
     /// The memory that a render may take however small the budget is, in bytes.
     ///
     /// An eighth of the budget of a small container would refuse photos. No render may take more
     /// than half of the budget.
-    public static let leastMemory = 48 << 20
+    package static let leastMemory = 48 << 20
 
     /// The work that a worker is assumed to do in a second.
     ///
     /// Workers do more, as measured on photos. A learned speed would accept a request at one time
     /// and refuse it at another.
-    public static let workPerSecond = 1_000_000_000
+    package static let workPerSecond = 1_000_000_000
 
     /// The passes over the samples of the largest picture that are always accepted.
     ///
@@ -30,10 +30,10 @@ public struct PriceLimits: Hashable, Sendable {
     static let leastPasses = 24
 
     /// The most memory that a render may take, in bytes.
-    public let memory: Int
+    package let memory: Int
 
     /// The most work that a render may take, in passes over a sample.
-    public let work: Int
+    package let work: Int
 
     /// Derives the limits from the budgets that all renders share.
     ///
@@ -42,7 +42,7 @@ public struct PriceLimits: Hashable, Sendable {
     ///   - workers: The number of workers.
     ///   - deadline: The greatest time of a render.
     ///   - pixelLimit: The greatest number of pixels of a picture.
-    public init(memoryBudget: Int, workers: Int, deadline: Duration, pixelLimit: Int) {
+    package init(memoryBudget: Int, workers: Int, deadline: Duration, pixelLimit: Int) {
         memory = max(memoryBudget / 8, min(memoryBudget / 2, Self.leastMemory))
         let seconds = deadline.nanoseconds / 1e9 * Double(workers)
         let share = Int(min(seconds * Double(Self.workPerSecond) / 8, 1e18))
@@ -55,7 +55,7 @@ public struct PriceLimits: Hashable, Sendable {
     ///   - estimate: The price of the render.
     ///   - pixelCount: The number of pixels of the picture.
     /// - Throws: ``AdmissionError/tooCostly(_:)``.
-    public func check(_ estimate: RenderEstimate, pixelCount: Int) throws(AdmissionError) {
+    package func check(_ estimate: RenderEstimate, pixelCount: Int) throws(AdmissionError) {
         let isSmall = pixelCount < Self.smallPixelCount
         let memory = isSmall ? min(memory, Self.smallPictureMemory) : memory
         if estimate.memory > memory {
@@ -68,9 +68,9 @@ public struct PriceLimits: Hashable, Sendable {
 }
 
 /// A price that exceeds its limit.
-public struct PriceExcess: Hashable, Sendable {
+package struct PriceExcess: Hashable, Sendable {
     /// The resources that a render takes.
-    public enum Resource: Hashable, Sendable {
+    package enum Resource: Hashable, Sendable {
         /// Memory, in bytes.
         case memory
         /// Work, in passes over a sample.
@@ -78,13 +78,13 @@ public struct PriceExcess: Hashable, Sendable {
     }
 
     /// The resource of which the render takes too much.
-    public let resource: Resource
+    package let resource: Resource
 
     /// The amount that the render takes.
-    public let price: Int
+    package let price: Int
 
     /// The greatest amount that is accepted.
-    public let limit: Int
+    package let limit: Int
 
     /// Creates an excess.
     ///
@@ -92,7 +92,7 @@ public struct PriceExcess: Hashable, Sendable {
     ///   - resource: The resource.
     ///   - price: The amount that the render takes.
     ///   - limit: The greatest amount that is accepted.
-    public init(of resource: Resource, price: Int, limit: Int) {
+    package init(of resource: Resource, price: Int, limit: Int) {
         self.resource = resource
         self.price = price
         self.limit = limit

@@ -35,6 +35,16 @@ extension WorkerPool {
         }
     }
 
+    /// A place that is held for a job whose input still arrives.
+    struct Announced: Sendable {
+        let number: Int
+        /// The typical work of such a job.
+        let guess: Int
+        let caller: Caller
+        let rank: ContinuousClock.Instant
+        let since: ContinuousClock.Instant
+    }
+
     /// A job that gave its worker to shorter ones.
     struct Interruption: Sendable {
         let item: Item

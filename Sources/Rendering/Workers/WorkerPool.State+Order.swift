@@ -19,6 +19,9 @@ extension WorkerPool.State {
     /// The factor by which the work of a picture may exceed the typical work for its bytes.
     private static let guessFactor = 16
 
+    /// The time for which a place is held; slow clients could otherwise hold all of them.
+    static let longestAnnouncement = Duration.milliseconds(50)
+
     /// The greatest guess that is told apart; no job takes as much.
     private static let greatestGuess = 1 << 50
 
@@ -55,12 +58,45 @@ extension WorkerPool.State {
         let rank = place(of: guess, from: caller, within: bounds, now: now).rank
         let greatest = guess * Self.guessFactor
         var (count, work) = (0, runningWork / 2)
-        for item in queue
-        where item.caller == caller ? item.estimate.work <= greatest : item.rank <= rank {
+        func add(_ other: Int, of owner: WorkerPool.Caller, at place: ContinuousClock.Instant) {
+            guard owner == caller ? other <= greatest : place <= rank else { return }
             count += 1
-            work += item.estimate.work
+            work += other
         }
-        return saturation(behind: count, work: work, within: bounds)
+        for item in queue { add(item.estimate.work, of: item.caller, at: item.rank) }
+        let held = announced.filter { now - $0.since < Self.longestAnnouncement }
+        for job in held { add(job.guess, of: job.caller, at: job.rank) }
+        return saturation(behind: count, of: held.count + queue.count, work: work, within: bounds)
+    }
+
+    /// Holds a place in the queue for a job whose input is about to arrive.
+    ///
+    /// Many inputs arrive in the time in which one place becomes free. Without this, all of them would
+    /// be received, and all but one refused.
+    ///
+    /// - Returns: The number of the place, or the reason against the job.
+    mutating func announce(
+        ofWork guess: Int,
+        from caller: WorkerPool.Caller,
+        within bounds: WorkerPool.Configuration,
+        now: ContinuousClock.Instant
+    ) -> Result<Int, AdmissionError> {
+        if let reason = refusal(ofWork: guess, from: caller, within: bounds, now: now) {
+            return .failure(reason)
+        }
+        let guess = min(guess, Self.greatestGuess)
+        let rank = place(of: guess, from: caller, within: bounds, now: now).rank
+        let number = makeIdentifier()
+        announced.removeAll { now - $0.since >= Self.longestAnnouncement }
+        announced.append(
+            .init(number: number, guess: guess, caller: caller, rank: rank, since: now)
+        )
+        return .success(number)
+    }
+
+    /// Gives up a place that was held.
+    mutating func withdraw(_ number: Int) {
+        announced.removeAll { $0.number == number }
     }
 
     private func refusal(
@@ -79,7 +115,7 @@ extension WorkerPool.State {
             && needed <= bounds.memoryBudget - memoryInUse
         if isIdle { return nil }
         let work = queue.prefix(index).reduce(runningWork / 2) { $0 + $1.estimate.work }
-        return saturation(behind: index, work: work, within: bounds)
+        return saturation(behind: index, of: queue.count, work: work, within: bounds)
     }
 
     /// The reason against a job behind a number of others; only these count against the limit.
@@ -87,12 +123,13 @@ extension WorkerPool.State {
     /// Longer jobs wait behind it, but all together are at most twice as many as the limit.
     private func saturation(
         behind count: Int,
+        of total: Int,
         work: Int,
         within bounds: WorkerPool.Configuration
     ) -> AdmissionError? {
         let isBusy = !queue.isEmpty || running >= bounds.workers
         let wait = isBusy ? throughput.duration(ofWork: work / bounds.workers) : .zero
-        let isFull = count >= bounds.queueLimit || queue.count >= 2 * bounds.queueLimit
+        let isFull = count >= bounds.queueLimit || total >= 2 * bounds.queueLimit
         return isFull || wait > bounds.queueTimeout ? .saturated(expectedWait: wait) : nil
     }
 

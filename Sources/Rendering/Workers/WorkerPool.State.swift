@@ -7,6 +7,8 @@ extension WorkerPool {
     struct State {
         /// The waiting jobs, in the order of their ranks.
         var queue: [Item] = []
+        /// The places that are held for jobs whose input still arrives.
+        var announced: [Announced] = []
         var isShutDown = false
         var refused = 0
         private(set) var running = 0

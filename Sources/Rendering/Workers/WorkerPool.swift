@@ -15,15 +15,15 @@ import Synchronization
 ///
 /// A job whose result is not taken is parked: it gives its worker back, but keeps its memory. So
 /// slow readers occupy no worker, and the memory budget limits their number.
-public final class WorkerPool: Sendable {
+package final class WorkerPool: Sendable {
     /// The number of times that a job waiting for memory may be overtaken by smaller ones.
-    public static let maximumOvertakings = 16
+    package static let maximumOvertakings = 16
 
     /// The longest time for which a running job gives its worker to shorter ones.
     static let longestInterruption = Duration.milliseconds(8)
 
     /// The limits.
-    public let configuration: Configuration
+    package let configuration: Configuration
 
     private let state: Mutex<State>
     /// The work of the shortest job in the queue, so that running jobs need not lock the state.
@@ -31,7 +31,7 @@ public final class WorkerPool: Sendable {
     /// The semaphore on which each worker sleeps.
     private let semaphores: [DispatchSemaphore]
     /// Creates a pool and starts its threads.
-    public init(_ configuration: Configuration) {
+    package init(_ configuration: Configuration) {
         self.configuration = configuration
         state = Mutex(State())
         semaphores = (0..<configuration.workers).map { _ in DispatchSemaphore(value: 0) }
@@ -59,7 +59,7 @@ public final class WorkerPool: Sendable {
     ///     time, after each parking and interruption.
     ///   - refused: Called on any thread when a queued job is not run.
     /// - Throws: ``AdmissionError`` when the job is not queued.
-    public func submit(
+    package func submit(
         _ estimate: RenderEstimate,
         from caller: Caller = .unknown,
         cancellation: Cancellation,
@@ -105,17 +105,39 @@ public final class WorkerPool: Sendable {
     ///   - guess: The typical work of such a job, which may take up to 16 times as much.
     ///   - caller: The client for whom the job would run.
     /// - Returns: nil if the job might be accepted.
-    public func refusal(ofWork guess: Int, from caller: Caller) -> AdmissionError? {
+    package func refusal(ofWork guess: Int, from caller: Caller) -> AdmissionError? {
         state.withLock { $0.refusal(ofWork: guess, from: caller, within: configuration, now: .now) }
     }
 
+    /// Holds a place in the queue, for a short time, for a job whose input is about to arrive.
+    ///
+    /// - Parameters:
+    ///   - guess: The typical work of such a job, which may take up to 16 times as much.
+    ///   - caller: The client for whom the job would run.
+    /// - Returns: The place, to be given up when the job is submitted.
+    /// - Throws: The reason why the job would be refused.
+    package func announce(
+        ofWork guess: Int,
+        from caller: Caller
+    ) throws(AdmissionError) -> Announcement {
+        let number = try state.withLock {
+            $0.announce(ofWork: guess, from: caller, within: configuration, now: .now)
+        }.get()
+        return Announcement(number, in: self)
+    }
+
+    /// The number of places that are held.
+    var announcedCount: Int { state.withLock { $0.announced.count } }
+
+    func withdraw(_ number: Int) { state.withLock { $0.withdraw(number) } }
+
     /// A snapshot of the pool.
-    public var status: Status {
+    package var status: Status {
         state.withLock { $0.status(workers: configuration.workers) }
     }
 
     /// Refuses all waiting and future jobs; running ones finish.
-    public func shutDown() {
+    package func shutDown() {
         let abandoned = change { state in
             state.isShutDown = true
             state.refused += state.queue.count

@@ -28,8 +28,28 @@ extension ImageService {
         )
     }
 
-    /// Refuses an upload for which no worker will be free, before it is sent.
-    func refuseWhenSaturated(_ context: RequestContext) throws(ServiceError) {
+    /// The memory and the work to reserve for a rendering.
+    ///
+    /// Beside its estimate, these are the bytes that its slowest reader may lag behind: a rendering that
+    /// is parked holds them for as long as the reader likes.
+    static func reservation(for renderer: Renderer) -> RenderEstimate {
+        let greatest = ImageEncoder.maximumEncodedByteCount(
+            renderer.output.encoding,
+            size: renderer.outputSize,
+            layout: renderer.outputLayout
+        )
+        let estimate = renderer.estimate
+        let lag = min(GrowingResult.Limits().window, greatest)
+        return RenderEstimate(memory: estimate.memory + lag, work: estimate.work)
+    }
+
+    /// Holds a place in the queue for an upload, or refuses it before it is sent.
+    ///
+    /// Whether the result is cached cannot be known before the whole body was received and hashed,
+    /// and a digest that the client states proves nothing. So this refuses such an upload as well.
+    func announceUpload(
+        _ context: RequestContext
+    ) throws(ServiceError) -> WorkerPool.Announcement {
         let length =
             switch context.exchange.bodyLength {
             case .none, .chunked: 0
@@ -37,16 +57,20 @@ extension ImageService {
             }
         // A length may be close to the greatest integer.
         let work = min(length, Int.max / Self.workPerByte) * Self.workPerByte
-        guard let error = pool.refusal(ofWork: work, from: caller(of: context)) else { return }
-        saturation.note(error)
-        throw .admission(error)
+        do throws(AdmissionError) {
+            return try pool.announce(ofWork: work, from: caller(of: context))
+        } catch {
+            saturation.note(error)
+            throw .admission(error)
+        }
     }
 
     /// Refuses a rendering of a kept picture for which no worker will be free, unless it may have
     /// an answer without a worker.
     func refuseWhenSaturated(
         _ context: RequestContext,
-        for header: ImageHeader
+        for header: ImageHeader,
+        _ client: ClientPreferences
     ) throws(ServiceError) {
         let fields = context.request.headerFields
         guard context.request.method == .get, fields[.ifNoneMatch] == nil, fields[.ifMatch] == nil,
@@ -56,7 +80,7 @@ extension ImageService {
         let work = samples * Self.workPerSample
         guard let error = pool.refusal(ofWork: work, from: caller(of: context)) else { return }
         // The plan of a rendering needs no worker.
-        guard !context.preferences.wantsPlan else { return }
+        guard !client.wantsPlan else { return }
         saturation.note(error)
         throw .admission(error)
     }

@@ -79,7 +79,7 @@ extension Configuration {
             ),
             ConfigurationOption(
                 key: "token-file",
-                placeholder: "path",
+                placeholder: "file",
                 isRepeatable: true,
                 allowed: "the path of a file with a token in each line",
                 defaultText: "none",
@@ -97,7 +97,7 @@ extension Configuration {
             .text(
                 fileKey,
                 \.file,
-                placeholder: "path",
+                placeholder: "file",
                 allowed: "the path of a file of `key = value` lines",
                 "File with further options; environment and flags take precedence.",
                 accepts: { !$0.isEmpty }

@@ -2,7 +2,7 @@
 
 extension Configuration {
     /// All options, in the order of the documentation.
-    public static let options: [ConfigurationOption] =
+    package static let options: [ConfigurationOption] =
         accessOptions + workOptions + requestOptions + connectionOptions + cacheOptions + logOptions
 
     /// The option for a file of further options; it is read before all others.
@@ -76,7 +76,7 @@ extension Configuration {
                 allowed: "a family that fontconfig lists, or sans-serif, serif or monospace",
                 "Font family of texts that name none, and of captions.",
                 accepts: FontFamilyForm.accepts
-            ),
+            ).forRendering(),
         ]
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An error in one option, or a conflict of two.
-public struct ConfigurationFault: Error, Hashable, Sendable {
+package struct ConfigurationFault: Error, Hashable, Sendable {
     /// The place of the error.
-    public enum Source: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
         /// A flag or argument on the command line.
         case argument(String)
         /// An environment variable.
@@ -15,7 +15,7 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
     }
 
     /// The kind of the error.
-    public enum Problem: Hashable, Sendable {
+    package enum Problem: Hashable, Sendable {
         /// The option does not exist; another one may have a similar name.
         case unknown(suggestion: String?)
         /// The argument is not an option.
@@ -45,13 +45,13 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
     }
 
     /// The place of the error.
-    public let source: Source
+    package let source: Source
 
     /// The kind of the error.
-    public let problem: Problem
+    package let problem: Problem
 
     /// Creates a fault.
-    public init(_ source: Source, _ problem: Problem) {
+    package init(_ source: Source, _ problem: Problem) {
         self.source = source
         self.problem = problem
     }
@@ -59,7 +59,7 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
 
 extension ConfigurationFault: CustomStringConvertible {
     /// A sentence with the place, the error and the accepted values.
-    public var description: String {
+    package var description: String {
         switch source {
         case .argument(let text): "\(Self.quoted(text)): \(sentence)"
         case .environment(let name): "environment variable \(Self.quoted(name)): \(sentence)"
@@ -113,10 +113,10 @@ extension ConfigurationFault: CustomStringConvertible {
 }
 
 /// All errors of a configuration, found at once.
-public struct ConfigurationFaults: Error, Hashable, Sendable {
+package struct ConfigurationFaults: Error, Hashable, Sendable {
     /// The errors, in the order file, environment, arguments.
-    public let faults: [ConfigurationFault]
+    package let faults: [ConfigurationFault]
 
     /// The format in which to report them, as far as it could be read.
-    public let logFormat: Configuration.LogFormat
+    package let logFormat: Configuration.LogFormat
 }

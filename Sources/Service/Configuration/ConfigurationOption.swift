@@ -4,27 +4,27 @@
 ///
 /// The rows define the parsing of flags, environment and file, `--help`, the tables of the
 /// documentation, and the tests.
-public struct ConfigurationOption: Sendable {
+package struct ConfigurationOption: Sendable {
     /// The name in a file, from which the other names are derived.
-    public let key: String
+    package let key: String
 
     /// The placeholder for a value, such as `duration`; empty for a switch.
-    public let placeholder: String
+    package let placeholder: String
 
     /// Whether the option may be repeated, each time with a further value.
-    public let isRepeatable: Bool
+    package let isRepeatable: Bool
 
     /// The accepted values, in words that follow "takes".
-    public let allowed: String
+    package let allowed: String
 
     /// The default value, in words.
-    public let defaultText: String
+    package let defaultText: String
 
     /// A one-sentence description.
-    public let sentence: String
+    package let sentence: String
 
     /// Whether `frostpane render` has the option as well.
-    public internal(set) var isForRendering = false
+    package internal(set) var isForRendering = false
 
     /// Reads the values into a configuration; false when one of them is not as ``allowed`` says.
     let apply: @Sendable (_ values: [String], inout Configuration) -> Bool
@@ -37,18 +37,18 @@ public struct ConfigurationOption: Sendable {
     }
 
     /// The name of the flag.
-    public var flag: String { "--\(key)" }
+    package var flag: String { "--\(key)" }
 
     /// The name of the environment variable.
-    public var environment: String {
+    package var environment: String {
         Self.environmentPrefix + key.uppercased().replacing("-", with: "_")
     }
 
     /// Whether the flag takes no value.
-    public var isSwitch: Bool { placeholder.isEmpty }
+    package var isSwitch: Bool { placeholder.isEmpty }
 
     /// The prefix of all environment variables.
-    public static let environmentPrefix = "FROSTPANE_"
+    package static let environmentPrefix = "FROSTPANE_"
 }
 
 extension ConfigurationOption {

@@ -10,7 +10,7 @@ extension ConfigurationReader {
     ///
     /// - Parameter path: Absolute, or relative to the working directory.
     /// - Returns: The text, or the reason for a failure.
-    public static func fileContents(path: String) -> Result<String, FileFault> {
+    package static func fileContents(path: String) -> Result<String, FileFault> {
         do {
             let bytes = try Data(contentsOf: URL(filePath: path))
             guard bytes.count <= fileLimit else {

@@ -7,20 +7,19 @@ import Kernels
 /// A parser of the configuration, whose later sources take precedence: file, environment,
 /// arguments.
 ///
-/// It only uses the rows of ``Configuration/options``. A library for command lines would need a
-/// second declaration of each option, and would not cover the environment and the file. The syntax
-/// is `--key value`, `--key=value` and `--switch`.
-public struct ConfigurationReader: Sendable {
+/// It only uses the rows of ``Configuration/options``, and goes on after an error, so that all of them
+/// are reported at once. The syntax of arguments is `--key value`, `--key=value` and `--switch`.
+package struct ConfigurationReader: Sendable {
     /// Reads a text file, or returns the reason for a failure.
-    public typealias FileReading = @Sendable (_ path: String) -> Result<String, FileFault>
+    package typealias FileReading = @Sendable (_ path: String) -> Result<String, FileFault>
 
     /// A reason why a file cannot be read.
-    public struct FileFault: Error, Hashable, Sendable {
+    package struct FileFault: Error, Hashable, Sendable {
         /// The reason, in the system's words.
-        public let reason: String
+        package let reason: String
 
         /// Creates a fault.
-        public init(reason: String) {
+        package init(reason: String) {
             self.reason = reason
         }
     }
@@ -43,7 +42,7 @@ public struct ConfigurationReader: Sendable {
     ///   - readingFile: The closure that reads files.
     /// - Returns: The configuration, with every value in its range.
     /// - Throws: All errors of all sources.
-    public static func read(
+    package static func read(
         arguments: [String],
         environment: [String: String],
         machine: Machine = .current,

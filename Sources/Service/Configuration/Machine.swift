@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
-public import Kernels
+package import Kernels
 import Platform
 
 /// The resources of the process: those of the machine, or less if a container limits them.
-public struct Machine: Hashable, Sendable {
+package struct Machine: Hashable, Sendable {
     /// The number of cores, at least one.
-    public let coreCount: Int
+    package let coreCount: Int
 
     /// The memory, in bytes.
-    public let memoryByteCount: Int
+    package let memoryByteCount: Int
 
     /// The number of descriptors that the process may have open.
-    public let descriptorLimit: Int
+    package let descriptorLimit: Int
 
     /// The variants of the kernels that the CPU supports, in ascending speed.
-    public let instructionSets: [InstructionSet]
+    package let instructionSets: [InstructionSet]
 
     /// Creates a description of a machine.
-    public init(
+    package init(
         coreCount: Int,
         memoryByteCount: Int,
         descriptorLimit: Int? = nil,
@@ -45,7 +45,7 @@ public struct Machine: Hashable, Sendable {
     }
 
     /// The machine or the container of this process.
-    public static let current = Machine(
+    package static let current = Machine(
         coreCount: ProcessInfo.processInfo.activeProcessorCount,
         memoryByteCount: Int(clamping: ProcessInfo.processInfo.physicalMemory),
         readingFile: { path in

@@ -4,27 +4,27 @@
 ///
 /// The parts never add up to more than the whole. So a process with default options stays within the
 /// limit of its container whatever happens at the same time.
-public struct MemoryBudget: Hashable, Sendable {
+package struct MemoryBudget: Hashable, Sendable {
     /// The memory that the process may use, in bytes.
-    public let total: Int
+    package let total: Int
 
     /// The rendering jobs, with the files that they read.
-    public var renders: Int { share(of: 8) }
+    package var renders: Int { share(of: 8) }
 
     /// The request bodies that arrive, wait or are rendered.
-    public var uploads: Int { share(of: 3) }
+    package var uploads: Int { share(of: 3) }
 
     /// The kept uploads.
-    public var originals: Int { min(share(of: 2), Self.cacheLimit) }
+    package var originals: Int { min(share(of: 2), Self.cacheLimit) }
 
     /// The finished results.
-    public var results: Int { min(share(of: 2), Self.cacheLimit) }
+    package var results: Int { min(share(of: 2), Self.cacheLimit) }
 
     /// The results in progress that are held as a whole.
-    public var flights: Int { min(share(of: 1), Self.cacheLimit) }
+    package var flights: Int { min(share(of: 1), Self.cacheLimit) }
 
     /// Divides memory, in bytes.
-    public init(total: Int) { self.total = total }
+    package init(total: Int) { self.total = total }
 
     /// The memory of the program itself, in bytes: its code and libraries, fonts, connections, and memory
     /// that the allocator keeps between two returns.

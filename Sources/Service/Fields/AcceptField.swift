@@ -5,7 +5,7 @@
 /// Malformed members are ignored. A field without any valid member counts as absent.
 ///
 /// Reference: RFC 9110, sections 12.4.2 and 12.5.1.
-public struct AcceptField: Hashable, Sendable {
+package struct AcceptField: Hashable, Sendable {
     /// A media range and its weight, in thousandths.
     struct Member: Hashable, Sendable {
         let type: String
@@ -18,14 +18,14 @@ public struct AcceptField: Hashable, Sendable {
     /// Parses a field value; join several field lines by commas first.
     ///
     /// - Parameter value: The value, or `nil` when the field is absent.
-    public init(_ value: String?) {
+    package init(_ value: String?) {
         members = FieldSyntax.split(value ?? "", at: UInt8(ascii: ",")).compactMap(Self.member)
     }
 
     /// The weight of a media type, from 0 for unacceptable to 1000.
     ///
     /// The most specific matching range decides, wherever it is in the list.
-    public func weight(ofType type: String, subtype: String) -> Int {
+    package func weight(ofType type: String, subtype: String) -> Int {
         guard !members.isEmpty else { return 1000 }
         let ranges = [(type, subtype), (type, "*"), ("*", "*")]
         for range in ranges {
@@ -37,7 +37,7 @@ public struct AcceptField: Hashable, Sendable {
 
     /// The weight of a media type that the client names itself; 0 for one that only a range with a
     /// wildcard contains.
-    public func statedWeight(ofType type: String, subtype: String) -> Int {
+    package func statedWeight(ofType type: String, subtype: String) -> Int {
         members.filter { $0.type == type && $0.subtype == subtype }.map(\.weight).max() ?? 0
     }
 

@@ -4,7 +4,7 @@ import Effects
 
 extension EffectTables {
     /// The table of filters, between `<!-- filters -->` marks.
-    public static var filters: String {
+    package static var filters: String {
         let head = "| Filter | Takes | What it does | Standard |\n|---|---|---|---|\n"
         return head
             + FilterFunction.table.map { row in

@@ -88,7 +88,7 @@ extension ImageService {
         _ flight: AnalysisFlight,
         for context: RequestContext
     ) {
-        if let failure = failures.failure(of: [flight.name.source], under: flight.name.damage) {
+        if let failure = failures.failure(of: flight.name.source, under: flight.name.damage) {
             return analyses.end(flight, .failure(.render(failure)))
         }
         do throws(AdmissionError) {

@@ -47,10 +47,11 @@ extension ImageService {
             let source = SourceImage(bytes: original.bytes, header: original.metadata)
             return try answerTable(parameters, (source, digest), context)
         }
-        try refuseWhenSaturated(context)
+        let place = try announceUpload(context)
         let parameters = try Self.legibilityParameters(pairs)
         let reader = try reader(for: context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
+            defer { place.end() }
             guard let file = upload.image else { throw .upload(.missing) }
             try answerTable(
                 parameters,
@@ -138,7 +139,7 @@ extension ImageService {
     }
 
     /// Whether a parameter influences the contrasts of texts.
-    static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
+    package static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .legibility, .material: true
         case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Effects
+package import Effects
 import Raster
 import Rendering
 
@@ -59,7 +59,7 @@ extension JSONValue {
 
 extension LegibilityTable.Row {
     /// The name of the material; `opaque` for the surface that replaces one.
-    var materialName: String { material?.rawValue ?? "opaque" }
+    package var materialName: String { material?.rawValue ?? "opaque" }
 }
 
 extension LegibilityTable {
@@ -78,7 +78,7 @@ extension LegibilityTable {
 
 extension Double {
     /// The number, rounded down to a number of decimal places.
-    fileprivate func rounded(toPlaces places: Int) -> Double {
+    func rounded(toPlaces places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { factor, _ in factor * 10 }
         return (self * factor).rounded(.down) / factor
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Effects
+package import Effects
 import Raster
 
 /// The parameters of `material=auto`: the text that must be legible on the material.
-public struct LegibilityParameters: Hashable, Sendable {
+package struct LegibilityParameters: Hashable, Sendable {
     /// The style of the text.
-    public internal(set) var text = VibrancyStyle.label
+    package internal(set) var text = VibrancyStyle.label
     /// The measure of contrast.
-    public internal(set) var measure = ContrastMeasure.wcag
+    package internal(set) var measure = ContrastMeasure.wcag
     /// The contrast to reach; `nil` for ``ContrastMeasure/usualTarget``.
-    public internal(set) var target: Double?
+    package internal(set) var target: Double?
     /// The box of the text; `nil` for the whole area of the material.
-    public internal(set) var box: Scene.Frame?
+    package internal(set) var box: Scene.Frame?
 
     /// Creates the defaults: a label of usual size, anywhere on the material.
-    public init() {}
+    package init() {}
 
     /// Refuses a contrast outside of the range of the measure.
     func refuseConflicts() throws(ParameterError) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
+package import Codecs
 import Effects
 import Raster
-public import Rendering
+package import Rendering
 
 extension RenderParameters {
     /// Returns the parameters with `material=auto` replaced by the material that the analysis
@@ -17,7 +17,7 @@ extension RenderParameters {
     ///   - cancellation: Checked between two bands.
     /// - Returns: Resolved parameters; these parameters themselves if the material is stated.
     /// - Throws: ``ParameterError``, or ``RenderError``.
-    public func settled(
+    package func settled(
         on source: SourceImage,
         limits: DecodeLimits,
         cancellation: Cancellation = Cancellation()

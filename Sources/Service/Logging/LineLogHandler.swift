@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Logging
+package import Logging
 
 /// A log handler that writes one line for each event: text for people, or JSON for programs.
-public struct LineLogHandler: LogHandler {
+package struct LineLogHandler: LogHandler {
     /// The least severe level that is written.
-    public var logLevel: Logger.Level
+    package var logLevel: Logger.Level
 
     /// The fields of every line.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
 
     /// The source of further fields.
-    public var metadataProvider: Logger.MetadataProvider?
+    package var metadataProvider: Logger.MetadataProvider?
 
     private let sink: LogSink
     private let format: Configuration.LogFormat
@@ -22,7 +22,7 @@ public struct LineLogHandler: LogHandler {
     ///   - sink: The destination of the lines.
     ///   - format: The form of the lines.
     ///   - logLevel: The least severe level that is written.
-    public init(
+    package init(
         sink: LogSink,
         format: Configuration.LogFormat,
         logLevel: Logger.Level = .info
@@ -33,13 +33,13 @@ public struct LineLogHandler: LogHandler {
     }
 
     /// One of the fields of every line.
-    public subscript(metadataKey key: String) -> Logger.MetadataValue? {
+    package subscript(metadataKey key: String) -> Logger.MetadataValue? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes a line.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let line = LogLine(event, metadata: metadata, provider: metadataProvider)
         sink.write(line.bytes(as: format))
     }

@@ -2,7 +2,7 @@
 
 import Dispatch
 import Glibc
-public import Logging
+package import Logging
 import Platform
 import Synchronization
 
@@ -11,9 +11,9 @@ import Synchronization
 /// An event loop must not wait for a slow reader of the log. Lines are therefore queued in memory.
 /// When the queue reaches ``backlogLimit``, further lines are dropped, and a line tells their
 /// number.
-public final class LogSink: Sendable {
+package final class LogSink: Sendable {
     /// The greatest number of bytes in the queue.
-    public static let backlogLimit = 1 << 20
+    package static let backlogLimit = 1 << 20
 
     /// The time for which lines are collected after a write, in microseconds.
     ///
@@ -40,7 +40,7 @@ public final class LogSink: Sendable {
     ///   - format: The form of the sink's own lines.
     ///   - owner: The owner of the descriptor, which the sink keeps alive. Lines may come as long as
     ///     anything that logs exists, and must not go to another file that got the same number.
-    public init(
+    package init(
         descriptor: Int32 = 2,
         format: Configuration.LogFormat = .text,
         owner: (any Sendable)? = nil
@@ -67,7 +67,7 @@ public final class LogSink: Sendable {
     /// Waits until all queued lines are written, or the time is over.
     ///
     /// - Parameter seconds: The longest wait.
-    public func flush(seconds: Int = 2) {
+    package func flush(seconds: Int = 2) {
         let written = DispatchSemaphore(value: 0)
         queue.async {
             self.writeBacklog(isLast: false)
@@ -119,7 +119,7 @@ extension LogSink {
     ///   - sentences: The errors.
     ///   - format: The format of the lines.
     /// - Returns: The lines with their line breaks.
-    public static func errorLines(
+    package static func errorLines(
         _ sentences: [String],
         as format: Configuration.LogFormat
     ) -> [UInt8] {
@@ -132,7 +132,7 @@ extension LogSink {
     ///   - format: The format of the lines.
     ///   - level: The least severe level that is written.
     /// - Returns: A function that creates the handler of a logger from its label.
-    public func handlerFactory(
+    package func handlerFactory(
         format: Configuration.LogFormat,
         level: Configuration.LogLevel
     ) -> @Sendable (_ label: String) -> any LogHandler {

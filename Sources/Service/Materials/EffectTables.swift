@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 /// The tables of filters, materials and vibrancies as Markdown, for Docs/effects.md.
-public enum EffectTables {
+package enum EffectTables {
     private static let tables: [(name: String, text: @Sendable () -> String)] = [
         ("filters", { filters }),
         ("materials", { materials }),
@@ -14,15 +14,15 @@ public enum EffectTables {
     ]
 
     /// The names of the tables, in the order of the page.
-    public static let names = tables.map(\.name)
+    package static let names = tables.map(\.name)
 
     /// The table with a name.
-    public static func table(_ name: String) -> String? {
+    package static func table(_ name: String) -> String? {
         tables.first { $0.name == name }?.text()
     }
 
     /// The table of styles and their recipes, between `<!-- materials -->` marks.
-    public static var materials: String {
+    package static var materials: String {
         let head =
             "| `material` | UIKit | Light | Dark | Follows | What it is |\n"
             + "|---|---|---|---|---|---|\n"
@@ -44,7 +44,7 @@ public enum EffectTables {
     }
 
     /// The table of recipes, between `<!-- recipes -->` marks.
-    public static var recipes: String {
+    package static var recipes: String {
         let head =
             "| Recipe | | Sigma, pt | Curve: amount / values | Saturation | Brightness "
             + "| Tint, matrix or zoom | With reduced transparency | Contents | Known |\n"
@@ -99,7 +99,7 @@ public enum EffectTables {
     }
 
     /// The table of vibrancy styles, between `<!-- vibrancies -->` marks.
-    public static var vibrancies: String {
+    package static var vibrancies: String {
         let head =
             "| Style | Slot | Light, with more contrast | Dark, with more contrast | What it is |\n"
             + "|---|---|---|---|---|\n"
@@ -123,7 +123,7 @@ public enum EffectTables {
     }
 
     /// The table of vibrancy matrices, between `<!-- inks -->` marks.
-    public static var inks: String {
+    package static var inks: String {
         let fills = FillSet.allCases.flatMap { set in
             VibrancySlot.Fill.allCases.map { slot in
                 cells([

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Effects
-public import Raster
+package import Effects
+package import Raster
 
 /// The traits of a screen, as far as a request states them in parameters or client hints.
-public struct PartialTraits: Hashable, Sendable {
+package struct PartialTraits: Hashable, Sendable {
     /// The appearance: light or dark.
-    public var appearance: Appearance?
+    package var appearance: Appearance?
     /// The pixels per point.
-    public var scale: Double?
+    package var scale: Double?
     /// Whether transparency is reduced.
-    public var reducesTransparency: Bool?
+    package var reducesTransparency: Bool?
     /// Whether contrast is increased.
-    public var increasesContrast: Bool?
+    package var increasesContrast: Bool?
     /// The color that replaces a material when transparency is reduced.
-    public var solid: StraightColor?
+    package var solid: StraightColor?
 
     /// Creates traits that are all unknown.
-    public init() {}
+    package init() {}
 
     /// The traits that are known.
-    public var known: Set<Traits.Trait> {
+    package var known: Set<Traits.Trait> {
         var known: Set<Traits.Trait> = []
         if appearance != nil { known.insert(.appearance) }
         if scale != nil { known.insert(.scale) }
@@ -33,7 +33,7 @@ public struct PartialTraits: Hashable, Sendable {
     ///
     /// - Parameter hints: The traits from client hints.
     /// - Returns: Complete traits.
-    public func completed(by hints: PartialTraits = PartialTraits()) -> Traits {
+    package func completed(by hints: PartialTraits = PartialTraits()) -> Traits {
         let defaults = Traits()
         return Traits(
             appearance: appearance ?? hints.appearance ?? defaults.appearance,

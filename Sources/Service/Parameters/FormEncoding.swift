@@ -6,16 +6,16 @@
 /// is not UTF-8, are refused; browsers keep or replace them.
 ///
 /// Reference: URL Standard, section 5.1, with RFC 3986, section 2.1, for escapes.
-public enum FormEncoding {
+package enum FormEncoding {
     /// The greatest number of pairs.
-    public static let pairLimit = 64
+    package static let pairLimit = 64
 
     /// Splits and decodes a query string, without its `?`.
     ///
     /// - Parameter query: The bytes after the first `?` of a target; may be empty.
     /// - Returns: Names and values in their order; empty pairs, as in `a=1&&b=2`, are skipped.
     /// - Throws: ``ParameterError/malformedEncoding(name:)``, ``ParameterError/tooMany(limit:)``.
-    public static func pairs(
+    package static func pairs(
         in query: some StringProtocol
     ) throws(ParameterError) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Names, or beginnings of names, such as `utm_*`.
-public struct NamePatterns: Hashable, Sendable {
+package struct NamePatterns: Hashable, Sendable {
     /// The names.
     private var names: Set<String> = []
     /// The beginnings of names.
     private var prefixes: [String] = []
 
     /// Creates a list without names.
-    public init() {}
+    package init() {}
 
     /// Parses names separated by commas, of which each may end with an asterisk for any letters.
     ///
     /// - Parameter text: The names; nil is returned unless each has a letter, and no asterisk but at
     ///   its end. The name of a parameter of renderings is none, as it would no longer do anything.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             let stem = name.last == "*" ? name.dropLast() : name
             guard !stem.isEmpty, !stem.contains("*"), !stem.contains(" ") else { return nil }
@@ -28,10 +28,10 @@ public struct NamePatterns: Hashable, Sendable {
     }
 
     /// Whether the list has no names.
-    public var isEmpty: Bool { names.isEmpty && prefixes.isEmpty }
+    package var isEmpty: Bool { names.isEmpty && prefixes.isEmpty }
 
     /// Whether a name is in the list.
-    public func match(_ name: String) -> Bool {
+    package func match(_ name: String) -> Bool {
         names.contains(name) || prefixes.contains { name.hasPrefix($0) }
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Effects
-public import Raster
+package import Effects
+package import Raster
 
 /// A reason for refusing parameters; none is ignored, clamped or replaced.
-public enum ParameterError: Error, Hashable, Sendable {
+package enum ParameterError: Error, Hashable, Sendable {
     /// A `%` without two hexadecimal digits, or bytes that are not UTF-8.
     case malformedEncoding(name: String)
     /// There are more parameters than defined, or a text is longer than any of them needs.
@@ -44,7 +44,7 @@ public enum ParameterError: Error, Hashable, Sendable {
     case redactionOfKept
 
     /// The name of the refused parameter, if it is a single one.
-    public var parameter: String? {
+    package var parameter: String? {
         switch self {
         case .malformedEncoding(let name), .unknown(let name, _), .unknownHere(let name, _),
             .malformedImage(let name, _), .repeated(let name):
@@ -62,7 +62,7 @@ public enum ParameterError: Error, Hashable, Sendable {
     }
 
     /// The refused value, if the value is the reason.
-    public var value: String? {
+    package var value: String? {
         switch self {
         case .malformed(_, let value, _), .outOfRange(_, let value),
             .css(_, _, let value), .malformedImage(_, let value):
@@ -76,14 +76,14 @@ public enum ParameterError: Error, Hashable, Sendable {
     }
 
     /// The position of the error in the value, in Unicode scalars counted from 1, if known.
-    public var column: Int? {
+    package var column: Int? {
         if case .css(_, let error, _) = self { error.place?.column } else { nil }
     }
 }
 
 extension ParameterError: CustomStringConvertible {
     /// A sentence with the error and the accepted values.
-    public var description: String {
+    package var description: String {
         switch self {
         case .malformedEncoding(let name):
             "'\(Self.excerpt(name))' has a percent sign without two hexadecimal digits, or is not UTF-8. "

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Effects
-public import Raster
+package import Effects
+package import Raster
 import Store
 
 /// The parameters that restrict an effect to parts of a picture; a short form of a scene.
-public struct RegionParameters: Hashable, Sendable {
+package struct RegionParameters: Hashable, Sendable {
     /// The regions with the effect; empty for the whole picture.
-    public internal(set) var regions: [Scene.Shape] = []
+    package internal(set) var regions: [Scene.Shape] = []
     /// The radius of the corners of all regions.
-    public internal(set) var corner = Length.zero
+    package internal(set) var corner = Length.zero
     /// The curve of their corners.
-    public internal(set) var cornerCurve = Corners.Curve.circular
+    package internal(set) var cornerCurve = Corners.Curve.circular
     /// Whether the effect applies outside of the regions instead.
-    public internal(set) var isInverted = false
+    package internal(set) var isInverted = false
     /// The kept picture that the effect is multiplied by.
-    public internal(set) var mask: ResourceID?
+    package internal(set) var mask: ResourceID?
     /// The mask channel to use: alpha or luminance.
-    public internal(set) var maskChannel = Mask.Channel.alpha
+    package internal(set) var maskChannel = Mask.Channel.alpha
     /// Whether nothing of the regions is left but the mean colors of few cells.
-    public internal(set) var redacts = false
+    package internal(set) var redacts = false
 
     /// Creates parameters without restrictions.
-    public init() {}
+    package init() {}
 
     /// Whether any length is in points.
-    public var hasPoints: Bool {
+    package var hasPoints: Bool {
         (regions.flatMap(\.lengths) + [corner]).contains { $0.unit == .points }
     }
 
     /// Whether parts of the picture stay unchanged.
-    public var isPartial: Bool { !regions.isEmpty || mask != nil }
+    package var isPartial: Bool { !regions.isEmpty || mask != nil }
 
     /// The plan of an effect on the regions.
     ///
@@ -122,7 +122,8 @@ extension SceneError.Rule {
         case .noPanes, .tooManyPanes, .tooManyContents, .textsTooLong, .groupName,
             .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,
             .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText, .controlCharacter,
-            .fontName, .fontSize, .fontWeight, .capInset, .capsWithoutStretch, .pictureScale:
+            .fontName, .fontSize, .fontWeight, .runCount, .lineHeight, .letterSpacing,
+            .maximumLines, .textShadow, .capInset, .capsWithoutStretch, .pictureScale:
             .region
         }
     }

@@ -4,7 +4,7 @@ import Codecs
 
 extension RenderParameter {
     /// The table as Markdown, for Docs/reference.md between `<!-- parameters -->` marks.
-    public static var markdownTable: String {
+    package static var markdownTable: String {
         let head = "| Parameter | Values | Unit | Default | What it does |\n|---|---|---|---|---|\n"
         return head
             + table.map { row in

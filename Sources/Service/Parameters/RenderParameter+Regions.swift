@@ -3,6 +3,7 @@
 import Codecs
 import Effects
 import Raster
+import Rendering
 
 // Rows of the table for regions and for results.
 extension RenderParameter {
@@ -55,7 +56,9 @@ extension RenderParameter {
         \.region.mask,
         default: absent,
         for: .area,
-        "Kept image that the effect is multiplied by, stretched to the region, else to the picture."
+        "Kept image that the effect is multiplied by, stretched to the region, else to the picture.",
+        locally:
+            "Picture that the effect is multiplied by, stretched to the region, else to the whole picture."
     )
 
     static let maskChannel = RenderParameter(
@@ -74,7 +77,8 @@ extension RenderParameter {
         default: "0",
         for: .region,
         "Leaves nothing of the regions but the mean colors of few cells, blurred; not for addresses of "
-            + "kept images."
+            + "kept images.",
+        locally: "Leaves nothing of the regions but the mean colors of few cells, blurred."
     )
 
     // MARK: Results
@@ -85,7 +89,9 @@ extension RenderParameter {
         \.format,
         default: automatic,
         for: .output,
-        "Format of the result; auto follows Accept, then the format of the upload."
+        "Format of the result; auto follows Accept, then the format of the upload.",
+        locally:
+            "Format of the result; auto follows the ending of OUT, then the format of the input."
     )
 
     static let quality = RenderParameter(
@@ -142,6 +148,16 @@ extension RenderParameter {
         "Color behind transparent pixels, which JPEG cannot store."
     )
 
+    static let profile = RenderParameter(
+        "profile",
+        .word,
+        \.profile,
+        default: ProfileChoice.keep.rawValue,
+        for: .output,
+        "Color space of the result: that of the picture, or sRGB, to which the picture is converted "
+            + "before its effects."
+    )
+
     static let dither = RenderParameter(
         "dither",
         .flag,
@@ -158,6 +174,9 @@ extension RenderParameter {
         default: DamagePolicy.warn.rawValue,
         for: .output,
         "Damage of files that is no error: none; any that leaves the picture whole, of which "
-            + "Frostpane-Warning tells; or missing parts as well, which are filled."
+            + "Frostpane-Warning tells; or missing parts as well, which are filled.",
+        locally:
+            "Damage of files that is no error: none; any that leaves the picture whole, of which a line "
+            + "tells; or missing parts as well, which are filled."
     )
 }

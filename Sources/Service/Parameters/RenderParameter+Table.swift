@@ -6,17 +6,17 @@ import Raster
 
 extension RenderParameter {
     /// All parameters of a rendering, in the order of the documentation.
-    public static let table: [RenderParameter] = [
+    package static let table: [RenderParameter] = [
         blur, saturate, filter, kernel, edge,
         material, text, contrast, measure, textBox, appearance, scale, reduceTransparency,
         increaseContrast, solid, tint,
         region, corner, cornerCurve, invertRegion, mask, maskChannel, redact,
-        format, quality, subsampling, progressive, optimize, compression, background, dither,
-        damage,
+        format, quality, subsampling, progressive, optimize, compression, background, profile,
+        dither, damage,
     ]
 
     /// The parameter with a name; `nil` if there is none.
-    public static func named(_ name: String) -> RenderParameter? { rows[name] }
+    package static func named(_ name: String) -> RenderParameter? { rows[name] }
 
     private static let rows = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
 
@@ -88,7 +88,10 @@ extension RenderParameter {
         default: absent,
         for: .effect,
         "A material of Apple's systems, by its UIKit name; auto is the thinnest on which a text "
-            + "is legible. Docs/effects.md lists them."
+            + "is legible. Docs/effects.md lists them.",
+        locally:
+            "A material of Apple's systems, by its UIKit name; auto is the thinnest on which a text "
+            + "is legible."
     )
 
     static let text = RenderParameter(
@@ -136,7 +139,8 @@ extension RenderParameter {
         default: automatic,
         for: .material,
         "Variant of materials that have two; auto follows Sec-CH-Prefers-Color-Scheme, else it is "
-            + "light."
+            + "light.",
+        locally: "Variant of materials that have two; auto is light."
     )
 
     static let scale = RenderParameter(
@@ -146,7 +150,8 @@ extension RenderParameter {
         unit: "px/pt",
         default: automatic,
         for: .material,
-        "Pixels per point; auto follows Sec-CH-DPR, else it is 1."
+        "Pixels per point; auto follows Sec-CH-DPR, else it is 1.",
+        locally: "Pixels per point; auto is 1."
     )
 
     static let reduceTransparency = RenderParameter(
@@ -156,7 +161,8 @@ extension RenderParameter {
         default: automatic,
         for: .material,
         "Opaque materials instead of blurred ones; auto follows "
-            + "Sec-CH-Prefers-Reduced-Transparency, else it is 0."
+            + "Sec-CH-Prefers-Reduced-Transparency, else it is 0.",
+        locally: "Opaque materials instead of blurred ones; auto is 0."
     )
 
     static let increaseContrast = RenderParameter(
@@ -165,7 +171,8 @@ extension RenderParameter {
         \.traits.increasesContrast,
         default: automatic,
         for: .material,
-        "Increased contrast; auto follows Sec-CH-Prefers-Contrast, else it is 0."
+        "Increased contrast; auto follows Sec-CH-Prefers-Contrast, else it is 0.",
+        locally: "Increased contrast; auto is 0."
     )
 
     static let solid = RenderParameter(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
+package import Codecs
 import Effects
 
 /// A parameter of a rendering: one row of ``table``, with everything known about it.
@@ -8,9 +8,9 @@ import Effects
 /// The rows define the query string, the fields of a form, the flags of the command line and the
 /// tables of the documentation. A test compares openapi.yaml with them. Two rows are equal if their
 /// names are.
-public struct RenderParameter: Sendable {
+package struct RenderParameter: Sendable {
     /// The kinds of values.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A decimal number in a range.
         case number(ClosedRange<Double>)
         /// A decimal number in a range, or the same as a percentage.
@@ -45,7 +45,7 @@ public struct RenderParameter: Sendable {
 
     /// The part of a rendering that a parameter affects; without that part, the parameter is
     /// refused.
-    public enum Scope: Hashable, Sendable {
+    package enum Scope: Hashable, Sendable {
         /// The effect on the pixels; excludes a material.
         case effect
         /// The area of the effect.
@@ -73,25 +73,28 @@ public struct RenderParameter: Sendable {
     }
 
     /// The name in a query string; `--name` on the command line.
-    public let name: String
+    package let name: String
 
     /// The kind of the values.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The unit of a number, if it has one.
-    public let unit: String?
+    package let unit: String?
 
     /// The default value.
-    public let defaultValue: String
+    package let defaultValue: String
 
     /// The part of a rendering that the parameter affects.
-    public let scope: Scope
+    package let scope: Scope
 
     /// Whether the parameter may be repeated.
-    public let mayRepeat: Bool
+    package let mayRepeat: Bool
 
     /// A one-sentence description.
-    public let sentence: String
+    package let sentence: String
+
+    /// A one-sentence description for the command line, which has no requests.
+    package let localSentence: String
 
     private let reader:
         @Sendable (String, RenderParameter, inout RenderParameters) throws(ParameterError) -> Void
@@ -103,7 +106,7 @@ public struct RenderParameter: Sendable {
     static let regionLengthLimit = 1024
 
     /// The greatest length of a value, in bytes of UTF-8.
-    public var lengthLimit: Int {
+    package var lengthLimit: Int {
         switch kind {
         case .filterList, .color, .colorOrWord: FilterList.lengthLimit
         case .region: Self.regionLengthLimit
@@ -122,7 +125,7 @@ public struct RenderParameter: Sendable {
     }
 
     /// The accepted values in words, for problems and documentation.
-    public var allowed: String {
+    package var allowed: String {
         switch kind {
         case .number(let range):
             "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
@@ -154,6 +157,31 @@ public struct RenderParameter: Sendable {
         }
     }
 
+    /// The accepted values in words, for the command line.
+    package var localAllowed: String {
+        switch kind {
+        case .name(_, let word, _):
+            "a name that 'frostpane effects materials' lists, auto, or \(word)"
+        case .digest: "the path of a JPEG or PNG file"
+        case .number, .amount, .pixels, .numberOrWord, .integer, .choice, .flag, .color,
+            .colorOrWord, .filterList, .length, .frame, .region:
+            allowed
+        }
+    }
+
+    /// The words among the accepted values, for completion in a shell.
+    package var words: [String] {
+        switch kind {
+        case .numberOrWord(_, let word), .colorOrWord(let word): [word]
+        case .integer(_, let word): word.map { [$0] } ?? []
+        case .choice(let words): words
+        case .name(let names, let word, _): names + [RenderParameter.automatic, word]
+        case .number, .amount, .pixels, .flag, .color, .filterList, .length, .frame, .region,
+            .digest:
+            []
+        }
+    }
+
     private static func text(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
     }
@@ -168,7 +196,8 @@ extension RenderParameter {
         unit: String? = nil,
         default defaultValue: String,
         for scope: Scope,
-        _ sentence: String
+        _ sentence: String,
+        locally localSentence: String? = nil
     ) {
         self.init(
             name,
@@ -177,6 +206,7 @@ extension RenderParameter {
             default: defaultValue,
             for: scope,
             sentence,
+            locally: localSentence,
             mayRepeat: false
         ) { $0[keyPath: path] = $1 }
     }
@@ -189,6 +219,7 @@ extension RenderParameter {
         default defaultValue: String,
         for scope: Scope,
         _ sentence: String,
+        locally localSentence: String? = nil,
         mayRepeat: Bool,
         set: @escaping @Sendable (inout RenderParameters, Value) -> Void
     ) {
@@ -199,6 +230,7 @@ extension RenderParameter {
         self.scope = scope
         self.mayRepeat = mayRepeat
         self.sentence = sentence
+        self.localSentence = localSentence ?? sentence
         reader = { text, parameter, parameters throws(ParameterError) in
             set(&parameters, try syntax.read(text, parameter))
         }
@@ -207,12 +239,12 @@ extension RenderParameter {
 
 extension RenderParameter: Hashable {
     /// Compares the names, which are unique.
-    public static func == (left: RenderParameter, right: RenderParameter) -> Bool {
+    package static func == (left: RenderParameter, right: RenderParameter) -> Bool {
         left.name == right.name
     }
 
     /// Hashes the name.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(name)
     }
 }

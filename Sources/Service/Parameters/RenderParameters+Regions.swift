@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Effects
-public import Raster
+package import Effects
+package import Raster
 
 extension RenderParameters {
     /// The plan of the parameters for a picture.
@@ -12,7 +12,7 @@ extension RenderParameters {
     /// - Returns: The plan.
     /// - Throws: Errors that depend on the extent: a region outside of the picture, or a redaction
     ///   that hides too little.
-    public func plan(
+    package func plan(
         for size: PixelSize,
         hints: PartialTraits = PartialTraits()
     ) throws(ParameterError) -> Plan {

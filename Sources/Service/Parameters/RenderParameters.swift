@@ -1,47 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
-public import Effects
-public import Raster
+package import Codecs
+package import Effects
+package import Raster
+package import Rendering
 
 /// The checked parameters of a rendering, with defaults for absent ones.
 ///
 /// Parameters are equal exactly if requests have the same meaning. The order of parameters, the
 /// notation of numbers, and explicit defaults make no difference.
-public struct RenderParameters: Hashable, Sendable {
+package struct RenderParameters: Hashable, Sendable {
     /// The standard deviation of the blur; 0 for none.
-    public internal(set) var blur = Length.zero
+    package internal(set) var blur = Length.zero
     /// The multiplier of saturation; 1 for no change.
-    public internal(set) var saturate = 1.0
+    package internal(set) var saturate = 1.0
     /// The list of CSS filter functions; empty if blur or saturation is given.
-    public internal(set) var filter = FilterList.none
+    package internal(set) var filter = FilterList.none
     /// The kernel of the blur.
-    public internal(set) var kernel = BlurKernel.gaussian
+    package internal(set) var kernel = BlurKernel.gaussian
     /// The edge mode of the blur.
-    public internal(set) var edge = EdgeMode.clamp
+    package internal(set) var edge = EdgeMode.clamp
     /// The material, or the way to choose it.
     var materialChoice = MaterialChoice.none
     /// The text for which the material is chosen, if ``materialChoice`` requires that.
     var goal = LegibilityParameters()
     /// The traits that influenced the choice of the material, and that no parameter set.
-    public internal(set) var settledTraits: Set<Traits.Trait> = []
+    package internal(set) var settledTraits: Set<Traits.Trait> = []
     /// The traits of the screen, as far as parameters set them.
-    public internal(set) var traits = PartialTraits()
+    package internal(set) var traits = PartialTraits()
     /// The tint of the material, if it accepts one; its alpha has no effect, as in UIKit.
-    public internal(set) var tint = StraightColor(.white)
+    package internal(set) var tint = StraightColor(.white)
     /// The regions to which the effect is restricted.
-    public internal(set) var region = RegionParameters()
+    package internal(set) var region = RegionParameters()
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
-    public internal(set) var format: OutputFormat?
+    package internal(set) var format: OutputFormat?
     /// The settings of encoders, of which the one of the result's format takes its own.
-    public internal(set) var encoder = EncoderSettings()
+    package internal(set) var encoder = EncoderSettings()
     /// The color behind transparent pixels in a format without alpha.
-    public internal(set) var background = Color.white
+    package internal(set) var background = Color.white
+    /// The color space of the result.
+    package internal(set) var profile = ProfileChoice.keep
     /// The kinds of damage with which pictures are decoded nevertheless.
-    public internal(set) var damage = DamagePolicy.warn
+    package internal(set) var damage = DamagePolicy.warn
 
     /// Creates the defaults: the picture itself, upright, encoded again.
-    public init() {}
+    package init() {}
 
     /// Creates parameters from names and values, decoded, in any order.
     ///
@@ -50,7 +53,7 @@ public struct RenderParameters: Hashable, Sendable {
     ///   - isComplete: Whether these are all; conflicts are only checked then.
     ///   - areBesideScene: Whether a scene sets the effects.
     /// - Throws: The first error, in the order of the pairs; conflicts come last.
-    public init(
+    package init(
         _ pairs: [(name: String, value: String)],
         isComplete: Bool = true,
         areBesideScene: Bool = false
@@ -157,7 +160,7 @@ extension RenderParameters {
     }
 
     /// The material; until the text has decided, one that covers the same area.
-    public var material: MaterialStyle? {
+    package var material: MaterialStyle? {
         switch materialChoice {
         case .none: nil
         case .legible: .systemMaterial
@@ -166,7 +169,7 @@ extension RenderParameters {
     }
 
     /// The text for which the material is chosen, if it is.
-    public var legibility: LegibilityParameters? { materialChoice == .legible ? goal : nil }
+    package var legibility: LegibilityParameters? { materialChoice == .legible ? goal : nil }
 }
 
 extension RenderParameter {

@@ -3,7 +3,7 @@
 import Effects
 
 /// A suggestion for an unknown name of a parameter, or for a value that is spelled differently.
-enum Suggestion {
+package enum Suggestion {
     /// Names that other image services use for the same parameters.
     private static let synonyms: [String: RenderParameter] = [
         "sigma": .blur, "radius": .blur, "blur_radius": .blur, "saturation": .saturate,
@@ -16,7 +16,7 @@ enum Suggestion {
     ]
 
     /// The synonymous or nearest parameter; nil unless one is at most two letters away.
-    static func nearest(to text: String) -> String? {
+    package static func nearest(to text: String) -> String? {
         if let parameter = synonyms[text.lowercased()] { return parameter.name }
         return Spelling.nearest(to: text, among: RenderParameter.table.map(\.name))
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HTTPTypes
+package import HTTPTypes
 
 /// The stable names of all problems.
 ///
 /// The names are part of the API: openapi.yaml lists them, and a test compares the two.
 ///
 /// Reference: RFC 9457.
-public enum ProblemType: String, Hashable, Sendable, CaseIterable {
+package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     // MARK: The request's form
 
     /// The message breaks the rules of HTTP.
@@ -101,13 +101,13 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case versionNotSupported = "version-not-supported"
 
     /// The value of the member `type`: a reference relative to the server's root.
-    public var uri: String { "/problems/\(rawValue)" }
+    package var uri: String { "/problems/\(rawValue)" }
 
     /// The status code of the problem.
-    public var status: HTTPResponse.Status { row.status }
+    package var status: HTTPResponse.Status { row.status }
 
     /// A short summary, equal for every occurrence.
-    public var title: String { row.title }
+    package var title: String { row.title }
 
     /// The table: one row for each problem.
     private var row: (status: HTTPResponse.Status, title: String) {
@@ -160,7 +160,7 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
 
 extension ProblemType {
     /// The types as a Markdown table, for Docs/reference.md between `<!-- problems -->` marks.
-    public static var markdownTable: String {
+    package static var markdownTable: String {
         allCases.reduce("| Type | Status | Title |\n|---|---|---|") { text, type in
             text + "\n| `\(type.uri)` | \(type.status.code) | \(type.title) |"
         }

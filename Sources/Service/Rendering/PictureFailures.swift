@@ -22,14 +22,9 @@ final class PictureFailures: Sendable {
 
     private let failures = MemoryTier<Name, RenderError>(budget: budget)
 
-    /// The failure of the first of several pictures that is known to fail; nil if none is.
-    func failure(of pictures: [Digest], under policy: DamagePolicy) -> RenderError? {
-        for picture in pictures {
-            if let failure = failures.value(for: Name(picture: picture, policy: policy)) {
-                return failure
-            }
-        }
-        return nil
+    /// The failure of a picture that is known to fail; nil if it is not.
+    func failure(of picture: Digest, under policy: DamagePolicy) -> RenderError? {
+        failures.value(for: Name(picture: picture, policy: policy))
     }
 
     /// Keeps a failure, if every attempt to decode the picture ends in it.

@@ -26,6 +26,7 @@ struct PlanDocument {
             ofType: "application",
             subtype: "vnd.frostpane.plan+json"
         )
+        guard document > 0 else { return false }
         let pictures = OutputFormat.allCases.map { format in
             let names = format.mediaType.split(separator: "/")
             return accept.weight(ofType: String(names[0]), subtype: String(names[1]))

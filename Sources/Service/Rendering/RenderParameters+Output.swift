@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Codecs
-public import Effects
+package import Codecs
+package import Effects
 import Raster
-public import Rendering
+package import Rendering
 
 extension RenderParameters {
     /// Returns the plan for the parameters.
@@ -11,7 +11,7 @@ extension RenderParameters {
     /// - Parameter hints: The client hints about the screen.
     /// - Returns: The plan.
     /// - Throws: An error when a length in points is out of its range at the scale of the screen.
-    public func plan(
+    package func plan(
         hints: PartialTraits = PartialTraits()
     ) throws(ParameterError) -> Plan {
         let traits = traits.completed(by: hints)
@@ -58,7 +58,7 @@ extension RenderParameters {
     ///   - hints: The client hints about the screen.
     ///   - scene: The scene beside the parameters, if any.
     /// - Returns: Traits that no parameter decides.
-    public func consulted(
+    package func consulted(
         hints: PartialTraits,
         by scene: Scene? = nil
     ) -> Set<Traits.Trait> {
@@ -75,7 +75,7 @@ extension RenderParameters {
     ///
     /// - Parameter scene: The scene beside the parameters, if any.
     /// - Returns: Traits that no parameter decides.
-    public func consultable(by scene: Scene? = nil) -> Set<Traits.Trait> {
+    package func consultable(by scene: Scene? = nil) -> Set<Traits.Trait> {
         if let scene { return scene.follows.subtracting(traits.known) }
         let points: Set<Traits.Trait> = hasPoints ? [.scale] : []
         return (material?.follows ?? []).union(points).subtracting(traits.known)
@@ -86,10 +86,10 @@ extension RenderParameters {
     ///
     /// - Parameter format: The format of the result.
     /// - Returns: The options for that format.
-    public func output(as format: OutputFormat) -> OutputOptions {
+    package func output(as format: OutputFormat) -> OutputOptions {
         let encoding = format.encoding(encoder)
         return format.keepsAlpha
-            ? OutputOptions(encoding: encoding)
-            : OutputOptions(encoding: encoding, background: background)
+            ? OutputOptions(encoding: encoding, profile: profile)
+            : OutputOptions(encoding: encoding, background: background, profile: profile)
     }
 }

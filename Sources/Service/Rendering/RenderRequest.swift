@@ -12,7 +12,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
-    static let engineVersion = "9"
+    static let engineVersion = "10"
 
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
@@ -34,6 +34,9 @@ struct RenderRequest: Sendable {
 
     /// The renderer.
     let renderer: Renderer
+
+    /// The parameters and form fields that hold the other pictures.
+    private let names: [ResourceID: String]
 
     /// The format of the result.
     let format: OutputFormat
@@ -84,6 +87,7 @@ struct RenderRequest: Sendable {
         scene = subject.content.scene
         if case .gallery = subject.content { isGallery = true } else { isGallery = false }
         hints = client.hints
+        names = Self.names(of: plan, parameters, subject.content)
         self.format = format
         // A redacted result gets a random key, so that nothing leads from it to the picture.
         key =
@@ -108,12 +112,32 @@ struct RenderRequest: Sendable {
         var resources = content.resources
         for resource in plan.resources where resources[resource] == nil {
             guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
-                let isMask = parameters.region.mask == resource
-                throw .resourceNotFound(resource, parameter: isMask ? .mask : .filter)
+                throw .resourceNotFound(resource, parameter: parameter(of: resource, parameters))
             }
             resources[resource] = picture
         }
         return resources
+    }
+
+    /// The parameters and form fields that hold the pictures of a plan.
+    private static func names(
+        of plan: Plan,
+        _ parameters: RenderParameters,
+        _ content: RenderSubject.Content
+    ) -> [ResourceID: String] {
+        var names = content.names
+        for resource in plan.resources where content.resources[resource] == nil {
+            names[resource] = parameter(of: resource, parameters).name
+        }
+        return names
+    }
+
+    /// The parameter that names a kept picture.
+    private static func parameter(
+        of resource: ResourceID,
+        _ parameters: RenderParameters
+    ) -> RenderParameter {
+        parameters.region.mask == resource ? .mask : .filter
     }
 
     private static func plan(
@@ -126,7 +150,7 @@ struct RenderRequest: Sendable {
         case .gallery(let scale, let family):
             let traits = Traits(scale: scale)
             return Plan([.gallery(Gallery(materialsOn: size, traits: traits, family: family))])
-        case .scene(let scene, _):
+        case .scene(let scene, _, _):
             return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
         case .effects:
             do throws(ParameterError) {
@@ -161,9 +185,19 @@ struct RenderRequest: Sendable {
     /// A function that adds to an error of the rendering what the request knows about it.
     ///
     /// A text gets its place in this scene: scenes with the same panes in another order share a
-    /// rendering, but not the places. Damage is explained by the bytes. The function does not keep a
-    /// picture in memory.
+    /// rendering, but not the places. So do forms with the same pictures under other names. Damage is
+    /// explained by the bytes. The function does not keep a picture in memory.
     var explain: @Sendable (ServiceError) -> ServiceError {
+        { [names, explainOwn] error in
+            guard case .picture(let picture, let reason) = error, let name = names[picture] else {
+                return explainOwn(error)
+            }
+            return .part(name: name, reason)
+        }
+    }
+
+    /// The same for errors of the picture to be rendered, and of texts.
+    private var explainOwn: @Sendable (ServiceError) -> ServiceError {
         // Found out now, and quickly, as nearly all pictures have a line feed near their beginning.
         let bytes = renderer.source.bytes
         let hasLineEnds = bytes.contains { $0 == 10 || $0 == 13 }

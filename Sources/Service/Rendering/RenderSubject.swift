@@ -10,8 +10,9 @@ struct RenderSubject: Sendable {
     enum Content: Sendable {
         /// The picture with the effects of the parameters.
         case effects
-        /// The picture with a scene on it, and the pictures in the scene.
-        case scene(Scene, resources: [ResourceID: SourceImage])
+        /// The picture with a scene on it, the pictures in the scene, and the names that those sent in
+        /// a form have there.
+        case scene(Scene, resources: [ResourceID: SourceImage], names: [ResourceID: String])
         /// The picture under every material, at a number of pixels per point.
         case gallery(scale: Double, family: String)
     }
@@ -37,7 +38,7 @@ extension RenderSubject.Content {
     /// The scene, if the content is one.
     var scene: Scene? {
         switch self {
-        case .scene(let scene, _): scene
+        case .scene(let scene, _, _): scene
         case .effects, .gallery: nil
         }
     }
@@ -45,7 +46,15 @@ extension RenderSubject.Content {
     /// The pictures that belong to the content.
     var resources: [ResourceID: SourceImage] {
         switch self {
-        case .scene(_, let resources): resources
+        case .scene(_, let resources, _): resources
+        case .effects, .gallery: [:]
+        }
+    }
+
+    /// The names of the form's pictures.
+    var names: [ResourceID: String] {
+        switch self {
+        case .scene(_, _, let names): names
         case .effects, .gallery: [:]
         }
     }

@@ -95,7 +95,7 @@ final class ResultDelivery: Sendable {
     private func respondStreaming() {
         var fields = head()
         context.warn(damage(), &fields)
-        fields[.trailer] = "Repr-Digest, Server-Timing"
+        fields[.trailer] = "Repr-Digest, Server-Timing, Frostpane-Warning"
         let body = ResultBody(
             head: state.withLock { $0.chunks },
             reader: reader

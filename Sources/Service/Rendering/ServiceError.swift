@@ -18,6 +18,8 @@ enum ServiceError: Error, Sendable {
     case strippedImage
     /// Another picture in the form than the one to be rendered cannot be read.
     case part(name: String, RenderError)
+    /// Another picture than the one to be rendered cannot be decoded.
+    case picture(ResourceID, RenderError)
     /// The scene is invalid.
     case scene(SceneFault)
     /// The rendering is refused for now.
@@ -78,6 +80,7 @@ extension Problem {
         case .part(let name, let error):
             self.init(error)
             parameter = name
+        case .picture(_, let error): self.init(error)
         case .scene(let fault): self.init(fault)
         case .admission(let error): self.init(error)
         case .delivery:

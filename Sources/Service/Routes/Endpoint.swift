@@ -44,6 +44,7 @@ enum Endpoint: Hashable, Sendable {
 
     /// Finds the endpoint of a path, compared byte by byte; nil if there is none.
     init?(path: some StringProtocol) {
+        let path = Substring(path)
         switch path {
         case "/": self = .index
         case "/healthz": self = .health
@@ -59,7 +60,10 @@ enum Endpoint: Hashable, Sendable {
         case "/v1/legibility": self = .legibility
         case "/v1/images": self = .images
         default:
-            let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+            // Bytes, because splitting at characters looks for their bounds first.
+            let segments = path.utf8
+                .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .map(Substring.init)
             if segments.count == 3, segments[..<2].elementsEqual(["", "problems"]),
                 let type = ProblemType(rawValue: String(segments[2]))
             {

@@ -21,11 +21,7 @@ extension ImageService {
         for context: RequestContext
     ) {
         let (digest, policy) = (request.digest, request.parameters.damage)
-        let pictures =
-            [digest] + request.renderer.plan.resources.compactMap { Digest(hex: $0.digest) }
-        if let failure = failures.failure(of: pictures, under: policy) {
-            return producer.fail(ServiceError.render(failure))
-        }
+        if let failure = knownFailure(of: request) { return producer.fail(failure) }
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
         let hold = AnswerHold(request.renderer)
@@ -41,7 +37,7 @@ extension ImageService {
             let estimate = request.renderer.estimate
             try prices.check(estimate, pixelCount: request.renderer.source.pixelCount)
             try pool.submit(
-                estimate,
+                Self.reservation(for: request.renderer),
                 from: caller(of: context),
                 cancellation: cancellation,
                 work: { [log, failures, requestID = context.names.id] turn in
@@ -51,12 +47,15 @@ extension ImageService {
                     return Self.advance(session, turn, cancellation, into: producer, hold, flight) {
                         error in
                         log.write(failure: error, of: cancellation, requestID: requestID)
-                        let resource = cancellation.failedResource.flatMap {
-                            Digest(hex: $0.digest)
+                        guard let resource = cancellation.failedResource else {
+                            let failure = error.explained(by: damage)
+                            failures.note(failure, of: digest, under: policy)
+                            return .render(failure)
                         }
-                        let failure = resource == nil ? error.explained(by: damage) : error
-                        failures.note(failure, of: resource ?? digest, under: policy)
-                        return failure
+                        if let picture = Digest(hex: resource.digest) {
+                            failures.note(error, of: picture, under: policy)
+                        }
+                        return .picture(resource, error)
                     }
                 },
                 refused: { [saturation] error in
@@ -71,6 +70,21 @@ extension ImageService {
         }
     }
 
+    /// The error of the first picture of a rendering that is known to fail; nil if none is.
+    private func knownFailure(of request: RenderRequest) -> ServiceError? {
+        let policy = request.parameters.damage
+        if let failure = failures.failure(of: request.digest, under: policy) {
+            return .render(failure)
+        }
+        for resource in request.renderer.plan.resources {
+            guard let picture = Digest(hex: resource.digest),
+                let failure = failures.failure(of: picture, under: policy)
+            else { continue }
+            return .picture(resource, failure)
+        }
+        return nil
+    }
+
     /// Renders until the result is complete, until its readers have to catch up, or until a much
     /// shorter rendering waits for a worker.
     ///
@@ -82,7 +96,7 @@ extension ImageService {
         into producer: ResultProducer<ResultMetadata>,
         _ hold: AnswerHold,
         _ flight: RenderFlight,
-        onFailure: (RenderError) -> RenderError
+        onFailure: (RenderError) -> ServiceError
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
             while !producer.isCrowded {
@@ -101,7 +115,7 @@ extension ImageService {
             flight.park()
             return .parked { resume in producer.whenRoom(resume) }
         } catch {
-            producer.fail(ServiceError.render(onFailure(error)))
+            producer.fail(onFailure(error))
             return .failed
         }
     }

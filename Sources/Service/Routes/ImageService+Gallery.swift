@@ -26,7 +26,7 @@ extension ImageService {
     }
 
     /// Whether a gallery has a parameter: those of the encoding, and pixels per point.
-    static func isOfGallery(_ parameter: RenderParameter) -> Bool {
+    package static func isOfGallery(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .output, .formats: true
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,

@@ -15,7 +15,7 @@ extension ImageService {
         _ context: RequestContext,
         as kind: UploadReader.Kind? = nil
     ) throws(ServiceError) {
-        try refuseWhenSaturated(context)
+        let place = try announceUpload(context)
         let kind = kind ?? UploadReader.Kind(context.request.headerFields)
         let pending = try PendingParameters(context, body: kind)
         let client = context.preferences
@@ -26,6 +26,7 @@ extension ImageService {
         else { throw .notAcceptable }
         let reader = try reader(for: context, kind, names: pending.names)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
+            defer { place.end() }
             try whereUploadFits(upload, context) { () throws(ServiceError) in
                 try self.render(upload, pending, for: context)
             }
@@ -40,7 +41,7 @@ extension ImageService {
         let parameters = try pending.completed(by: upload)
         try context.preferences.refusePlan(of: parameters)
         let (subject, kept) = try subject(of: upload, damage: parameters.damage)
-        if case .scene(let scene, _) = subject.content {
+        if case .scene(let scene, _, _) = subject.content {
             return try whenFontsLoaded(for: scene, context) { [self] () throws(ServiceError) in
                 try renderSent(parameters, of: subject, kept: kept, for: context)
             }
@@ -100,7 +101,7 @@ extension ImageService {
         for client: ClientPreferences
     ) throws(ServiceError) {
         let original = originals.original(for: digest)
-        if let original { try refuseWhenSaturated(context, for: original.metadata) }
+        if let original { try refuseWhenSaturated(context, for: original.metadata, client) }
         let parameters = try RenderParameters.parsed(try context.parameters())
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         guard let original else { throw .imageNotFound }

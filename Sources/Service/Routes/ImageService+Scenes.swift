@@ -49,7 +49,12 @@ extension ImageService {
             )
             kept.append(digest)
         }
-        let content = RenderSubject.Content.scene(document.scene, resources: resources)
+        let names = upload.files.map { (ResourceID(digest: $0.value.digest.hex), $0.key) }
+        let content = RenderSubject.Content.scene(
+            document.scene,
+            resources: resources,
+            names: Dictionary(names, uniquingKeysWith: min)
+        )
         return (RenderSubject(source: backdrop, digest: digest, content: content), kept)
     }
 

@@ -116,7 +116,21 @@ extension SceneError.Rule {
         case .filterEdge: "A blur or a kernel of the filter list does not support the edge mode."
         case .vibrancyWithoutMaterial:
             "Vibrancy takes its color from a material, and this pane has none beneath its contents."
-        case .missingInk: "A text and a shape need a 'color', or a 'vibrancy' on a material."
+        case .missingInk:
+            "A text and a shape need a 'color', or a 'vibrancy' on a material; a text may have a 'color' "
+                + "for each of its runs instead."
+        case .runCount: "A text has 1 to \(SceneLimits.runs) runs."
+        case .lineHeight:
+            "The height of a line is \(Self.percent(SceneLimits.lineHeight)) of the size of the font; a "
+                + "number without a unit is one of pixels."
+        case .letterSpacing:
+            "The space between characters is \(Self.percent(SceneLimits.letterSpacing)) of the size of "
+                + "the font; a number without a unit is one of pixels."
+        case .maximumLines:
+            "The number of lines is \(SceneLimits.lines.lowerBound) to \(SceneLimits.lines.upperBound)."
+        case .textShadow:
+            "The shadow of a text is moved by up to \(Int(SceneLimits.shadowOffset.upperBound)) pixels, "
+                + "and its blur is \(Self.text(SceneLimits.shadowBlur)) pixels."
         case .emptyText: "A text must not be empty."
         case .controlCharacter:
             "A text must not contain control characters other than line feeds and tabs."
@@ -145,12 +159,20 @@ extension SceneError.Rule {
             "a frame that overlaps x 0 to \(width) and y 0 to \(height)"
         case .filter(.outOfRange(_, _, let allowed)): allowed
         case .growingFilter: "clamp, mirror, normalize, transparent"
+        case .runCount: "1 to \(SceneLimits.runs) runs"
+        case .lineHeight: Self.percent(SceneLimits.lineHeight)
+        case .letterSpacing: Self.percent(SceneLimits.letterSpacing)
         case .noPanes, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
             .alpha, .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText,
-            .controlCharacter, .fontName, .fontWeight, .capInset, .capsWithoutStretch,
+            .controlCharacter, .fontName, .fontWeight, .maximumLines, .textShadow, .capInset,
+            .capsWithoutStretch,
             .pictureScale, .filter, .filterEdge:
             nil
         }
+    }
+
+    private static func percent(_ range: ClosedRange<Double>) -> String {
+        "\(Int(range.lowerBound * 100)) % to \(Int(range.upperBound * 100)) %"
     }
 
     private static func text(_ range: ClosedRange<Double>) -> String {

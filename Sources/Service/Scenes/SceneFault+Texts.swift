@@ -39,6 +39,10 @@ extension TypesettingError {
         case .unavailable, .outOfMemory, .failed: nil
         case .emptyText, .textTooLong, .controlCharacter, .missingGlyph: "text"
         case .malformedFamily, .unknownFamily, .outOfRange(.size), .outOfRange(.weight): "font"
+        case .outOfRange(.letterSpacing): "letterSpacing"
+        case .outOfRange(.lineHeight): "lineHeight"
+        case .outOfRange(.maximumLines): "maximumLines"
+        case .outOfRange(.shadowSigma): "shadow"
         case .outOfRange(.frame): "frame"
         }
     }
@@ -46,7 +50,7 @@ extension TypesettingError {
     /// Whether the text may have caused the error.
     fileprivate func concerns(_ form: TextForm) -> Bool {
         switch self {
-        case .unknownFamily(let family): form.family == family
+        case .unknownFamily(let family): form.runs.contains { $0.family == family }
         case .missingGlyph(let scalar): form.text.unicodeScalars.contains(scalar)
         case .unavailable, .emptyText, .textTooLong, .controlCharacter, .malformedFamily,
             .outOfRange, .outOfMemory, .failed:

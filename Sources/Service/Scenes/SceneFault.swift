@@ -95,6 +95,11 @@ extension SceneError.Rule {
         case .filter: "filter"
         case .vibrancyWithoutMaterial: "vibrancy"
         case .fontName, .fontSize, .fontWeight: "font"
+        case .runCount: "text"
+        case .lineHeight: "lineHeight"
+        case .letterSpacing: "letterSpacing"
+        case .maximumLines: "maximumLines"
+        case .textShadow: "shadow"
         case .capInset, .capsWithoutStretch: "caps"
         case .pictureScale: "scale"
         case .shapeCount, .emptyPane, .missingInk: nil

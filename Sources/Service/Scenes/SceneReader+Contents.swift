@@ -24,7 +24,10 @@ extension SceneReader {
         switch kinds[0] {
         case .text:
             object = try value.object(
-                ["text", "font", "alignment", "position", "wrapping", "direction"] + Self.common
+                [
+                    "text", "font", "letterSpacing", "underline", "strikethrough", "lineHeight",
+                    "maximumLines", "shadow", "alignment", "position", "wrapping", "direction",
+                ] + Self.common
             )
             form = .text(try text(object))
         case .image:
@@ -50,26 +53,6 @@ extension SceneReader {
     }
 
     // MARK: Forms
-
-    private func text(_ object: SceneObject) throws(SceneFault) -> Scene.Text {
-        var text = Scene.Text(
-            try object.required("text").string(),
-            frame: try frame(object),
-            family: fontFamily,
-            alignment: try object["alignment"]?.word() ?? .natural,
-            position: try object["position"]?.word() ?? .middle,
-            wrapping: try object["wrapping"]?.word() ?? .word,
-            direction: try object["direction"]?.word()
-        )
-        guard let font = try object["font"]?.object(["family", "size", "weight", "italic"]) else {
-            return text
-        }
-        text.family = try font["family"]?.string() ?? text.family
-        text.size = try font["size"]?.length() ?? text.size
-        text.weight = try font["weight"]?.integer(in: SceneLimits.fontWeight) ?? text.weight
-        text.isItalic = try font["italic"]?.flag() ?? false
-        return text
-    }
 
     private mutating func picture(_ object: SceneObject) throws(SceneFault) -> Scene.Picture {
         let image = try object.required("image")
@@ -125,7 +108,7 @@ extension SceneReader {
         }
     }
 
-    private func frame(_ object: SceneObject) throws(SceneFault) -> Scene.Frame {
+    func frame(_ object: SceneObject) throws(SceneFault) -> Scene.Frame {
         guard let value = object["frame"] else { return .whole }
         let frame = try value.object(["x", "y", "width", "height"])
         return Scene.Frame(

@@ -261,7 +261,7 @@ protocol MultipartReceiver {
 }
 
 /// A rule that a multipart body breaks.
-public enum MultipartError: Error, Hashable, Sendable, CaseIterable {
+package enum MultipartError: Error, Hashable, Sendable, CaseIterable {
     /// The media type states no boundary, or one that RFC 2046 does not allow.
     case badBoundary
     /// The body does not start with the boundary.

@@ -31,7 +31,7 @@ final class UploadConsumer: BodyConsumer {
     /// The number of bytes from which on the capacity no longer doubles, but covers the whole body.
     ///
     /// It bounds the address space that a client can have reserved for the bytes that it sends.
-    static let longBody = 1 << 20
+    static let longBody = 256 << 10
 
     /// The greatest capacity of a body that has just become long; beyond it, the capacity doubles again.
     static let longCapacity = 256 << 20

@@ -20,6 +20,7 @@ struct ScanOutcome: Equatable {
     /// The samples of each group that belong to the picture.
     var groups: [[UInt8]] = []
     var error: CodecError?
+    var damage: Set<Damage> = []
     var message = ""
     /// Whether all of it was read without the library.
     var isRead = false
@@ -27,12 +28,14 @@ struct ScanOutcome: Equatable {
     init(
         _ bytes: [UInt8],
         _ reading: Reading,
-        _ steps: Steps = .one
+        _ steps: Steps = .one,
+        _ policy: DamagePolicy = .strict
     ) {
         do {
             var message = ""
             var decoder = try JPEGPlaneDecoder(
                 bytes,
+                damage: policy,
                 reading: reading,
                 onLibraryError: { message = $0 }
             )
@@ -55,6 +58,7 @@ struct ScanOutcome: Equatable {
                     groups.append(Self.samples(rows))
                 }
             } catch { self.error = error }
+            damage = decoder.damage
             (isRead, self.message) = (decoder.readsScan, message)
         } catch { self.error = error }
     }
@@ -73,19 +77,20 @@ struct ScanOutcome: Equatable {
     /// Compares results, regardless of the decoder used.
     static func == (first: ScanOutcome, second: ScanOutcome) -> Bool {
         first.groups == second.groups && first.error == second.error
-            && first.message == second.message
+            && first.damage == second.damage && first.message == second.message
     }
 
     /// Expects what the library makes of a file, and whether all of it is read without the library;
     /// nil where that is open.
     static func expectLibrary(
         _ bytes: [UInt8],
+        _ policy: DamagePolicy = .strict,
         isRead: Bool?,
         _ comment: Comment = ""
     ) {
-        let library = ScanOutcome(bytes, .never)
+        let library = ScanOutcome(bytes, .never, .one, policy)
         for (reading, steps) in [(Reading.eager, Steps.inTurn), (.eagerAtOnce, .one)] {
-            let found = ScanOutcome(bytes, reading, steps)
+            let found = ScanOutcome(bytes, reading, steps, policy)
             let isSame = found == library
             #expect(isSame, comment)
             #expect(found.error == library.error, comment)

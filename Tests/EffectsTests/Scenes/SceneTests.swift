@@ -517,6 +517,27 @@ import Testing
             ),
             (.fontWeight, .init(.text(.init("a", weight: 99)), ink: .color(.init(white: 0)))),
             (.fontWeight, .init(.text(.init("a", weight: 1001)), ink: .color(.init(white: 0)))),
+            (.runCount, text { $0.runs = [] }),
+            (.runCount, text { $0.runs = Array(repeating: .init("a"), count: 65) }),
+            (.emptyText, text { $0.runs.append(.init("")) }),
+            (.fontSize, text { $0.runs[0].size = .zero }),
+            (.fontWeight, text { $0.runs[0].weight = 1001 }),
+            (.fontName, text { $0.runs[0].family = "" }),
+            // A bare number of pixels where a factor was meant.
+            (.lineHeight, text { $0.lineHeight = Length(1.4) }),
+            (.lineHeight, text { $0.lineHeight = Length(1001, .percent) }),
+            (.letterSpacing, text { $0.letterSpacing = Length(-101, .percent) ?? .zero }),
+            (.letterSpacing, text { $0.runs[0].letterSpacing = Length(1001, .percent) }),
+            (.maximumLines, text { $0.maximumLines = 0 }),
+            (.maximumLines, text { $0.maximumLines = 1001 }),
+            (
+                .textShadow,
+                text { $0.shadow = .init(blur: Length(-1) ?? .zero, color: .init(white: 0)) }
+            ),
+            (
+                .textShadow,
+                text { $0.shadow = .init(x: Length(1001) ?? .zero, color: .init(white: 0)) }
+            ),
             (.pictureScale, .init(.picture(.init(picture: picture, scale: 0)))),
             (.pictureScale, .init(.picture(.init(picture: picture, scale: .nan)))),
             (
@@ -549,6 +570,13 @@ import Testing
     )
     func `takes a content at its limits`(content: Scene.Content) throws {
         #expect(try Self.content(content) != nil)
+    }
+
+    /// A black text with a change.
+    private static func text(_ change: (inout Scene.Text) -> Void) -> Scene.Content {
+        var text = Scene.Text("a")
+        change(&text)
+        return .init(.text(text), ink: .color(.init(white: 0)))
     }
 
     private static func caps(_ inset: Int) -> PictureForm.Caps {

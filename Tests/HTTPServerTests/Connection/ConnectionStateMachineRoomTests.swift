@@ -40,6 +40,21 @@ import Testing
         expectEnd(of: driver, after: .milliseconds(250), ["close"])
     }
 
+    @Test func `discards the rest of a request that was refused, and only that`() {
+        let driver = MachineDriver()
+        driver.handler = { driver, _ in
+            #expect(!driver.machine.discardsInput)
+            driver.respond()
+        }
+        #expect(!driver.machine.discardsInput)
+        driver.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\nabc")
+        #expect(driver.machine.discardsInput && driver.machine.wantsInput)
+        let other = MachineDriver()
+        other.handler = { driver, _ in driver.respond() }
+        other.receive(get)
+        #expect(!other.machine.discardsInput && other.machine.wantsInput)
+    }
+
     @Test(arguments: ["/healthz", "/healthz?a"])
     func `answers a probe for which there is no room, once`(_ target: String) {
         let driver = full()

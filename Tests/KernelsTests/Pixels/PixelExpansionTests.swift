@@ -24,22 +24,30 @@ import Testing
         return plan.lowRows.map { _ in generator.samples(plan.lowWidth).map { $0 % 65_281 } }
     }
 
-    private static func sample(
+    /// The pixels of a square.
+    private static func square(
         _ low: [[UInt16]],
         _ plan: PlanePlan,
         _ expansion: PixelExpansion,
-        _ x: Int,
-        _ y: Int
-    ) -> Float {
-        let (row, column) = (expansion.taps(ofRow: y), expansion.taps(ofColumn: x))
-        func across(_ low: [UInt16]) -> Float {
-            let first = column.first - plan.lowColumns.lowerBound
-            return Float(low[first]) * column.weights.0 + Float(low[first + 1]) * column.weights.1
-                + Float(low[min(first + 2, low.count - 1)]) * column.weights.2
+        x: Int,
+        y: Int
+    ) -> [[Float]] {
+        let rows = expansion.weights(ofRows: y..<(y + 8))
+        let columns = expansion.weights(ofColumns: x..<(x + 8))
+        let samples = (rows.first..<(rows.first + rows.count)).flatMap { row in
+            (columns.first..<(columns.first + columns.count)).map { column in
+                let row = low[min(row - plan.lowRows.lowerBound, low.count - 1)]
+                return Float(row[min(column - plan.lowColumns.lowerBound, row.count - 1)])
+            }
         }
-        let first = row.first - plan.lowRows.lowerBound
-        return across(low[first]) * row.weights.0 + across(low[first + 1]) * row.weights.1
-            + across(low[min(first + 2, low.count - 1)]) * row.weights.2
+        var squares = PixelSquares(side: 8, count: 2)
+        squares.interpolate(1, samples.span, rows: rows, columns: columns)
+        return (0..<8).map { row in
+            var pixels = [UInt16](repeating: 0, count: 16)
+            var span = pixels.mutableSpan
+            squares.settle(row, into: &span)
+            return pixels[8...].map { Float($0) }
+        }
     }
 
     @Test(arguments: [5, 8, 20, 70] as [Float])
@@ -57,9 +65,12 @@ import Testing
             var row = [UInt16](repeating: 0, count: Self.size.width)
             var span = row.mutableSpan
             guard expansion.pull(into: &span, stride: Self.size.width, limit: 1) == 1 else { break }
-            for x in row.indices {
-                let pixel = Self.sample(low, plan, pixels, x, y)
-                #expect(abs(pixel - Float(row[x])) <= 4, "\(x), \(y)")
+            for start in stride(from: 0, to: Self.size.width, by: 8) {
+                let square = Self.square(low, plan, pixels, x: start, y: y / 8 * 8)
+                for x in start..<min(start + 8, Self.size.width) {
+                    let pixel = square[y % 8][x - start]
+                    #expect(abs(pixel - Float(row[x])) <= 4, "\(x), \(y)")
+                }
             }
             y += 1
         }
@@ -86,17 +97,12 @@ import Testing
             // Only whole blocks: behind the edges, pixels are repeated otherwise.
             guard 8 * row + 8 <= Self.size.height else { continue }
             for block in 0..<(Self.size.width / 8) {
-                let samples = (0..<8).map { y in
-                    SIMD8<Float>(
-                        (0..<8).map { x in
-                            Self.sample(low, plan, pixels, 8 * block + x, 8 * row + y) / 256 - 128
-                        }
-                    )
-                }
+                let samples = Self.square(low, plan, pixels, x: 8 * block, y: 8 * row)
+                    .flatMap { $0.map { $0 / 256 - 128 } }
                 var mask: UInt64 = 0
                 var made = [Int16](repeating: 0, count: 64)
                 var madeSpan = made.mutableSpan
-                transform.apply(to: samples, mask: &mask, into: &madeSpan)
+                transform.apply(to: samples.span, stride: 8, mask: &mask, into: &madeSpan)
                 for index in 0..<64 {
                     let isSet = masks[block] & (1 << UInt64(index)) != 0
                     let expected = isSet ? blocks[64 * block + index] : 0

@@ -8,44 +8,55 @@ import Testing
 
 /// Kernels that widen ranges of bytes, on rows that end at a guard page.
 @Suite struct RangeKernelTests {
-    @Test(arguments: InstructionSet.supported)
-    func `widens ranges to contain samples`(set: InstructionSet) {
+    /// The samples of a run of 32 pixels, with the margins that interpolation needs.
+    private static let runs = [(length: 32, margin: 0), (16, 1), (16, 0), (8, 0), (32, 1)]
+
+    @Test(arguments: InstructionSet.supported, runs)
+    func `widens ranges of runs to contain samples`(
+        set: InstructionSet,
+        run: (length: Int, margin: Int)
+    ) {
         var generator = SeededGenerator(seed: 71)
         for width in PackingTests.widths {
-            let rows = (0..<3).map { _ in
-                generator.samples(width).map { UInt8(truncatingIfNeeded: $0) }
-            }
-            var least = GuardedRow(rows[0])
-            var greatest = GuardedRow(rows[0])
-            var leastSpan = least.mutableSpan
-            var greatestSpan = greatest.mutableSpan
-            for row in rows.dropFirst() {
-                let source = GuardedRow(row)
-                set.kernels.widen(
-                    toContain: source.span,
+            for rowCount in [1, 3] {
+                let stride = width + 5
+                let shape = SampleRuns(
+                    width: width,
+                    stride: stride,
+                    rowCount: rowCount,
+                    length: run.length,
+                    margin: run.margin
+                )
+                let bytes = generator.samples(shape.spanCount).map {
+                    UInt8(truncatingIfNeeded: $0)
+                }
+                let rows = GuardedRow(bytes)
+                var least = GuardedRow([UInt8](repeating: 200, count: shape.count))
+                var greatest = GuardedRow([UInt8](repeating: 60, count: shape.count))
+                var leastSpan = least.mutableSpan
+                var greatestSpan = greatest.mutableSpan
+                set.kernels.widenRanges(
+                    toContain: rows.span,
+                    shape,
                     least: &leastSpan,
                     greatest: &greatestSpan
                 )
+                for index in 0..<shape.count {
+                    let columns =
+                        max(
+                            0,
+                            index * run.length - run.margin
+                        )..<min(
+                            width,
+                            (index + 1) * run.length + run.margin
+                        )
+                    let samples = (0..<rowCount).flatMap { row in
+                        columns.map { bytes[row * stride + $0] }
+                    }
+                    #expect(least.prefix(shape.count)[index] == min(200, samples.min() ?? 200))
+                    #expect(greatest.prefix(shape.count)[index] == max(60, samples.max() ?? 60))
+                }
             }
-            let columns = (0..<width).map { x in rows.map { $0[x] } }
-            #expect(least.prefix(width) == columns.map { $0.min() ?? 0 })
-            #expect(greatest.prefix(width) == columns.map { $0.max() ?? 0 })
-        }
-    }
-
-    @Test(arguments: InstructionSet.supported, [1, 2, 4])
-    func `widens ranges to contain those behind them`(set: InstructionSet, distance: Int) {
-        var generator = SeededGenerator(seed: 72)
-        for width in PackingTests.widths {
-            let row = generator.samples(width).map { UInt8(truncatingIfNeeded: $0) }
-            var least = GuardedRow(row)
-            var greatest = GuardedRow(row)
-            var leastSpan = least.mutableSpan
-            var greatestSpan = greatest.mutableSpan
-            set.kernels.widen(byDistance: distance, least: &leastSpan, greatest: &greatestSpan)
-            func behind(_ x: Int) -> UInt8 { x + distance < width ? row[x + distance] : row[x] }
-            #expect(least.prefix(width) == (0..<width).map { min(row[$0], behind($0)) })
-            #expect(greatest.prefix(width) == (0..<width).map { max(row[$0], behind($0)) })
         }
     }
 }

@@ -43,30 +43,50 @@ import Testing
         return result
     }
 
+    private static let columns = LimitedRow.Columns(
+        pitch: 1,
+        count: size.width,
+        areInterpolated: false
+    )
+
+    /// A change of red, green and blue, and the same one of Y, Cb and Cr.
+    private static let color = SIMD3<Int16>(-120, 40, 200)
+    private static let planes: [Float] = [10.4, 106.997_7, -93.010]
+
     @Test(arguments: [5, 8, 20, 70] as [Float], [EdgeMode.clamp, .mirror])
     func `blurs a change as a whole plane with it`(sigma: Float, edge: EdgeMode) {
+        for set in InstructionSet.supported { compare(sigma, edge, set) }
+    }
+
+    private func compare(_ sigma: Float, _ edge: EdgeMode, _ set: InstructionSet) {
         let plan = Self.plan(sigma, edge)
         let (width, height) = (Self.size.width, Self.size.height)
         for pixels in [[(0, 0)], [(82, 60), (5, 60)], [(40, 30), (41, 30), (82, 31)], [(0, 60)]] {
             var plane = [Int](repeating: 0, count: Self.size.pixelCount)
             for (x, y) in pixels { plane[y * width + x] = 30_000 }
-            var sparse = SparseReduction(plans: [plan, plan])
-            func add(_ column: Int, _ row: Int) {
-                let change = [SparseReduction.Change(0, 30_000, 0, 0)]
-                sparse.add(change.span, column: column, row: row)
-            }
-            for (x, y) in pixels {
-                add(x, y)
-                if x == width - 1 { add(width, y) }
-                if y == height - 1 { add(x, height) }
-                if x == width - 1 && y == height - 1 { add(width, height) }
+            var sparse = SparseReduction(plans: [plan, plan, plan], instructionSet: set)
+            for y in 0...height {
+                // Beyond the edges, the last pixels are repeated.
+                let columns = pixels.filter { $0.1 == min(y, height - 1) }.map(\.0)
+                var row = LimitedRow(width: width, columns: Self.columns)
+                for x in columns {
+                    row.set(x, to: Self.color)
+                    if x == width - 1 { row.set(width, to: Self.color) }
+                }
+                if row.isChanged { sparse.add(row, row: y) }
             }
             for (index, expected) in Self.reduced(plane, plan).enumerated() {
                 let range = sparse.pull(plan.lowRows.lowerBound + index)
                 for (column, sample) in expected.enumerated() {
-                    let change = sparse.result[column][1]
-                    #expect(abs(change - sample) <= 8, "\(pixels), row \(index), column \(column)")
-                    #expect(range.contains(column) || change == 0)
+                    let change = sparse.result[column]
+                    for channel in 0..<3 {
+                        let part = sample / 30_000 * Self.planes[channel]
+                        #expect(
+                            abs(change[channel] - part) <= 0.07,
+                            "\(pixels), row \(index), column \(column), channel \(channel)"
+                        )
+                    }
+                    #expect(range.contains(column) || change == .zero)
                 }
             }
         }

@@ -12,10 +12,10 @@ import Typesetting
 
 @Suite struct PaneContentsTests {
     private let size = PixelSize(width: 52, height: 60)
-    private let bounds = PixelRect(x: 6, y: 9, width: 40, height: 44)
+    let bounds = PixelRect(x: 6, y: 9, width: 40, height: 44)
 
     /// Waves of color.
-    private func picture(_ layout: ChannelLayout, _ size: PixelSize? = nil) -> Picture {
+    func picture(_ layout: ChannelLayout, _ size: PixelSize? = nil) -> Picture {
         Picture(size ?? self.size, layout) { x, y, channel in
             let wave = sin(Double(x) * (0.2 + 0.1 * Double(channel)) + Double(y) * 0.3)
             let isAlpha = layout.hasAlpha && channel == layout.channelCount - 1
@@ -23,7 +23,7 @@ import Typesetting
         }
     }
 
-    private func rendered(
+    func rendered(
         _ picture: Picture,
         _ pane: Pane,
         resource: Picture? = nil
@@ -50,7 +50,7 @@ import Typesetting
 
     private static let id = ResourceID(digest: String(repeating: "a", count: 64))
 
-    private func pane(
+    func pane(
         _ contents: [Content],
         mask: PaneCoverage.PlacedMask? = nil,
         filters: [Filter] = []
@@ -64,7 +64,7 @@ import Typesetting
     }
 
     /// Compares a result with what should be at each pixel.
-    private func expect(
+    func expect(
         _ result: Picture,
         _ picture: Picture,
         within tolerance: Double = 1.5,
@@ -353,7 +353,7 @@ import Typesetting
     @Test(.enabled(if: hasFonts, "needs libpangocairo-1.0-0 and fonts-dejavu-core"))
     func `a text that cannot be drawn is an error before the first row`() throws {
         var form = Self.text
-        form.family = "no such family"
+        form.runs[0].family = "no such family"
         let ink = Ink.color(StraightColor(white: 0))
         #expect(throws: RenderError.text(.unknownFamily("no such family"))) {
             try rendered(picture(.rgb), pane([Content(.text(form), ink: ink)]))

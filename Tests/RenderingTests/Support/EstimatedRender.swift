@@ -63,7 +63,8 @@ enum EstimatedRender {
             .jpeg(JPEGOptions(quality: 100, subsampling: .s444, progressive: true))
         ),
         ("optimized JPEG", .jpeg(JPEGOptions(optimized: true))),
-        ("PNG", .png(PNGOptions())), ("PNG of level 9", .png(PNGOptions(compression: 9))),
+        ("PNG", .png(PNGOptions(reduces: true))),
+        ("PNG of level 9", .png(PNGOptions(compression: 9, reduces: true))),
     ]
 
     static let scenes: [(name: String, make: @Sendable () throws -> [Plan.Step])] = [
@@ -103,6 +104,24 @@ enum EstimatedRender {
                 return [.panes([try pane("invert(1)", [content])])]
             }
         ),
+        (
+            "a text with emoji",
+            {
+                // Of one line, so that the plane counts more than the layout.
+                let form = text("Wm \u{1F600}")
+                let content = Content(.text(form), ink: .color(StraightColor(white: 0.5)))
+                return [.panes([try pane("invert(1)", [content])])]
+            }
+        ),
+        (
+            "the shadow of a text",
+            {
+                var form = text(String(repeating: "Wm ", count: 1300))
+                form.shadowSigma = 6
+                let content = Content(.text(form), ink: .color(StraightColor(white: 0.5)))
+                return [.panes([try pane("invert(1)", [content])])]
+            }
+        ),
         ("a gallery", { [.gallery(Gallery(materialsOn: size, traits: Traits()))] }),
     ]
 
@@ -117,7 +136,10 @@ enum EstimatedRender {
 
     /// Loads fonts, which are counted apart.
     static func loadFonts() throws {
-        _ = try TextRaster.draw(text("Ag"), in: PixelRect(x: 0, y: 0, width: 90, height: 90))
+        _ = try TextRaster.draw(
+            text("Ag\u{1F600}"),
+            in: PixelRect(x: 0, y: 0, width: 90, height: 90)
+        )
     }
 
     static func text(_ text: String) -> TextForm {

@@ -42,9 +42,17 @@ struct Picture: Equatable {
     }
 
     /// A file of the picture.
-    func encoded(_ options: EncodingOptions = .png(PNGOptions())) throws -> [UInt8] {
+    func encoded(
+        _ options: EncodingOptions = .png(PNGOptions()),
+        profile: [UInt8]? = nil
+    ) throws -> [UInt8] {
         let file = Mutex<[UInt8]>([])
-        var encoder = try ImageEncoder(options, size: size, layout: layout) { chunk in
+        var encoder = try ImageEncoder(
+            options,
+            size: size,
+            layout: layout,
+            iccProfile: profile
+        ) { chunk in
             file.withLock { $0 += chunk }
         }
         var band = Band<Straight>(layout: layout, width: size.width, capacity: 7)

@@ -44,6 +44,14 @@ import Testing
             return state.refusal(ofWork: guess, from: caller, within: bounds, now: start) != nil
         }
 
+        mutating func announce(
+            _ guess: Int,
+            at time: Duration = .zero
+        ) -> Result<Int, AdmissionError> {
+            let caller = WorkerPool.Caller("a")
+            return state.announce(ofWork: guess, from: caller, within: bounds, now: start + time)
+        }
+
         var order: [Int] { state.queue.map(\.identifier) }
     }
 
@@ -103,6 +111,49 @@ import Testing
         #expect(scene.refuses(9_000_000) && scene.refuses(600_000) && scene.refuses(.max))
         #expect(!scene.refuses(500_000))
         #expect(!scene.refuses(600_000, from: "b"))
+    }
+
+    @Test func `counts places that are held for jobs whose input arrives`() throws {
+        var scene = try Scene()
+        for _ in 0..<3 { _ = try scene.admit(9_000_000).get() }
+        let place = try scene.announce(9_000_000).get()
+        guard case .failure(.saturated) = scene.announce(9_000_000) else {
+            Issue.record("a place is held twice")
+            return
+        }
+        #expect(scene.refuses(9_000_000))
+        // Much smaller ones go first, and so do those of others.
+        #expect(!scene.refuses(500_000) && !scene.refuses(500_000, from: "b"))
+        scene.state.withdraw(place)
+        #expect(!scene.refuses(9_000_000))
+    }
+
+    @Test func `accepts a job whose place was held`() throws {
+        var scene = try Scene()
+        for _ in 0..<3 { _ = try scene.admit(9_000_000).get() }
+        _ = try scene.announce(9_000_000).get()
+        _ = try scene.admit(9_000_000).get()
+    }
+
+    @Test func `holds no place for long, so that slow clients cannot have all of them`() throws {
+        var scene = try Scene()
+        for _ in 0..<4 { _ = try scene.announce(9_000_000).get() }
+        guard case .failure(.saturated) = scene.announce(9_000_000, at: .milliseconds(49)) else {
+            Issue.record("a place was lost too early")
+            return
+        }
+        _ = try scene.announce(9_000_000, at: .milliseconds(50)).get()
+        #expect(scene.state.announced.count == 1)
+    }
+
+    @Test func `gives up a place with the last reference`() throws {
+        let pool = WorkerPool(Self.bounds)
+        var places = try (0..<9).map { _ in try pool.announce(ofWork: 9, from: .unknown) }
+        #expect(pool.announcedCount == 9)
+        places[0].end()
+        #expect(pool.announcedCount == 8)
+        places = []
+        #expect(pool.announcedCount == 0)
     }
 
     @Test func `refuses nothing in advance while a worker is free`() {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
+import Effects
 import Rendering
 import Testing
 
@@ -37,5 +39,25 @@ struct PriceRouteTests {
         #expect(problem["type"] as? String == "/problems/too-costly")
         #expect(problem["allowed"] as? String == "up to 8388608 bytes of memory")
         #expect(service.service.pool.status.completed == 0)
+    }
+
+    @Test(arguments: [(3000, 2000, 1 << 20), (30, 20, nil)])
+    func `reserves what a slow reader may lag behind`(
+        width: Int,
+        height: Int,
+        lag: Int?
+    ) throws {
+        let source = try SourceImage(
+            bytes: try TestPicture.make(width: width, height: height),
+            limits: DecodeLimits()
+        )
+        let renderer = try Renderer(
+            source: source,
+            plan: Plan([]),
+            output: OutputOptions(encoding: .png(PNGOptions())),
+            limits: DecodeLimits()
+        )
+        let held = ImageService.reservation(for: renderer).memory - renderer.estimate.memory
+        #expect(lag.map { held == $0 } ?? (0..<8192).contains(held))
     }
 }

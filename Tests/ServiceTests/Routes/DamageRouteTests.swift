@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Raster
 import Store
 import TestSupport
 import Testing
@@ -67,6 +68,21 @@ import Testing
         #expect(told == "missing-end, missing-pixels")
     }
 
+    /// The checksum of the last chunk of pixels is read behind the last row, when the answer has begun.
+    @Test func `damage that is found late is an announced trailer`() async throws {
+        let service = try TestService(.router)
+        var picture = try TestPicture.made(PixelSize(width: 1600, height: 1400)) { x, y in
+            UInt16(truncatingIfNeeded: (x &* 40_503 &+ y &* 12_289) ^ (x &* y &* 257))
+        }
+        picture[picture.count - 13] ^= 1
+        let fields = [("TE", "trailers")]
+        let reply = try await service.send(.post("/v1/render?blur=0.5", picture, fields))
+        #expect(reply.status == 200)
+        #expect(reply["Frostpane-Warning"] == nil)
+        #expect(reply.trailer("Frostpane-Warning") == "wrong-checksum")
+        #expect(reply["Trailer"]?.contains("Frostpane-Warning") == true)
+    }
+
     @Test(arguments: [("animation.png", "first"), ("stereo.jpg", "first")])
     func `serves the first of several pictures, and tells so`(
         name: String,
@@ -125,7 +141,9 @@ import Testing
         let picture = try TestPicture.make()
         for blur in 2...4 {
             let target = "/v1/render?blur=\(blur)&mask=\(mask)&mask-channel=luminance"
-            #expect(try await service.send(.post(target, picture)).status == 422)
+            let reply = try await service.send(.post(target, picture))
+            #expect(reply.status == 422)
+            #expect(try reply.problem()["parameter"] as? String == "mask")
         }
         try await eventually { service.service.completedRenderings == 1 }
         #expect(try await service.send(.post("/v1/render?blur=2", picture)).status == 200)

@@ -195,7 +195,7 @@ struct LegibilityRouteTests {
                 "/v1/gallery/\(digest)?scal=2",
                 "This address does not take the parameter 'scal'. Did you mean 'scale'?",
                 "scale, format, quality, subsampling, progressive, optimize, compression, background, "
-                    + "dither, damage"
+                    + "profile, dither, damage"
             ),
             (
                 "/v1/legibility?image=\(digest)&material=auto",

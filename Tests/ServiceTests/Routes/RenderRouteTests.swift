@@ -59,7 +59,7 @@ struct RenderRouteTests {
         #expect(reply.status == 200)
         #expect(reply.isComplete)
         #expect(reply["Content-Length"] == nil)
-        #expect(reply["Trailer"] == "Repr-Digest, Server-Timing")
+        #expect(reply["Trailer"] == "Repr-Digest, Server-Timing, Frostpane-Warning")
         let digest = "sha-256=:\(Digest(of: reply.body).base64):"
         #expect(reply.trailer("Repr-Digest") == digest)
         let timing = try #require(reply.trailer("Server-Timing"))

@@ -438,6 +438,28 @@ struct SceneRouteTests {
         }
     }
 
+    /// The second form is refused because of what is known from the first.
+    @Test
+    func `says which file of a form is damaged in its pixels`() async throws {
+        let service = try TestService(.router)
+        let (picture, photo) = (
+            try TestPicture.png(), try TestPicture.make(width: 300, height: 200)
+        )
+        let torn = Array(photo.prefix(photo.count * 2 / 3))
+        for name in ["logo", "photo"] {
+            let reply = try await service.send(
+                Self.post([
+                    .file("image", picture), .file(name, torn),
+                    .field("scene", Self.scene(#"{"contents":[{"image":{"part":"\#(name)"}}]}"#)),
+                ])
+            )
+            #expect(reply.status == 422)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/damaged-image")
+            #expect(problem["parameter"] as? String == name)
+        }
+    }
+
     @Test
     func `says which file of a form is no picture`() async throws {
         let service = try TestService(.router)

@@ -130,6 +130,38 @@ import Testing
         )
     }
 
+    @Test func `reads the styles and the shadow of a text`() throws {
+        let content = try Self.content(
+            """
+            "text": ["a ", {"text": "b", "font": {"family": "Inter", "size": 9, "weight": 700, "italic": true},
+            "letterSpacing": "1pt", "underline": true, "strikethrough": false, "color": "red"}],
+            "letterSpacing": "5%", "underline": false, "strikethrough": true, "lineHeight": "140%",
+            "maximumLines": 2, "shadow": {"x": 1, "y": "2pt", "blur": "3px", "color": "#0008"}, "color": "white"
+            """
+        )
+        var run = Scene.Text.Run("b")
+        run.family = "Inter"
+        run.size = Self.length("9")
+        run.weight = 700
+        run.isItalic = true
+        run.letterSpacing = Self.length("1pt")
+        run.isUnderlined = true
+        run.isStruck = false
+        run.color = StraightColor(red: 1, green: 0, blue: 0)
+        var text = Scene.Text(runs: [.init("a "), run])
+        text.letterSpacing = Self.length("5%")
+        text.isStruck = true
+        text.lineHeight = Self.length("140%")
+        text.maximumLines = 2
+        text.shadow = .init(
+            x: Self.length("1"),
+            y: Self.length("2pt"),
+            blur: Self.length("3px"),
+            color: StraightColor(white: 0, alpha: 136.0 / 255)
+        )
+        #expect(content == .init(.text(text), ink: .color(StraightColor(white: 1))))
+    }
+
     @Test func `reads a picture of every member`() throws {
         let content = try Self.content(
             """
@@ -283,6 +315,26 @@ import Testing
         (
             #"{"panes":[{"contents":[{"text":"a","vibrancy":"lable"}]}]}"#,
             "/panes/0/contents/0/vibrancy", "It takes one of label, secondaryLabel"
+        ),
+        (
+            #"{"panes":[{"contents":[{"text":1}]}]}"#, "/panes/0/contents/0/text",
+            "an array of texts and runs"
+        ),
+        (
+            #"{"panes":[{"contents":[{"text":["a",{"color":"red"}]}]}]}"#,
+            "/panes/0/contents/0/text/1", "The member 'text' is missing."
+        ),
+        (
+            #"{"panes":[{"contents":[{"text":[{"text":"a","colour":"red"}]}]}]}"#,
+            "/panes/0/contents/0/text/0/colour", "Did you mean 'color'?"
+        ),
+        (
+            #"{"panes":[{"contents":[{"text":"a","maximumLines":0}]}]}"#,
+            "/panes/0/contents/0/maximumLines", "It takes a whole number from 1 to 1000."
+        ),
+        (
+            #"{"panes":[{"contents":[{"text":"a","shadow":{"x":1}}]}]}"#,
+            "/panes/0/contents/0/shadow", "The member 'color' is missing."
         ),
         (
             #"{"panes":[{"contents":[{"text":"a","font":{"weight":1.5}}]}]}"#,

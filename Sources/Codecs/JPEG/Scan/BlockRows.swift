@@ -6,12 +6,12 @@ import Raster
 ///
 /// A group covers the same rows of the picture as in ``PlaneRows``. Blocks begin at samples whose
 /// indices are multiples of eight. Blocks at the edges may belong to the plane only in part.
-public struct BlockRows: ~Copyable, Sendable {
+package struct BlockRows: ~Copyable, Sendable {
     /// The planes of the picture.
-    public let planes: JPEGPlanes
+    package let planes: JPEGPlanes
 
     /// The index of the group in the rows, `0..<planes.groupCount`; nil while there is none.
-    public var group: Int? {
+    package var group: Int? {
         willSet {
             precondition(
                 newValue.map((0..<planes.groupCount).contains) ?? true,
@@ -39,7 +39,7 @@ public struct BlockRows: ~Copyable, Sendable {
     /// Creates rows of zeros without a group.
     ///
     /// - Parameter planes: The planes of the picture.
-    public init(_ planes: JPEGPlanes) {
+    package init(_ planes: JPEGPlanes) {
         self.planes = planes
         places = Self.places(planes)
         let count = Self.blockCount(places)
@@ -51,7 +51,7 @@ public struct BlockRows: ~Copyable, Sendable {
     ///
     /// - Parameter planes: The planes of the picture.
     /// - Returns: The number of bytes.
-    public static func byteCount(_ planes: JPEGPlanes) -> Int {
+    package static func byteCount(_ planes: JPEGPlanes) -> Int {
         blockCount(places(planes))
             * (MemoryLayout<UInt64>.stride + 64 * MemoryLayout<Int16>.stride)
     }
@@ -70,7 +70,7 @@ public struct BlockRows: ~Copyable, Sendable {
     }
 
     /// The number of rows of blocks of a plane that belong to the picture; 0 without a group.
-    public func rowCount(of plane: Int) -> Int {
+    package func rowCount(of plane: Int) -> Int {
         let shape = places[plane].shape
         return group.map { (shape.rowCount(ofGroup: $0) + shape.points - 1) / shape.points } ?? 0
     }
@@ -83,7 +83,7 @@ public struct BlockRows: ~Copyable, Sendable {
     ///   - body: Fills, for each block, a mask with a bit for each nonzero coefficient, from the lowest
     ///     bit on, and 64 coefficients, row by row; these are undefined where the bit is 0. No
     ///     coefficient may exceed those of samples from 0 to 255.
-    public mutating func writeRow(
+    package mutating func writeRow(
         _ row: Int,
         of plane: Int,
         _ body: (inout MutableSpan<UInt64>, inout MutableSpan<Int16>) -> Void
@@ -101,7 +101,7 @@ public struct BlockRows: ~Copyable, Sendable {
     ///   - column: The index of the block in its row.
     ///   - plane: A plane, `0..<planes.components.count`.
     ///   - body: Fills a mask and 64 coefficients, as for a row of blocks.
-    public mutating func writeBlock(
+    package mutating func writeBlock(
         _ row: Int,
         _ column: Int,
         of plane: Int,

@@ -5,12 +5,12 @@
 /// Huffman decoding must go from the first group to the last; the inverse transform of a group is
 /// independent and may run on another thread. Where the library decodes a file, the group holds
 /// samples already.
-public struct CodedRows: ~Copyable, Sendable {
+package struct CodedRows: ~Copyable, Sendable {
     /// The planes of the picture.
-    public let planes: JPEGPlanes
+    package let planes: JPEGPlanes
 
     /// The index of the group that was read; nil while there is none.
-    public internal(set) var group: Int?
+    package internal(set) var group: Int?
 
     /// The blocks that this module has decoded; allocated with the first group.
     var blocks: JPEGBlockRows?
@@ -24,23 +24,34 @@ public struct CodedRows: ~Copyable, Sendable {
     /// Creates rows without a group.
     ///
     /// - Parameter planes: The planes of the picture.
-    public init(_ planes: JPEGPlanes) { self.planes = planes }
+    package init(_ planes: JPEGPlanes) { self.planes = planes }
 
     /// The greatest number of bytes that the rows of a group may occupy.
     ///
     /// - Parameter header: The header of a file with planes.
     /// - Returns: The number of bytes.
-    public static func byteCount(_ header: ImageHeader) -> Int {
+    package static func byteCount(_ header: ImageHeader) -> Int {
         guard let planes = header.planes else { return 0 }
         let blocks = header.isStreamable ? JPEGBlockRows.byteCount(planes) : 0
         return blocks + PlaneRows.byteCount(planes)
+    }
+
+    /// Whether the samples of the group are exactly those of the library, for checks.
+    ///
+    /// False for coefficients beyond those of 8-bit samples: builds of the library differ there.
+    package var isExact: Bool {
+        guard group != nil, holdsBlocks else { return true }
+        return switch blocks {
+        case .none: true
+        case .some(let blocks): blocks.isExact
+        }
     }
 
     /// Makes the samples of the group, and removes the group from these rows.
     ///
     /// - Parameter target: Rows of the same planes, at full scale, which receive the samples and the
     ///   group, or nil if there is none.
-    public mutating func makeRows(into target: inout PlaneRows) {
+    package mutating func makeRows(into target: inout PlaneRows) {
         precondition(
             target.planes == planes && target.scale == .full,
             "the rows have another shape"
@@ -58,7 +69,7 @@ public struct CodedRows: ~Copyable, Sendable {
 
     /// Makes the samples of the group in advance, so that ``makeRows(into:)`` only has to exchange
     /// them.
-    public mutating func makeSamples() {
+    package mutating func makeSamples() {
         guard group != nil, holdsBlocks else { return }
         var made = rows.take() ?? PlaneRows(planes)
         blocks?.makeSamples(into: &made)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// An encoder of JPEG files from quantized blocks, one group of rows after the other, which hands
 /// the file to a sink while it is being made.
@@ -10,12 +10,12 @@ public import Raster
 /// tables. The sink gets chunks as from ``ImageEncoder``.
 ///
 /// Belongs to one thread at a time.
-public struct JPEGBlockEncoder: ~Copyable {
+package struct JPEGBlockEncoder: ~Copyable {
     /// The planes that the encoder takes.
-    public let planes: JPEGPlanes
+    package let planes: JPEGPlanes
 
     /// The quantization table of each plane, 64 divisors row by row.
-    public let quantization: [[UInt16]]
+    package let quantization: [[UInt16]]
 
     private let output: ByteOutput
     private var scan: JPEGScanWriter
@@ -25,7 +25,7 @@ public struct JPEGBlockEncoder: ~Copyable {
     ///
     /// - Parameter options: The options of the encoder.
     /// - Returns: Whether the encoder can write it.
-    public static func fits(_ options: JPEGOptions) -> Bool {
+    package static func fits(_ options: JPEGOptions) -> Bool {
         !options.progressive && !options.optimized
     }
 
@@ -41,7 +41,7 @@ public struct JPEGBlockEncoder: ~Copyable {
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
-    public init(
+    package init(
         _ options: JPEGOptions,
         size: PixelSize,
         layout: ChannelLayout,
@@ -56,7 +56,7 @@ public struct JPEGBlockEncoder: ~Copyable {
             options,
             size: size,
             layout: layout,
-            profile: iccProfile.flatMap { ICCProfile.fitting(layout, $0) },
+            profile: iccProfile.flatMap { ICCProfile.fitting(.init(layout), $0) },
             input: .headers,
             to: output
         )
@@ -77,13 +77,13 @@ public struct JPEGBlockEncoder: ~Copyable {
 
     /// The memory that an encoder allocates beyond
     /// ``ImageEncoder/byteCount(_:size:layout:profileByteCount:)``.
-    public static var scanByteCount: Int { JPEGScanWriter.byteCount }
+    package static var scanByteCount: Int { JPEGScanWriter.byteCount }
 
     /// Encodes the next group of rows.
     ///
     /// - Parameter rows: The next group, of the encoder's planes.
     /// - Throws: `sinkClosed`; the same again from then on.
-    public mutating func encodeRows(_ rows: borrowing BlockRows) throws(CodecError) {
+    package mutating func encodeRows(_ rows: borrowing BlockRows) throws(CodecError) {
         precondition(rows.planes == planes, "the rows have another shape")
         precondition(rows.group == groupsEncoded, "the group is not the next one")
         guard scan.encode(rows, to: output) else { throw .sinkClosed }
@@ -93,7 +93,7 @@ public struct JPEGBlockEncoder: ~Copyable {
     /// Completes the file after the last group, and hands the rest of it to the sink.
     ///
     /// - Throws: The errors of ``encodeRows(_:)``.
-    public consuming func finish() throws(CodecError) {
+    package consuming func finish() throws(CodecError) {
         precondition(groupsEncoded == planes.groupCount, "rows of the picture are missing")
         guard scan.finish(to: output), output.flush() else { throw .sinkClosed }
     }

@@ -90,6 +90,11 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         )
     }
 
+    /// Whether the transform makes exactly the library's samples of all blocks.
+    var isExact: Bool {
+        runs.allSatisfy { transforms[$0.component].isExact(for: blocks.span($0.start..<$0.end)) }
+    }
+
     /// Makes the samples of the group by the inverse transform.
     ///
     /// - Parameter rows: Rows of the same planes, at full scale.

@@ -24,9 +24,6 @@ struct JPEGScanReader: ~Copyable {
     private var mcusToRestart: Int
     private var nextRestart: UInt8 = 0
 
-    /// The damage behind the last block, once that is decoded.
-    private(set) var damage: Set<Damage> = []
-
     /// The memory that a scan allocates without its blocks, in bytes: tables for three components,
     /// one more while it is being built, and the buffer.
     static let byteCount =
@@ -88,7 +85,7 @@ struct JPEGScanReader: ~Copyable {
             }
             mcu = next
         }
-        return !isLast || checkEnd()
+        return !isLast || isAtEnd()
     }
 
     /// The number of bits buffered but not decoded; negative if too many were decoded.
@@ -114,12 +111,11 @@ struct JPEGScanReader: ~Copyable {
         return true
     }
 
-    /// Looks for damage between the last block and the end of the image.
+    /// Whether only padding is left of the scan, followed by the end of the image.
     ///
-    /// Padding is none: an incomplete byte of bits, a few bytes, or any number of zeros.
-    ///
-    /// - Returns: Whether the decoder can tell.
-    private mutating func checkEnd() -> Bool {
+    /// Padding is an incomplete byte of bits, a few bytes, or any number of zeros. The library decides
+    /// about anything else, so that the damage it reports does not depend on who has read the scan.
+    private mutating func isAtEnd() -> Bool {
         var byteCount = unreadBitCount / 8
         // Bits of dropped bytes may be left; the decoder gives up rather than check those.
         guard byteCount <= bytes.count else { return false }
@@ -129,13 +125,11 @@ struct JPEGScanReader: ~Copyable {
             byteCount += bytes.count
             isZero = isZero && bytes.holdsZeros(last: bytes.count)
         }
-        if !isZero && byteCount > Self.paddingLimit { damage.insert(.surplusData) }
-        if bytes.isComplete, bytes.marker != .endOfImage {
-            damage.insert(bytes.marker == nil ? .missingEnd : .surplusData)
-        }
-        return true
+        return bytes.marker == .endOfImage && (isZero || byteCount <= Self.paddingLimit)
     }
 
-    /// The greatest number of bytes behind the last block, other than zeros, that are no damage.
-    private static let paddingLimit = 8
+    /// The greatest number of bytes behind the last block, other than zeros, that are surely no damage.
+    ///
+    /// The library permits twice as many in the file, where each of them may be stuffed.
+    private static let paddingLimit = 4
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension StraightColor {
     /// Parses a CSS color: a name, `#rrggbb`, `rgb()`, `hsl()`, `hwb()` and variants.
     ///
     /// - Parameter text: The color; `currentcolor` is black.
     /// - Throws: The error and its position.
-    public init(css text: String) throws(FilterListError) {
+    package init(css text: String) throws(FilterListError) {
         guard text.utf8.count <= FilterList.lengthLimit else {
             throw .tooLong(limit: FilterList.lengthLimit)
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// The kernel of a blur with a given standard deviation.
 public enum BlurKernel: String, Hashable, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ public enum BlurKernel: String, Hashable, Sendable, CaseIterable {
     /// - Returns: The filter.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
     ///   ``EffectError/unsupportedEdge(_:)``.
-    public func filter(sigma: Float, edge: EdgeMode) throws(EffectError) -> Filter {
+    package func filter(sigma: Float, edge: EdgeMode) throws(EffectError) -> Filter {
         switch self {
         case .gaussian: .blur(try GaussianBlur(sigma: sigma, edge: edge))
         case .css3box: .boxBlur(try BoxBlur(sigma: sigma, kind: .css3box, edge: edge))

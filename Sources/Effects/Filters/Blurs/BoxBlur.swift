@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// Three box blurs that approximate a Gaussian, for results equal to those of other renderers.
 ///
 /// With r = ``sigma``, a box has the width d = ⌊r · 3√(2π) / 4 + ½⌋.
-public struct BoxBlur: Hashable, Sendable {
+package struct BoxBlur: Hashable, Sendable {
     /// The sizes and positions of the boxes.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The boxes of Filter Effects: three of d pixels if d is odd. If d is even: one box
         /// shifted left by half a pixel, one shifted right, and one of d + 1.
         case css3box
@@ -17,13 +17,13 @@ public struct BoxBlur: Hashable, Sendable {
     }
 
     /// The standard deviation of the approximated Gaussian, in pixels.
-    public let sigma: Float
+    package let sigma: Float
 
     /// The sizes and positions of the boxes.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The edge mode; `apple3box` supports only ``EdgeMode/clamp``.
-    public let edge: EdgeMode
+    package let edge: EdgeMode
 
     /// Creates a blur; throws for unsupported values.
     ///
@@ -33,7 +33,7 @@ public struct BoxBlur: Hashable, Sendable {
     ///   - edge: The edge mode: any but ``EdgeMode/expand``.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
     ///   ``EffectError/unsupportedEdge(_:)``.
-    public init(sigma: Float, kind: Kind, edge: EdgeMode) throws(EffectError) {
+    package init(sigma: Float, kind: Kind, edge: EdgeMode) throws(EffectError) {
         guard GaussianBlur.sigmaRange.contains(sigma) else { throw .outOfRange(parameter: .blur) }
         guard edge != .expand, kind == .css3box || edge == .clamp else {
             throw .unsupportedEdge(edge)
@@ -46,10 +46,10 @@ public struct BoxBlur: Hashable, Sendable {
 
 extension BoxBlur: FilterDescription {
     /// Whether the standard deviation is 0.
-    public var isIdentity: Bool { sigma == 0 }
+    package var isIdentity: Bool { sigma == 0 }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .record(
             "blur",
             [
@@ -61,7 +61,7 @@ extension BoxBlur: FilterDescription {
     }
 
     /// A blur whose standard deviation shrinks with the picture.
-    public func reduced(by side: Int) -> FilterReduction {
+    package func reduced(by side: Int) -> FilterReduction {
         let sigma = sigma / Float(side)
         guard let blur = try? BoxBlur(sigma: sigma, kind: kind, edge: edge) else {
             return .impossible

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A Gaussian blur whose strength is defined as in CSS `blur()` and CIGaussianBlur.
 ///
@@ -8,18 +8,18 @@ public import Raster
 /// like in browsers and Core Animation. ``edge`` determines the pixels beyond the extent.
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `blur()`.
-public struct GaussianBlur: Hashable, Sendable {
+package struct GaussianBlur: Hashable, Sendable {
     /// The accepted standard deviations, in pixels.
-    public static let sigmaRange: ClosedRange<Float> = 0...1000
+    package static let sigmaRange: ClosedRange<Float> = 0...1000
 
     /// The accepted standard deviations in filter lists: ``sigmaRange`` as other numbers.
     static let pixelRange = Double(sigmaRange.lowerBound)...Double(sigmaRange.upperBound)
 
     /// The standard deviation, in pixels.
-    public let sigma: Float
+    package let sigma: Float
 
     /// The edge mode.
-    public let edge: EdgeMode
+    package let edge: EdgeMode
 
     /// Creates a blur; throws for an unsupported standard deviation.
     ///
@@ -27,7 +27,7 @@ public struct GaussianBlur: Hashable, Sendable {
     ///   - sigma: A value inside ``sigmaRange``; it is never clamped.
     ///   - edge: The edge mode.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`.
-    public init(sigma: Float, edge: EdgeMode = .clamp) throws(EffectError) {
+    package init(sigma: Float, edge: EdgeMode = .clamp) throws(EffectError) {
         guard Self.sigmaRange.contains(sigma) else { throw .outOfRange(parameter: .blur) }
         // Negative zero is in the range, but would have another text.
         self.sigma = sigma == 0 ? 0 : sigma
@@ -37,15 +37,15 @@ public struct GaussianBlur: Hashable, Sendable {
 
 extension EffectError.Parameter {
     /// The standard deviation of a blur, in pixels.
-    public static let blur = Self("blur")
+    package static let blur = Self("blur")
 }
 
 extension GaussianBlur: FilterDescription {
     /// Whether the standard deviation is 0.
-    public var isIdentity: Bool { sigma == 0 }
+    package var isIdentity: Bool { sigma == 0 }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .record(
             "blur",
             [.init("sigma", .number(sigma)), .init("edge", .text(edge.rawValue))]
@@ -54,7 +54,7 @@ extension GaussianBlur: FilterDescription {
 
     /// A blur by the rest of the variance, because averages of squares blur already; none for less
     /// than a pixel.
-    public func reduced(by side: Int) -> FilterReduction {
+    package func reduced(by side: Int) -> FilterReduction {
         let variance = sigma * sigma - Float(side * side - 1) / 12
         let rest = max(0, variance).squareRoot() / Float(side)
         guard let blur = try? GaussianBlur(sigma: rest, edge: edge) else { return .impossible }
@@ -62,13 +62,13 @@ extension GaussianBlur: FilterDescription {
     }
 
     /// True: a Gaussian blur reads pixels beyond edges.
-    public var seesEdges: Bool { true }
+    package var seesEdges: Bool { true }
 
     /// True: boxes can approximate a Gaussian.
-    public var takesKernel: Bool { true }
+    package var takesKernel: Bool { true }
 
     /// A blur with the kernel and the edge mode.
-    public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
+    package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         try kernel.filter(sigma: sigma, edge: edge)
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A filter that averages along a line through each pixel.
-public struct MotionBlur: Hashable, Sendable {
+package struct MotionBlur: Hashable, Sendable {
     /// The accepted half lengths of the line, in pixels.
-    public static let radiusRange: ClosedRange<Double> = 0...250
+    package static let radiusRange: ClosedRange<Double> = 0...250
 
     /// Half of the line's length, in pixels.
-    public let radius: Double
+    package let radius: Double
     /// The direction of the line, in degrees clockwise from the x axis; above −90 and up to 90.
-    public let angle: Double
+    package let angle: Double
 
     /// Creates a blur.
     ///
@@ -16,7 +16,7 @@ public struct MotionBlur: Hashable, Sendable {
     ///   - radius: A value in ``radiusRange``.
     ///   - angle: A finite angle, in degrees.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `motionBlur`.
-    public init(radius: Double, angle: Double) throws(EffectError) {
+    package init(radius: Double, angle: Double) throws(EffectError) {
         guard Self.radiusRange.contains(radius), angle.isFinite else {
             throw .outOfRange(parameter: .motionBlur)
         }
@@ -29,20 +29,20 @@ public struct MotionBlur: Hashable, Sendable {
 
 extension EffectError.Parameter {
     /// The parameters of a motion blur.
-    public static let motionBlur = Self("motionBlur")
+    package static let motionBlur = Self("motionBlur")
 }
 
 extension MotionBlur: FilterDescription {
     /// Whether the line has no length.
-    public var isIdentity: Bool { radius == 0 }
+    package var isIdentity: Bool { radius == 0 }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .numbers("motion-blur", ["radius": radius, "angle": angle])
     }
 
     /// No reduction: lines shorter than a square of pixels would be lost.
-    public func reduced(by side: Int) -> FilterReduction { .impossible }
+    package func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 
 extension FilterFunction {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A picture used as a mask: a weight for each pixel.
 public struct Mask: Hashable, Sendable {
@@ -39,19 +39,19 @@ public struct Mask: Hashable, Sendable {
 /// 1.
 ///
 /// The same as CAFilter's `variableBlur` and CIMaskedVariableBlur.
-public struct VariableBlur: Hashable, Sendable {
+package struct VariableBlur: Hashable, Sendable {
     /// The standard deviation where the mask is 1, in pixels.
-    public let sigma: Float
+    package let sigma: Float
     /// The mask, stretched to the picture.
-    public let mask: Mask
+    package let mask: Mask
     /// The edge mode: any but ``EdgeMode/expand``.
-    public let edge: EdgeMode
+    package let edge: EdgeMode
 
     /// Creates a blur; throws for unsupported values.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
     ///   ``EffectError/unsupportedEdge(_:)``.
-    public init(sigma: Float, mask: Mask, edge: EdgeMode = .clamp) throws(EffectError) {
+    package init(sigma: Float, mask: Mask, edge: EdgeMode = .clamp) throws(EffectError) {
         guard GaussianBlur.sigmaRange.contains(sigma) else { throw .outOfRange(parameter: .blur) }
         guard edge != .expand else { throw .unsupportedEdge(edge) }
         self.sigma = sigma == 0 ? 0 : sigma
@@ -62,10 +62,10 @@ public struct VariableBlur: Hashable, Sendable {
 
 extension VariableBlur: FilterDescription {
     /// Whether the standard deviation is 0.
-    public var isIdentity: Bool { sigma == 0 }
+    package var isIdentity: Bool { sigma == 0 }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .record(
             "variable-blur",
             [
@@ -77,16 +77,16 @@ extension VariableBlur: FilterDescription {
     }
 
     /// No reduction: the mask keeps its size.
-    public func reduced(by side: Int) -> FilterReduction { .impossible }
+    package func reduced(by side: Int) -> FilterReduction { .impossible }
 
     /// The picture of the mask.
-    public var resources: [ResourceID] { [mask.picture] }
+    package var resources: [ResourceID] { [mask.picture] }
 
     /// True: a Gaussian blur reads pixels beyond edges.
-    public var seesEdges: Bool { true }
+    package var seesEdges: Bool { true }
 
     /// The same blur with the edge mode.
-    public func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
+    package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         .variableBlur(try VariableBlur(sigma: sigma, mask: mask, edge: edge))
     }
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A filter that averages along the line from each pixel towards a center.
-public struct ZoomBlur: Hashable, Sendable {
+package struct ZoomBlur: Hashable, Sendable {
     /// The accepted fractions of the way to the center.
-    public static let amountRange: ClosedRange<Double> = 0...1
+    package static let amountRange: ClosedRange<Double> = 0...1
 
     /// The averaged fraction of the way to the center, in `0...1`.
-    public let amount: Double
+    package let amount: Double
     /// The center, as fractions of the picture's width and height.
-    public let center: Point
+    package let center: Point
 
     /// Creates a blur.
     ///
     ///   - amount: A value in ``amountRange``.
     ///   - center: Fractions of the width and the height, each in `0...1`.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `zoomBlur`.
-    public init(amount: Double, center: Point = Point(x: 0.5, y: 0.5)) throws(EffectError) {
+    package init(amount: Double, center: Point = Point(x: 0.5, y: 0.5)) throws(EffectError) {
         guard Self.amountRange.contains(amount), (0...1).contains(center.x),
             (0...1).contains(center.y)
         else { throw .outOfRange(parameter: .zoomBlur) }
@@ -28,20 +28,20 @@ public struct ZoomBlur: Hashable, Sendable {
 
 extension EffectError.Parameter {
     /// The parameters of a zoom blur.
-    public static let zoomBlur = Self("zoomBlur")
+    package static let zoomBlur = Self("zoomBlur")
 }
 
 extension ZoomBlur: FilterDescription {
     /// Whether the amount is 0.
-    public var isIdentity: Bool { amount == 0 }
+    package var isIdentity: Bool { amount == 0 }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .numbers("zoom-blur", ["amount": amount, "x": center.x, "y": center.y])
     }
 
     /// No reduction: lines shorter than a square of pixels would be lost.
-    public func reduced(by side: Int) -> FilterReduction { .impossible }
+    package func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 
 extension FilterFunction {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension ChannelCurve: FilterDescription {
     /// The accepted control points in filter lists.
     static let pointRange: ClosedRange<Double> = -10...10
 
     /// False: curves that change nothing are not recognized.
-    public var isIdentity: Bool { false }
+    package var isIdentity: Bool { false }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .record("curve", [.init("values", .list(values.indices.map { .number(values[$0]) }))])
     }
 
     /// The filter itself.
-    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+    package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
 extension FilterFunction {

@@ -2,7 +2,7 @@
 
 extension ColorFunction {
     /// Multiplies colors; 0 gives black, 1 changes nothing.
-    public static func brightness(_ amount: Double) -> ColorFunction {
+    package static func brightness(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("brightness", ["amount": amount]), .diagonal(amount))
     }
 }

@@ -2,7 +2,7 @@
 
 extension ColorFunction {
     /// Adds an offset of `-1...1` to red, green and blue.
-    public static func brightnessOffset(_ offset: Double) -> ColorFunction {
+    package static func brightnessOffset(_ offset: Double) -> ColorFunction {
         ColorFunction(.numbers("brightness-offset", ["offset": offset]), .diagonal(1, bias: offset))
     }
 }

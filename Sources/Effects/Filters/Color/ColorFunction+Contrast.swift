@@ -2,7 +2,7 @@
 
 extension ColorFunction {
     /// Multiplies the distance to middle gray; 0 gives gray, 1 changes nothing.
-    public static func contrast(_ amount: Double) -> ColorFunction {
+    package static func contrast(_ amount: Double) -> ColorFunction {
         ColorFunction(
             .numbers("contrast", ["amount": amount]),
             .diagonal(amount, bias: 0.5 - 0.5 * amount)

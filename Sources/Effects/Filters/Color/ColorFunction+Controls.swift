@@ -4,7 +4,7 @@ import Raster
 
 extension ColorFunction {
     /// Applies Core Image's color controls: saturation, a brightness offset, and contrast.
-    public static func controls(
+    package static func controls(
         saturation: Double,
         brightness: Double,
         contrast: Double

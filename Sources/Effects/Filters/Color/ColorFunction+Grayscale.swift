@@ -10,7 +10,7 @@ extension ColorFunction {
     )
 
     /// Mixes colors with their luminance, by `0...1`.
-    public static func grayscale(_ amount: Double) -> ColorFunction {
+    package static func grayscale(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("grayscale", ["amount": amount]), luminance.mixed(amount))
     }
 }

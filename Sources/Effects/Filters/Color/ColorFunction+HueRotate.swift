@@ -5,7 +5,7 @@ import Raster
 
 extension ColorFunction {
     /// Rotates hues, in degrees.
-    public static func hueRotate(_ degrees: Double) -> ColorFunction {
+    package static func hueRotate(_ degrees: Double) -> ColorFunction {
         ColorFunction(.numbers("hue-rotate", ["degrees": degrees]), .hueRotation(degrees))
     }
 }

@@ -2,7 +2,7 @@
 
 extension ColorFunction {
     /// Mixes colors with their negatives, by `0...1`.
-    public static func invert(_ amount: Double) -> ColorFunction {
+    package static func invert(_ amount: Double) -> ColorFunction {
         ColorFunction(
             .numbers("invert", ["amount": amount]),
             .diagonal(1 - 2 * amount, bias: amount)

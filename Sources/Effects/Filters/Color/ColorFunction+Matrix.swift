@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension ColorFunction {
     /// The accepted matrix entries in filter lists.
     static let entryRange: ClosedRange<Double> = -1000...1000
 
     /// Applies a color matrix.
-    public static func matrix(_ matrix: ColorMatrix) -> ColorFunction {
+    package static func matrix(_ matrix: ColorMatrix) -> ColorFunction {
         ColorFunction(.record("color-matrix", [.init("rows", matrix.planValue)]), matrix)
     }
 }

@@ -4,7 +4,7 @@ import Raster
 
 extension ColorFunction {
     /// Multiplies alpha by `0...1`.
-    public static func opacity(_ amount: Double) -> ColorFunction {
+    package static func opacity(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("opacity", ["amount": amount]), .alpha(amount))
     }
 }

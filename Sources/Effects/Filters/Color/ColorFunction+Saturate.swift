@@ -8,18 +8,18 @@ import Raster
 /// samples.
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `saturate()`, with Rec. 709 weights.
-public struct Saturation: Hashable, Sendable {
+package struct Saturation: Hashable, Sendable {
     /// The accepted multipliers.
-    public static let amountRange: ClosedRange<Double> = 0...100
+    package static let amountRange: ClosedRange<Double> = 0...100
 
     /// The multiplier.
-    public let amount: Double
+    package let amount: Double
 
     /// Creates a change of saturation; throws for an unsupported multiplier.
     ///
     /// - Parameter amount: A value inside ``amountRange``; it is never clamped.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `saturate`.
-    public init(amount: Double) throws(EffectError) {
+    package init(amount: Double) throws(EffectError) {
         guard Self.amountRange.contains(amount) else { throw .outOfRange(parameter: .saturate) }
         self.amount = amount == 0 ? 0 : amount
     }
@@ -27,7 +27,7 @@ public struct Saturation: Hashable, Sendable {
 
 extension EffectError.Parameter {
     /// The multiplier of saturation.
-    public static let saturate = Self("saturate")
+    package static let saturate = Self("saturate")
 }
 
 extension ColorFunction {
@@ -35,7 +35,7 @@ extension ColorFunction {
     static let strengthRange: ClosedRange<Double> = 0...1000
 
     /// Multiplies saturation; 0 gives gray, 1 changes nothing.
-    public static func saturate(_ amount: Double) -> ColorFunction {
+    package static func saturate(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("saturate", ["amount": amount]), .saturation(amount))
     }
 }

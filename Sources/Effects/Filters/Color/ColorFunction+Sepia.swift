@@ -10,7 +10,7 @@ extension ColorFunction {
     )
 
     /// Mixes colors with sepia tones, by `0...1`.
-    public static func sepia(_ amount: Double) -> ColorFunction {
+    package static func sepia(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("sepia", ["amount": amount]), tones.mixed(amount))
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension ColorFunction {
     /// Lays a color over straight colors; the alpha of the picture is kept.
-    public static func tint(_ color: StraightColor) -> ColorFunction {
+    package static func tint(_ color: StraightColor) -> ColorFunction {
         let rest = 1 - color.alpha
         return ColorFunction(
             .record("tint", [.init("color", color.planValue)]),

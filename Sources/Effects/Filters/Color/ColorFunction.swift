@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 /// A change of color by a 4 × 5 matrix on straight, encoded color, with a clipped result.
 ///
@@ -9,12 +9,12 @@ public import Raster
 ///
 /// Reference: W3C, Filter Effects Module Level 1, section 6.1, and the matrices of `feColorMatrix`
 /// and `feComponentTransfer` that section 10 gives for each function.
-public struct ColorFunction: Hashable, Sendable {
+package struct ColorFunction: Hashable, Sendable {
     /// The canonical description.
-    public let planValue: PlanValue
+    package let planValue: PlanValue
 
     /// The matrix of the function.
-    public let matrix: ColorMatrix
+    package let matrix: ColorMatrix
 
     /// Creates a function.
     ///
@@ -29,13 +29,13 @@ public struct ColorFunction: Hashable, Sendable {
 
 extension ColorFunction: FilterDescription {
     /// Whether the matrix is the identity.
-    public var isIdentity: Bool { matrix == .identity }
+    package var isIdentity: Bool { matrix == .identity }
 
     /// The matrix of the function.
-    public var colorMatrix: ColorMatrix? { matrix }
+    package var colorMatrix: ColorMatrix? { matrix }
 
     /// The filter itself.
-    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+    package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
 extension ColorMatrix {

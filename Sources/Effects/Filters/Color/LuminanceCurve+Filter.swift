@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Raster
+package import Raster
 
 extension LuminanceCurve: FilterDescription {
     /// Whether the amount is 0.
-    public var isIdentity: Bool { amount == 0 }
+    package var isIdentity: Bool { amount == 0 }
 
     /// The canonical description.
-    public var planValue: PlanValue {
+    package var planValue: PlanValue {
         .record(
             "luminance-curve",
             [
@@ -18,7 +18,7 @@ extension LuminanceCurve: FilterDescription {
     }
 
     /// The filter itself.
-    public func reduced(by side: Int) -> FilterReduction { .unchanged }
+    package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
 extension FilterFunction {

@@ -22,8 +22,12 @@ import Testing
         ("something behind", [0xFF, 0xD9, 1, 2, 3], true),
     ]
 
-    @Test(arguments: ends.indices, [0, 2])
-    func `whatever ends a scan`(index: Int, interval: Int) {
+    @Test(arguments: ends.indices, DamagePolicy.allCases)
+    func `whatever ends a scan`(index: Int, policy: DamagePolicy) {
+        for interval in [0, 2] { Self.expectLibrary(end: index, interval, policy) }
+    }
+
+    private static func expectLibrary(end index: Int, _ interval: Int, _ policy: DamagePolicy) {
         let scan = HandMadeScan(
             width: 50,
             height: 40,
@@ -32,12 +36,12 @@ import Testing
         )
         var generator = SeededGenerator(seed: 8)
         let data = scan.data { _ in HandMadeScan.block(&generator) }
-        let (name, end, isRead) = Self.ends[index]
-        ScanOutcome.expectLibrary(scan.head + data + end, isRead: isRead, "\(name)")
+        let (name, end, isRead) = ends[index]
+        ScanOutcome.expectLibrary(scan.head + data + end, policy, isRead: isRead, "\(name)")
         // And the same with a few bytes less, which somebody has closed.
         for count in 1...12 {
             let cut = scan.head + data.dropLast(count) + end
-            ScanOutcome.expectLibrary(cut, isRead: nil, "\(name), \(count) bytes less")
+            ScanOutcome.expectLibrary(cut, policy, isRead: nil, "\(name), \(count) bytes less")
         }
     }
 

@@ -258,4 +258,72 @@ import Testing
             }
         }
     }
+
+    // MARK: Great coefficients
+
+    /// Blocks with every sum of a column at the limit, in one row or in several, of any signs.
+    @Test func `samples are exact up to the greatest sum of a column`() throws {
+        var generator = SeededGenerator(seed: 31)
+        for (rowCount, divisor) in [(1, 3), (2, 2), (3, 7), (8, 1), (8, 5)] {
+            for first in 0..<8 {
+                let bytes = Self.columns(of: 2897, divisor: divisor) { column in
+                    let rows = (0..<rowCount).map { (first + $0 * (column % 2 + 1)) % 8 }
+                    return (Set(rows).sorted(), Bool.random(using: &generator) ? 1 : -1)
+                }
+                #expect(try Self.isExact(bytes))
+                ScanOutcome.expectLibrary(bytes, isRead: true, "\(rowCount) rows, \(divisor)")
+            }
+        }
+    }
+
+    @Test func `coefficients beyond those of samples are known`() throws {
+        for (sum, isExact) in [(2896, true), (2897, true), (2898, false), (9000, false)] {
+            let divisor = sum > 3000 ? 10 : 1
+            let bytes = Self.columns(of: sum, divisor: divisor) { column in
+                (column == 5 ? [1, 2, 3] : [], column % 2 == 0 ? 1 : -1)
+            }
+            #expect(try Self.isExact(bytes) == isExact, "\(sum)")
+            ScanOutcome.expectVerdict(bytes, "\(sum)")
+        }
+    }
+
+    /// A file whose blocks have the same sum of magnitudes in each column, divided among some rows.
+    private static func columns(
+        of sum: Int,
+        divisor: Int,
+        _ choice: (_ column: Int) -> (rows: [Int], sign: Int)
+    ) -> [UInt8] {
+        var scan = HandMadeScan(width: 64, height: 64, factors: [(1, 1)])
+        scan.divisors = [UInt8](repeating: UInt8(divisor), count: 64)
+        return scan.file { _ in
+            var block = [Int](repeating: 0, count: 64)
+            for column in 0..<8 {
+                let (rows, sign) = choice(column)
+                var rest = sum / divisor
+                for (index, row) in rows.enumerated() {
+                    let share = min(
+                        rest / (rows.count - index),
+                        row + column == 0 ? 2047 / divisor : 1023
+                    )
+                    rest -= share
+                    block[8 * row + column] = index % 2 == 0 ? sign * share : -sign * share
+                }
+            }
+            return JPEGHuffmanEncoder.zigzag.map { block[Int($0)] }
+        }
+    }
+
+    /// Whether all groups of a file are exact, where this module's decoder reads it.
+    private static func isExact(_ bytes: [UInt8]) throws -> Bool {
+        var decoder = try JPEGPlaneDecoder(bytes, reading: .eager)
+        var coded = CodedRows(decoder.planes)
+        var isExact = true
+        repeat {
+            try decoder.readRows(into: &coded)
+            isExact = isExact && coded.isExact
+        } while coded.group != nil
+        let isRead = decoder.readsScan
+        #expect(isRead)
+        return isExact
+    }
 }

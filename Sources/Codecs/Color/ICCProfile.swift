@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The checks that decide whether a color profile can be kept with the samples.
+///
+/// Reference: ICC.1:2022, 7.2 and 7.3.
+enum ICCProfile {
+    private static let headerByteCount = 128
+
+    /// The channels that a profile describes.
+    enum Channels: String {
+        case gray = "GRAY"
+        case color = "RGB "
+        case inks = "CMYK"
+
+        /// The channels of a layout.
+        init(_ layout: ChannelLayout) { self = layout.isColor ? .color : .gray }
+    }
+
+    /// Removes the padding behind a profile; nil if the bytes are no profile for some channels.
+    static func fitting(_ channels: Channels, _ bytes: [UInt8]) -> [UInt8]? {
+        let span = bytes.span
+        guard let byteCount = span.bigEndian32(at: 0),
+            byteCount >= headerByteCount, byteCount <= bytes.count,
+            span.starts(with: "acsp", at: 36),
+            span.starts(with: Array(channels.rawValue.utf8), at: 16)
+        else { return nil }
+        return byteCount == bytes.count ? bytes : Array(bytes[..<byteCount])
+    }
+
+    /// Removes the padding behind the profile of a file, unless it is one for other channels.
+    ///
+    /// - Throws: `unsupportedFeature` for a profile that names the transfer functions PQ or HLG.
+    static func accepted(
+        _ channels: Channels,
+        _ bytes: [UInt8]?
+    ) throws(CodecError) -> [UInt8]? {
+        guard let bytes, let profile = fitting(channels, bytes) else { return nil }
+        try refuseBrightness(profile.span)
+        return profile
+    }
+
+    /// Refuses a profile whose tag of code points names PQ or HLG.
+    ///
+    /// Reference: ICC.1:2022, 9.2.17 and 10.3.
+    private static func refuseBrightness(_ profile: Span<UInt8>) throws(CodecError) {
+        let count = min(profile.bigEndian32(at: headerByteCount) ?? 0, greatestTagCount)
+        for index in 0..<count {
+            let entry = headerByteCount + 4 + 12 * index
+            guard profile.starts(with: "cicp", at: entry),
+                let offset = profile.bigEndian32(at: entry + 4),
+                let primaries = profile.byte(at: offset + 8),
+                let transfer = profile.byte(at: offset + 9)
+            else { continue }
+            _ = try CodingPoints(
+                primaries: Int(primaries),
+                transfer: Int(transfer),
+                matrix: 0,
+                isFullRange: true
+            )
+        }
+    }
+
+    /// The greatest number of tags that are read; real profiles have some twenty.
+    private static let greatestTagCount = 100
+}

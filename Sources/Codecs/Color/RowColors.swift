@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+/// A conversion of the colors of rows, with the tables that it takes for many pixels.
+package struct RowColors: Sendable {
+    /// The way in which a pixel is converted.
+    enum Way: Sendable {
+        /// From RGB to RGB: the light of the source's channels, mixed, and encoded for the target's.
+        case light(decoding: [[Float]], PrimaryMatrix, encoding: [[UInt16]])
+        /// From gray, for each sample.
+        case gray(TransferTable)
+        /// From RGB to RGB by the library.
+        case tables(TableConversion)
+    }
+
+    private let way: Way
+
+    /// Creates a conversion.
+    init(_ way: Way) { self.way = way }
+
+    /// The most memory of the tables, in bytes.
+    static let byteCount =
+        3 * ToneCurve.lightCount
+        * (MemoryLayout<Float>.stride + MemoryLayout<UInt16>.stride)
+
+    /// Converts the rows of a band; its channels stay the same.
+    package func apply(to band: inout Band<Straight>) {
+        switch way {
+        case .gray(let table):
+            for row in 0..<band.rowCount {
+                for channel in 0..<band.layout.colorChannelCount {
+                    var samples = band.mutableRow(row, of: channel)
+                    table.apply(to: &samples)
+                }
+            }
+        case .light(let decoding, let matrix, let encoding):
+            Self.apply(decoding, matrix, encoding, to: &band)
+        case .tables(let tables): Self.apply(tables, to: &band)
+        }
+    }
+
+    private static func apply(
+        _ decoding: [[Float]],
+        _ matrix: PrimaryMatrix,
+        _ encoding: [[UInt16]],
+        to band: inout Band<Straight>
+    ) {
+        precondition(band.layout.isColor, "gray samples have a table")
+        var red = Samples<Float>(repeating: 0, count: band.width)
+        var green = Samples<Float>(repeating: 0, count: band.width)
+        var blue = Samples<Float>(repeating: 0, count: band.width)
+        let weights = [matrix.rows.0, matrix.rows.1, matrix.rows.2].map(SIMD3<Float>.init)
+        for row in 0..<band.rowCount {
+            decode(band.row(row, of: 0), decoding[0], into: &red)
+            decode(band.row(row, of: 1), decoding[1], into: &green)
+            decode(band.row(row, of: 2), decoding[2], into: &blue)
+            for channel in 0..<3 {
+                var samples = band.mutableRow(row, of: channel)
+                encode(
+                    red.span(0..<red.count),
+                    green.span(0..<green.count),
+                    blue.span(0..<blue.count),
+                    weights: weights[channel],
+                    encoding[channel],
+                    into: &samples
+                )
+            }
+        }
+    }
+
+    private static func decode(
+        _ samples: Span<UInt16>,
+        _ table: [Float],
+        into light: inout Samples<Float>
+    ) {
+        var light = light.mutableSpan(0..<light.count)
+        for x in samples.indices { light[x] = table[Int(samples[x])] }
+    }
+
+    private static func encode(
+        _ red: Span<Float>,
+        _ green: Span<Float>,
+        _ blue: Span<Float>,
+        weights: SIMD3<Float>,
+        _ table: [UInt16],
+        into samples: inout MutableSpan<UInt16>
+    ) {
+        for x in samples.indices {
+            let sum = red[x] * weights.x + green[x] * weights.y + blue[x] * weights.z
+            let root = min(max(sum, 0), 1).squareRoot() * 65_535 + 0.5
+            samples[x] = table[Int(UInt32(root))]
+        }
+    }
+
+    private static func apply(_ tables: TableConversion, to band: inout Band<Straight>) {
+        var pixels = [UInt16](repeating: 0, count: 3 * band.width)
+        var converted = pixels
+        for row in 0..<band.rowCount {
+            for channel in 0..<3 {
+                let samples = band.row(row, of: channel)
+                for x in samples.indices { pixels[3 * x + channel] = samples[x] }
+            }
+            tables.convert(pixels, to: &converted)
+            band.deinterleave(converted, intoRow: row)
+        }
+    }
+}
+
+extension Band where Form == Straight {
+    /// Stores interleaved red, green and blue in a row.
+    mutating func deinterleave(_ pixels: [UInt16], intoRow row: Int) {
+        for channel in 0..<3 {
+            var samples = mutableRow(row, of: channel)
+            for x in samples.indices { samples[x] = pixels[3 * x + channel] }
+        }
+    }
+}

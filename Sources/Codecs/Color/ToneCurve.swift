@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The curve between the encoded samples of a channel and light, as two tables.
+///
+/// Between two entries, values are interpolated. Entries for light are as far apart as the square
+/// roots of light are, since curves are steepest in the dark.
+struct ToneCurve: Hashable, Sendable {
+    /// The number of entries of each table.
+    static let sampleCount = 4097
+
+    /// The greatest light of a curve; that of cinemas exceeds 1 a little.
+    private static let greatestLight: Float = 2
+
+    private static let last = Float(sampleCount - 1)
+
+    /// The light of encoded values at equal distances, from 0 to 1.
+    let light: [Float]
+
+    /// The encoded values for squares of numbers at equal distances, from 0 to 1.
+    let encoded: [Float]
+
+    /// Creates a curve.
+    ///
+    /// - Parameter values: The light of ``sampleCount`` encoded values at equal distances. What is no
+    ///   number counts as 0, and what is less than before, as that.
+    init(light values: [Float]) {
+        var values = values
+        var before: Float = 0
+        for index in values.indices {
+            let value = values[index]
+            before = value > before ? min(value, Self.greatestLight) : before
+            values[index] = before
+        }
+        light = values
+        encoded = Self.inverse(values)
+    }
+
+    /// Finds the encoded values of increasing amounts of light, one after the other.
+    private static func inverse(_ light: [Float]) -> [Float] {
+        var index = 0
+        return (0..<sampleCount).map { step in
+            let root = Float(step) / last
+            let wanted = root * root
+            while index + 1 < light.count && light[index + 1] < wanted { index += 1 }
+            guard index + 1 < light.count else { return 1 }
+            let (low, high) = (light[index], light[index + 1])
+            let part = high > low ? min(max((wanted - low) / (high - low), 0), 1) : 0
+            return (Float(index) + part) / last
+        }
+    }
+
+    /// The light of an encoded value from 0 to 1.
+    func light(of value: Float) -> Float { Self.interpolate(light, value) }
+
+    /// The encoded value for an amount of light, which is limited to 0 to 1.
+    func encoded(_ light: Float) -> Float {
+        Self.interpolate(encoded, min(max(light, 0), 1).squareRoot())
+    }
+
+    @inline(__always)
+    private static func interpolate(_ table: [Float], _ position: Float) -> Float {
+        let place = position * last
+        let index = min(Int(place), sampleCount - 2)
+        let (low, high) = (table[index], table[index + 1])
+        return low + (high - low) * (place - Float(index))
+    }
+}
+
+extension ToneCurve {
+    /// The number of entries of the tables for rows: one for each sample of 16 bits.
+    static let lightCount = 65_536
+
+    /// The light of every sample.
+    var lightTable: [Float] {
+        (0..<Self.lightCount).map { light(of: Float($0) / 65_535) }
+    }
+
+    /// The samples for squares of numbers at equal distances, from 0 to 1.
+    var encodedTable: [UInt16] {
+        (0..<Self.lightCount).map { step in
+            let value = Self.interpolate(encoded, Float(step) / 65_535)
+            return UInt16((value * 65_535).rounded())
+        }
+    }
+}

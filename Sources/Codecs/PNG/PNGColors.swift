@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The chunks of a PNG that tell the color space of its samples.
+///
+/// The first that is there counts: cICP, iCCP, sRGB, then gAMA with cHRM, then gAMA alone. Without
+/// gAMA, cHRM tells nothing, as in browsers.
+///
+/// Reference: PNG Specification, third edition, 4.3 and 11.3.2.
+struct PNGColors: Hashable, Sendable {
+    private var points: CodingPoints?
+    private var isStandard = false
+    private var gamma: Int?
+    private var chromaticities: Chromaticities?
+
+    /// Creates the colors of a file without such chunks.
+    init() {}
+
+    /// Reads a chunk; those of other types, and those with a wrong checksum, are ignored.
+    ///
+    /// - Throws: `unsupportedFeature` for the transfer functions PQ and HLG.
+    mutating func take(_ chunk: PNGChunk, _ bytes: Span<UInt8>) throws(CodecError) {
+        guard PNGChunk.Kind.colors.contains(chunk.type), chunk.hasValidChecksum(bytes) else {
+            return
+        }
+        let start = chunk.contents.lowerBound
+        switch (chunk.type, chunk.contents.count) {
+        case (.codingPoints, 4):
+            points = try CodingPoints(
+                primaries: Int(bytes[start]),
+                transfer: Int(bytes[start + 1]),
+                matrix: Int(bytes[start + 2]),
+                isFullRange: bytes[start + 3] == 1
+            )
+        case (.standardColor, 1): isStandard = true
+        case (.gamma, 4): gamma = gamma ?? bytes.bigEndian32(at: start)
+        case (.chromaticities, 32):
+            let values = (0..<8).map {
+                Double(bytes.bigEndian32(at: start + 4 * $0) ?? 0) / 100_000
+            }
+            chromaticities = chromaticities ?? Chromaticities(values)
+        // Foreign: PNGChunk.Kind
+        default: break
+        }
+    }
+
+    /// The color space, unless a profile in the file tells it.
+    enum Space: Hashable {
+        /// sRGB.
+        case standard
+        /// That of a profile that is made.
+        case profile([UInt8])
+        /// sRGB, once the samples are re-encoded from a power law with this exponent, times 100,000.
+        case gamma(Int)
+    }
+
+    /// The color space before any profile in the file counts; nil if it would count.
+    func spaceBeforeProfile(isColor: Bool) -> Space? {
+        guard let points else { return nil }
+        if points.isStandard || !isColor && points.curve == .standard { return .standard }
+        return Self.space(points.curve, points.chromaticities, isColor: isColor)
+    }
+
+    /// The color space where no profile counts.
+    func spaceWithoutProfile(isColor: Bool) -> Space {
+        guard !isStandard, let gamma, TransferTable.plausibleGamma.contains(gamma) else {
+            return .standard
+        }
+        guard let chromaticities else {
+            return TransferTable.isNeeded(gamma: gamma) ? .gamma(gamma) : .standard
+        }
+        let curve = ParametricCurve(g: 100_000 / Double(gamma))
+        return Self.space(curve, chromaticities, isColor: isColor)
+    }
+
+    private static func space(
+        _ curve: ParametricCurve,
+        _ chromaticities: Chromaticities,
+        isColor: Bool
+    ) -> Space {
+        ICCProfile.making(curve, isColor ? chromaticities : nil).map(Space.profile) ?? .standard
+    }
+}
+
+extension PNGChunk.Kind {
+    /// The types of chunks that tell a color space in a few bytes.
+    fileprivate static let colors: Set<Self> = [
+        .codingPoints, .standardColor, .gamma, .chromaticities,
+    ]
+}

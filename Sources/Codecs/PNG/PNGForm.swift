@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The form in which a PNG stores its pixels.
+///
+/// Reference: ISO/IEC 15948:2004, 11.2.2 and 11.2.3.
+struct PNGForm: Hashable {
+    /// The colors of an indexed picture, transparent ones first; empty for any other.
+    ///
+    /// Red, green, blue and alpha, from the highest byte on.
+    var palette: [UInt32] = []
+
+    /// Whether pixels have color, unless they are indices.
+    var isColor: Bool
+
+    /// Whether pixels have alpha, unless they are indices.
+    var hasAlpha: Bool
+
+    /// The number of bits of a sample or an index: 1, 2, 4, 8 or 16.
+    var bitDepth: Int
+
+    /// Creates the form that stores samples as they are.
+    init(_ layout: ChannelLayout, _ depth: SampleDepth) {
+        isColor = layout.isColor
+        hasAlpha = layout.hasAlpha
+        bitDepth = depth.rawValue
+    }
+
+    /// Whether pixels are indices.
+    var isIndexed: Bool { !palette.isEmpty }
+
+    /// The color type in the header.
+    var colorType: UInt8 { isIndexed ? 3 : (isColor ? 2 : 0) | (hasAlpha ? 4 : 0) }
+
+    /// The number of bits of a pixel.
+    var pixelBits: Int {
+        isIndexed ? bitDepth : ((isColor ? 3 : 1) + (hasAlpha ? 1 : 0)) * bitDepth
+    }
+
+    /// The number of bytes in a row.
+    func rowByteCount(width: Int) -> Int { (width * pixelBits + 7) / 8 }
+
+    /// Whether neighbors are likely to be alike, so that differences are smaller than samples.
+    ///
+    /// Indices and a few levels of gray are not.
+    var isSmooth: Bool { !isIndexed && bitDepth >= 8 }
+
+    /// The contents of the chunk with the palette.
+    var paletteContents: [UInt8] {
+        palette.flatMap { color in [24, 16, 8].map { UInt8(truncatingIfNeeded: color >> $0) } }
+    }
+
+    /// The contents of the chunk with the alpha of the palette; empty if all colors are opaque.
+    var paletteAlpha: [UInt8] {
+        palette.prefix { $0 & 0xFF < 0xFF }.map { UInt8(truncatingIfNeeded: $0) }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The facts about the rows of a picture that decide how few bits hold it without loss.
+struct PNGSurvey {
+    private let given: PNGForm
+    private let rows: PNGRowFormat
+
+    private var isOpaque = true
+    private var isGray: Bool
+    /// Whether the two bytes of every sample are equal, so that one is enough.
+    private var isShallow = true
+    /// The colors; nil if they are too many, or if there must be no palette.
+    private var colors: PNGPalette?
+    /// The least number of bits that hold all levels of gray.
+    private var grayBits = 1
+
+    /// Begins a survey.
+    ///
+    /// - Parameters:
+    ///   - layout: The channels of the rows.
+    ///   - depth: The precision of their samples.
+    ///   - hasProfile: Whether there is a color profile. One of colors does not describe levels of
+    ///     gray, and one of gray does not describe a palette.
+    init(_ layout: ChannelLayout, _ depth: SampleDepth, hasProfile: Bool) {
+        given = PNGForm(layout, depth)
+        rows = PNGRowFormat(layout, depth)
+        isGray = !layout.isColor || !hasProfile
+        colors = layout.isColor || !hasProfile ? PNGPalette() : nil
+    }
+
+    /// Whether the rows so far need all their bits.
+    var isHopeless: Bool {
+        let hasFewColors = colors.map { given.pixelBits > 8 || $0.colors.count <= 16 } ?? false
+        let dropsDepth = given.bitDepth == 16 && isShallow
+        let dropsBits = given.pixelBits == 8 && grayBits < 8
+        return !hasFewColors && !dropsDepth && !dropsBits && !(given.hasAlpha && isOpaque)
+            && !(given.isColor && isGray)
+    }
+
+    /// Adds a row of interleaved bytes.
+    mutating func add(_ row: Span<UInt8>) {
+        if given.bitDepth == 16, isShallow { isShallow = rows.areShallow(row) }
+        if given.hasAlpha, isOpaque { isOpaque = rows.areOpaque(row) }
+        if given.isColor, isGray { isGray = rows.areGray(row) }
+        if !isShallow { colors = nil }
+        if colors != nil { addColors(row) }
+        if grayBits < 8, isGray, isShallow { grayBits = max(grayBits, rows.grayBits(row)) }
+    }
+
+    private mutating func addColors(_ row: Span<UInt8>) {
+        var last: UInt32?
+        for start in stride(from: 0, to: row.count, by: rows.pixelByteCount) {
+            let color = rows.color(row, at: start)
+            if color == last { continue }
+            last = color
+            if colors?.number(of: color) == nil {
+                colors = nil
+                return
+            }
+        }
+    }
+
+    /// The form with the fewest bits that holds all rows; with a palette only if that saves more than
+    /// the palette takes.
+    func best(pixelCount: Int) -> PNGForm {
+        var best = given
+        best.isColor = given.isColor && !isGray
+        best.hasAlpha = given.hasAlpha && !isOpaque
+        if isShallow { best.bitDepth = best.isColor || best.hasAlpha || !isGray ? 8 : grayBits }
+        guard let colors = colors?.colors else { return best }
+        var indexed = best
+        // Transparent ones come first, because only these need alpha. Within, colors are in order, so
+        // that neighbors in the picture often are neighbors in the palette.
+        let isOpaque = { (color: UInt32) in color & 0xFF == 0xFF }
+        indexed.palette =
+            colors.filter { !isOpaque($0) }.sorted() + colors.filter(isOpaque).sorted()
+        indexed.bitDepth =
+            colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
+        let saved = pixelCount * (best.pixelBits - indexed.pixelBits) / 8
+        let alphaByteCount = indexed.paletteAlpha.isEmpty ? 0 : 12 + indexed.paletteAlpha.count
+        return saved > 12 + 3 * colors.count + alphaByteCount ? indexed : best
+    }
+}

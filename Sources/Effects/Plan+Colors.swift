@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+// Colors of plans are encoded as sRGB. A picture in another color space needs them in that space.
+
+extension Plan {
+    /// The same plan with other colors; all else stays.
+    ///
+    /// - Parameter convert: Returns the color to use in place of one of the plan's.
+    /// - Returns: The plan with these colors.
+    package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Plan {
+        Plan(
+            steps.map { step in
+                switch step {
+                case .filter(let filter): .filter(filter.mappingColors(convert))
+                case .panes(let panes): .panes(panes.map { $0.mappingColors(convert) })
+                case .gallery(let gallery): .gallery(gallery.mappingColors(convert))
+                }
+            }
+        )
+    }
+
+    /// Whether the plan brings colors or pictures of its own.
+    package var bringsColors: Bool {
+        if !resources.isEmpty { return true }
+        var isFound = false
+        _ = mappingColors { color in
+            isFound = true
+            return color
+        }
+        return isFound
+    }
+}
+
+extension Filter {
+    /// The same filter with other colors.
+    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter {
+        switch self {
+        case .tint(let color): return .tint(convert(color))
+        case .dropShadow(var shadow):
+            shadow.color = convert(shadow.color)
+            return .dropShadow(shadow)
+        case .captured(let capture):
+            return .captured(
+                Capture(
+                    side: capture.side,
+                    filters: capture.filters.map { $0.mappingColors(convert) }
+                )
+            )
+        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .color, .luminanceCurve,
+            .channelCurve, .vignette, .magnify, .pixelate, .averageColor:
+            return self
+        }
+    }
+}
+
+extension Pane {
+    /// The same pane with other colors.
+    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Pane {
+        Pane(
+            bounds: bounds,
+            coverage: coverage,
+            filters: filters.map { $0.mappingColors(convert) },
+            contents: contents.map { content in
+                Content(content.form, ink: content.ink.mappingColors(convert))
+            },
+            alpha: alpha,
+            blend: blend
+        )
+    }
+}
+
+extension Ink {
+    /// The same ink with other colors.
+    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Ink {
+        switch self {
+        case .own, .vibrant: self
+        case .color(let color): .color(convert(color))
+        case .dodged(let color, let plus): .dodged(convert(color), plus: convert(plus))
+        case .burned(let color, let minus): .burned(convert(color), minus: convert(minus))
+        }
+    }
+}
+
+extension Gallery {
+    /// The same sheet with other colors.
+    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Gallery {
+        Gallery(
+            side: side,
+            cells: cells.map { cell in
+                Cell(
+                    caption: cell.caption,
+                    filters: cell.filters.map { $0.mappingColors(convert) }
+                )
+            },
+            family: family
+        )
+    }
+}

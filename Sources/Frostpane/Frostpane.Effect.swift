@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Effects
+public import Raster
+import Rendering
+
+extension Frostpane {
+    /// The change that a rendering makes to a picture.
+    public struct Effect: Sendable {
+        /// Makes the plan for a picture.
+        let plan: @Sendable (_ size: PixelSize) throws(Failure) -> Plan
+
+        /// The files of the pictures that the effect uses beside the one that is rendered.
+        private(set) var pictures: [ResourceID: [UInt8]] = [:]
+
+        private init(_ plan: @escaping @Sendable (PixelSize) throws(Failure) -> Plan) {
+            self.plan = plan
+        }
+
+        private init(
+            _ filters: @escaping @Sendable () throws(EffectError) -> [Filter]
+        ) {
+            self.init { _ throws(Failure) in
+                do throws(EffectError) {
+                    return Plan(filters: try filters())
+                } catch {
+                    throw Failure(error)
+                }
+            }
+        }
+
+        /// A Gaussian blur, and a change of saturation after it, as in CSS.
+        ///
+        /// - Parameters:
+        ///   - sigma: The standard deviation in pixels, from 0 to 1000.
+        ///   - saturation: The multiplier of saturation: 0 is gray, 1 leaves colors as they are.
+        ///   - edge: The pixels assumed beyond the picture.
+        /// - Returns: The effect.
+        public static func blur(
+            _ sigma: Double,
+            saturation: Double = 1,
+            edge: EdgeMode = .clamp
+        ) -> Effect {
+            Effect { () throws(EffectError) in
+                [
+                    try BlurKernel.gaussian.filter(sigma: Float(sigma), edge: edge),
+                    .color(.saturate(try Saturation(amount: saturation).amount)),
+                ]
+            }
+        }
+
+        /// The filters of a style sheet, in their order, such as `blur(12px) saturate(180%)`.
+        ///
+        /// - Parameters:
+        ///   - list: The value of the property `filter` of CSS.
+        ///   - edge: The pixels that blurs assume beyond the picture.
+        ///   - scale: The pixels per point, for lengths in `pt`.
+        /// - Returns: The effect.
+        public static func filter(
+            _ list: String,
+            edge: EdgeMode = .clamp,
+            scale: Double = 1
+        ) -> Effect {
+            Effect { _ throws(Failure) in
+                do {
+                    let filters = try FilterList(list).scaled(by: scale)
+                    return Plan(filters: try filters.filters(edge: edge))
+                } catch let error as FilterListError {
+                    throw Failure(.effect, error.description)
+                } catch let error as EffectError {
+                    throw Failure(error)
+                } catch {
+                    throw Failure(.program, "\(error)")
+                }
+            }
+        }
+
+        /// A material of Apple's systems on the whole picture.
+        ///
+        /// - Parameters:
+        ///   - style: The material.
+        ///   - traits: The traits of the screen.
+        ///   - tint: The color of a material that takes one.
+        /// - Returns: The effect.
+        public static func material(
+            _ style: MaterialStyle,
+            _ traits: Traits = Traits(),
+            tint: StraightColor? = nil
+        ) -> Effect {
+            Effect { () throws(EffectError) in style.filters(traits, tint: tint) }
+        }
+
+        /// Panes with effects, texts and pictures on the picture.
+        ///
+        /// - Parameters:
+        ///   - scene: The panes. Texts need Pango and fonts on the machine.
+        ///   - traits: The traits of the screen, with the pixels per point.
+        ///   - pictures: The PNG or JPEG files of the masks and contents, by the identifiers that the
+        ///     scene has for them.
+        /// - Returns: The effect.
+        public static func scene(
+            _ scene: Scene,
+            _ traits: Traits = Traits(),
+            pictures: [ResourceID: [UInt8]] = [:]
+        ) -> Effect {
+            var effect = Effect { size throws(Failure) in
+                do throws(SceneError) {
+                    return try scene.plan(size: size, traits: traits)
+                } catch {
+                    throw Failure(.effect, "\(error.place): \(error.rule)")
+                }
+            }
+            effect.pictures = pictures
+            return effect
+        }
+
+        /// A contact sheet of all materials on the picture, with their names; it needs Pango and fonts.
+        ///
+        /// - Parameter traits: The traits of the screen; both appearances are shown.
+        /// - Returns: The effect.
+        public static func gallery(_ traits: Traits = Traits()) -> Effect {
+            Effect { size throws(Failure) in
+                Plan([.gallery(Gallery(materialsOn: size, traits: traits))])
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Rendering
+
+extension Frostpane {
+    /// A reason why a picture was not rendered.
+    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The kinds of reasons.
+        public enum Reason: String, Hashable, Sendable, CaseIterable {
+            /// A picture is none that can be read, or it is damaged.
+            case picture
+            /// A picture or the result is larger than the limits allow.
+            case size
+            /// The effect has a value out of its range, or cannot be applied to the picture.
+            case effect
+            /// The time limit has passed.
+            case time
+            /// The system lacks memory.
+            case memory
+            /// The receiver of the result failed.
+            case receiver
+            /// The program has a defect.
+            case program
+        }
+
+        /// The kind of the reason.
+        public let reason: Reason
+
+        /// A sentence for a developer; not for a user of a service.
+        public let description: String
+
+        init(_ reason: Reason, _ description: String) {
+            self.reason = reason
+            self.description = description
+        }
+    }
+}
+
+extension Frostpane.Failure {
+    init(_ error: EffectError) {
+        switch error {
+        case .outOfRange(let parameter): self.init(.effect, "\(parameter) is out of its range")
+        case .unsupportedEdge(let edge):
+            self.init(.effect, "the effect does not support the edge mode \(edge.rawValue)")
+        }
+    }
+
+    init(_ error: RenderError) {
+        self.init(Reason(error), error.sentence)
+    }
+}
+
+extension Frostpane.Failure.Reason {
+    fileprivate init(_ error: RenderError) {
+        self =
+            switch error {
+            case .codec(.sideTooLong), .codec(.tooManyPixels), .resultTooLarge: .size
+            case .codec(.outOfMemory): .memory
+            case .codec(.sourceFailed), .codec(.interrupted), .codec(.encoderFailed), .cancelled:
+                .program
+            case .codec(.sinkClosed), .sinkClosed: .receiver
+            case .codec: .picture
+            case .deadlineExceeded: .time
+            case .text, .plan: .effect
+            }
+    }
+}

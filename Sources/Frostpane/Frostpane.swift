@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@_exported public import Codecs
+@_exported public import Effects
+import Kernels
+@_exported public import Raster
+import Rendering
+
+/// Frosted glass for pictures in files.
+///
+/// ```swift
+/// let frosted = try Frostpane.render(photo, .material(.systemThinMaterial))
+/// ```
+///
+/// The same picture, effect and options always give the same bytes, on every processor.
+public enum Frostpane {
+    /// Renders a picture into a file in memory.
+    ///
+    /// Renders on the calling thread. Scenes of many panes on panes need up to 3 MB of stack.
+    ///
+    /// - Parameters:
+    ///   - file: The bytes of a PNG or JPEG file.
+    ///   - effect: The effect.
+    ///   - options: The format of the result, and limits.
+    /// - Returns: The bytes of the result.
+    /// - Throws: ``Failure``.
+    public static func render(
+        _ file: some Sequence<UInt8>,
+        _ effect: Effect,
+        _ options: Options = Options()
+    ) throws(Failure) -> [UInt8] {
+        var result: [UInt8] = []
+        try render(file, effect, options) { result += $0 }
+        return result
+    }
+
+    /// Renders a picture piece by piece, while later rows are not yet decoded.
+    ///
+    /// - Parameters:
+    ///   - file: The bytes of a PNG or JPEG file.
+    ///   - effect: The effect.
+    ///   - options: The format of the result, and limits.
+    ///   - write: Receives the pieces of the result in their order, on the calling thread. An error
+    ///     ends the rendering.
+    /// - Throws: ``Failure``; the pieces until then are not a whole file.
+    public static func render(
+        _ file: some Sequence<UInt8>,
+        _ effect: Effect,
+        _ options: Options = Options(),
+        write: (_ piece: [UInt8]) throws -> Void
+    ) throws(Failure) {
+        try Rendering(file, effect, options).run(write: write)
+    }
+
+    /// The variants of the kernels that were built, such as `avx2`; the fastest that the processor has
+    /// is used.
+    public static var kernels: [String] { InstructionSet.built.map(\.rawValue) }
+}

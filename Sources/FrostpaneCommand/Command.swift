@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Glibc
+import Platform
+
+/// The entry point of the program, which selects a command by the first argument.
+enum Command {
+    /// Runs the program to its end.
+    static func run(arguments: [String], environment: [String: String]) -> ExitCode {
+        Syscall.occupyStandardStreams()
+        // A closed pipe becomes an error of `write`, instead of the end of the process.
+        Syscall.ignore(SIGPIPE)
+        do throws(Complaint) {
+            return try dispatch(arguments, environment)
+        } catch {
+            tell(error.lines)
+            return error.code
+        }
+    }
+
+    private static func dispatch(
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        guard let name = arguments.first else {
+            throw Complaint(.usage, "name a command: serve, render or another; see --help")
+        }
+        let rest = arguments.dropFirst().prefix { $0 != "--" }
+        let asksForHelp = rest.contains { ["--help", "-h"].contains($0) }
+        if let command = RootCommand.command(named: name), !asksForHelp {
+            return try run(command, Array(arguments.dropFirst()), environment)
+        }
+        let question =
+            asksForHelp ? [name, "--help"] : name == "version" ? ["--version"] : arguments
+        if let answer = RootCommand.answer(to: question) {
+            return try print(answer.hasSuffix("\n") ? answer : answer + "\n")
+        }
+        let names = RootCommand.commands.map { $0.commandName }
+        let near = Spelling.nearest(to: name, among: names)
+        throw Complaint(
+            .usage,
+            "there is no command \(Quoted(name)); "
+                + (near.map { "did you mean \($0)?" } ?? "--help lists them")
+        )
+    }
+
+    private static func run<Chosen: Subcommand>(
+        _ command: Chosen.Type,
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try command.run(arguments: arguments, environment: environment)
+    }
+
+    /// Writes to standard output.
+    static func print(_ text: String) throws(Complaint) -> ExitCode {
+        try print(Array(text.utf8))
+    }
+
+    /// Writes to standard output.
+    static func print(_ bytes: [UInt8]) throws(Complaint) -> ExitCode {
+        do {
+            try Syscall.write(bytes, to: 1)
+            return .success
+        } catch {
+            throw Complaint(.inputOutput, "cannot write to standard output: \(error.words)")
+        }
+    }
+
+    /// Writes to standard error; ignores failures, because no other stream is left to report them.
+    static func tell(_ text: String) { tell(Array(text.utf8)) }
+
+    private static func tell(_ bytes: [UInt8]) {
+        try? Syscall.write(bytes, to: 2)
+    }
+}

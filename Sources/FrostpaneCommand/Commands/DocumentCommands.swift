@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Service
+
+/// `frostpane parameters`: prints the parameters of renderings as Markdown.
+struct ParametersCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "parameters",
+        abstract: "Print the parameters of requests as Markdown."
+    )
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try refuse(arguments)
+        return try Command.print(RenderParameter.markdownTable + "\n")
+    }
+}
+
+/// `frostpane options`: prints the options of the server as Markdown.
+struct OptionsCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "options",
+        abstract: "Print the options of serve as Markdown."
+    )
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try refuse(arguments)
+        return try Command.print(Configuration.markdownTable + "\n")
+    }
+}
+
+/// `frostpane problems`: prints the types of problems as Markdown.
+struct ProblemsCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "problems",
+        abstract: "Print the types of problems as Markdown."
+    )
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try refuse(arguments)
+        return try Command.print(ProblemType.markdownTable + "\n")
+    }
+}
+
+/// `frostpane effects`: prints a table of the page on effects.
+struct EffectsCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "effects",
+        abstract: "Print a table of Docs/effects.md as Markdown."
+    )
+
+    static let operands: Operands? = Operands(
+        name: "table",
+        sentence: "The table: \(tables).",
+        words: EffectTables.names
+    )
+
+    private static var tables: String { EffectTables.names.joined(separator: ", ") }
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try refuse(arguments.dropFirst())
+        guard let table = arguments.first.flatMap(EffectTables.table) else {
+            throw Complaint(.usage, "name a table: \(tables)")
+        }
+        return try Command.print(table + "\n")
+    }
+}
+
+/// `frostpane manual`: prints the manual page.
+struct ManualCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual",
+        abstract: "Print the manual page, for man -l."
+    )
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try refuse(arguments)
+        return try Command.print(ManualPage.text)
+    }
+}

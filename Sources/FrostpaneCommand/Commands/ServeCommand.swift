@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Dispatch
+import Glibc
+import HTTPServer
+import Kernels
+import Logging
+import Platform
+import Service
+
+/// `frostpane serve`: answers requests until a signal ends it.
+struct ServeCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Answer requests over HTTP.",
+        usage: "frostpane serve [options]",
+        discussion: """
+            Answers requests until SIGTERM or SIGINT; requests in flight are then finished. A second \
+            SIGINT ends it at once. SIGHUP reads token files and the log level again. Every option may \
+            be given as a flag, as an environment variable, or on a line 'key = value' of the file \
+            given by --config; the key is the flag without its dashes, and # begins a comment. Flags \
+            take precedence over variables, and variables over the file.
+            """
+    )
+
+    static let sections: [any OptionSection.Type] = [ServerSection.self]
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        let configuration = try read(arguments, environment)
+        InstructionSet.use(configuration.instructionSet)
+        Syscall.raiseDescriptorLimit()
+        let sink = LogSink(descriptor: 2, format: configuration.logFormat)
+        LoggingSystem.bootstrap(
+            sink.handlerFactory(format: configuration.logFormat, level: configuration.logLevel)
+        )
+        let service = ImageService(configuration: configuration, log: sink)
+        let server = HTTPServer(
+            configuration: HTTPServerConfiguration(configuration),
+            handler: service
+        )
+        let addresses: [ListenAddress]
+        do {
+            addresses = try server.start()
+        } catch {
+            throw Complaint(.unavailable, sentence(for: error))
+                .reported(as: configuration.logFormat)
+        }
+        // Scripts wait for this line, so it is written at every log level.
+        var logger = Logger(label: "frostpane")
+        logger.logLevel = .info
+        let lifetime = Lifetime(server, service, configuration, logger, sink)
+        lifetime.followSignals {
+            do throws(Complaint) {
+                return .success(try read(arguments, environment))
+            } catch {
+                return .failure(error)
+            }
+        }
+        logger.info(
+            "listening",
+            metadata: [
+                "addresses": .array(addresses.map { .string($0.description) }),
+                "isa": .string(configuration.instructionSet.rawValue),
+                "kernels": .array(InstructionSet.built.map { .string($0.rawValue) }),
+                "version": .string(Version.current),
+                "workers": .stringConvertible(configuration.workers),
+            ]
+        )
+        return lifetime.waitForEnd()
+    }
+
+    /// Reads the options from all their sources.
+    static func read(
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws(Complaint) -> Configuration {
+        do {
+            return try ConfigurationReader.read(arguments: arguments, environment: environment)
+        } catch {
+            throw Complaint(.usage, error.faults.map(\.description)).reported(as: error.logFormat)
+        }
+    }
+
+    private static func sentence(for error: ListenError) -> String {
+        switch error {
+        case .noAddress: "no address to listen on"
+        case .unresolvable(let address): "cannot listen on \(address): the host has no address"
+        case .system(let address, let step, let code):
+            "cannot listen on \(address): \(Syscall.Failure(code: code).words) (\(step.rawValue))"
+        case .pathInUse(let address):
+            "cannot listen on \(address): the path is in use"
+        case .eventLoop(let code):
+            "cannot serve: \(Syscall.Failure(code: code).words)"
+        }
+    }
+}
+
+extension HTTPServerConfiguration {
+    /// Creates the configuration of the server from the options.
+    init(_ configuration: Configuration) {
+        self.init(addresses: configuration.listen)
+        proxyAddresses = configuration.listenProxy
+        trustedProxies = configuration.trustedProxies
+        limits.headBytes = configuration.headerLimit
+        limits.fieldCount = configuration.fieldLimit
+        limits.targetBytes = min(limits.targetBytes, configuration.headerLimit)
+        limits.connections = configuration.connectionLimit
+        limits.probePaths = ImageService.probePaths(below: configuration.basePath)
+        timeouts.head = configuration.headerTimeout
+        timeouts.bodyIdle = configuration.bodyIdle
+        timeouts.body = configuration.bodyTimeout
+        timeouts.writeIdle = configuration.writeIdle
+        // A pause that is allowed must not exceed the allowed lag.
+        timeouts.writeLag = max(timeouts.writeLag, configuration.writeIdle)
+        timeouts.keepAlive = configuration.keepAlive
+        // The render's own deadline comes first, so that its response can still be sent.
+        timeouts.response = max(timeouts.response, configuration.deadline + .seconds(5))
+    }
+}

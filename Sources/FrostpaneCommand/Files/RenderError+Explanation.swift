@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Rendering
+
+extension RenderError {
+    /// The exit code and the sentence for a person at a terminal.
+    var explanation: (code: ExitCode, sentence: String) {
+        (code, sentence + (option.map { " (see \($0))" } ?? ""))
+    }
+
+    /// The options with which the picture would be rendered.
+    private var option: String? {
+        if case .resultTooLarge = self { return "--max-pixels, --max-side" }
+        guard case .codec(let error) = self else { return nil }
+        if case .sideTooLong = error { return "--max-side" }
+        if case .tooManyPixels = error { return "--max-pixels" }
+        return nil
+    }
+
+    private var code: ExitCode {
+        switch self {
+        case .codec(.outOfMemory): .system
+        case .codec(.sourceFailed), .codec(.sinkClosed), .sinkClosed: .inputOutput
+        case .codec(.interrupted), .cancelled: .interrupted
+        case .codec(.encoderFailed), .deadlineExceeded, .plan: .software
+        case .codec, .resultTooLarge, .text: .badData
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Glibc
+import Platform
+import Rendering
+import Service
+import Synchronization
+
+/// A picture to read, render and write.
+struct RenderJob: Sendable {
+    let file: PictureFile
+
+    /// The path of the result, `-` for standard output; nil for a folder, in which the result's
+    /// format decides the extension.
+    let output: String?
+
+    /// The folder of the result, if there is one.
+    let folder: String?
+
+    let arguments: RenderArguments
+    let content: LocalRendering.Content
+
+    /// The pictures of the mask and of the scene.
+    let pictures: [ResourceID: SourceImage]
+
+    /// Idle workers that decode ahead, if this is the only picture.
+    let pool: WorkerPool?
+
+    /// Reads, renders and writes the picture.
+    func run() throws(Complaint) {
+        // Known before anything is read, unless the input decides the format.
+        if let target = output, isKept(target) { return }
+        let (bytes, status) = try PictureFile.read(file.path)
+        guard !bytes.isEmpty else { throw Complaint(.badData, "\(name): it is empty") }
+        let rendering: LocalRendering
+        do throws(LocalFault) {
+            let source = try SourceImage(bytes, arguments)
+            let format = arguments.format ?? .usual(for: source.header.format)
+            if output == nil, isKept(outputPath(format)) { return }
+            rendering = try decide(source)
+        } catch {
+            throw Complaint(error, of: name)
+        }
+        let target = output ?? outputPath(rendering.format)
+        guard target != "-" else { return try renderToPipe(rendering) }
+        if let status, let existing = try? Syscall.status(target), existing.isSameFile(as: status) {
+            throw Complaint(.cannotCreate, "\(name): the result would replace the input")
+        }
+        try render(rendering, to: target)
+    }
+
+    /// Whether there is a file that must not be replaced.
+    private func isKept(_ target: String) -> Bool {
+        arguments.keepsExisting && target != "-" && (try? Syscall.linkStatus(target)) != nil
+    }
+
+    private func decide(_ source: SourceImage) throws(LocalFault) -> LocalRendering {
+        let rendering = try LocalRendering(
+            of: source,
+            arguments.parameters,
+            content: content,
+            pictures: pictures,
+            configuration: arguments.configuration
+        )
+        if let choice = rendering.choice, !arguments.isQuiet {
+            Command.tell("frostpane: \(name): auto is \(choice)\n")
+        }
+        return rendering
+    }
+
+    // MARK: Output
+
+    private func outputPath(_ format: OutputFormat) -> String {
+        let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+        let folder = folder ?? "."
+        if OutputFormat(pathExtensionOf: name) == format { return "\(folder)/\(name)" }
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+        return "\(folder)/\(stem.isEmpty ? name[...] : stem).\(format.fileExtension)"
+    }
+
+    private func run(
+        _ rendering: LocalRendering,
+        _ sink: @escaping @Sendable ([UInt8]) throws(SinkClosed) -> Void
+    ) throws(RenderError) {
+        let work = Cancellation()
+        _ = try rendering.renderer.run(cancellation: work, pool: pool, sink: sink)
+        if !work.damage.isEmpty, !arguments.isQuiet {
+            Command.tell("frostpane: \(name): \(work.damage.words)\n")
+        }
+    }
+
+    private func render(_ rendering: LocalRendering, to target: String) throws(Complaint) {
+        let file: OutputFile
+        do {
+            file = try OutputFile(path: target)
+        } catch {
+            throw Complaint(.cannotCreate, "\(Quoted(target)): \(error.words)")
+        }
+        do throws(RenderError) {
+            try run(rendering) { bytes throws(SinkClosed) in
+                if !file.write(bytes) { throw SinkClosed() }
+            }
+        } catch {
+            if case .sinkClosed = error, let failure = file.failure {
+                throw Complaint(.inputOutput, "\(Quoted(target)): \(failure.words)")
+            }
+            throw Complaint(rendering.explain(error), of: name)
+        }
+        do {
+            try file.finish(replacing: !arguments.keepsExisting)
+        } catch {
+            // Another program was faster.
+            if error.code == EEXIST { return }
+            throw Complaint(.inputOutput, "\(Quoted(target)): \(error.words)")
+        }
+    }
+
+    /// Writes to standard output after the whole result is rendered, so that a pipe gets all or
+    /// nothing.
+    private func renderToPipe(_ rendering: LocalRendering) throws(Complaint) {
+        guard !Syscall.isTerminal(1) else {
+            throw Complaint(.usage, "a picture is not written to a terminal")
+        }
+        let chunks = Chunks()
+        do throws(RenderError) {
+            try run(rendering) { chunks.append($0) }
+        } catch {
+            throw Complaint(rendering.explain(error), of: name)
+        }
+        do {
+            for chunk in chunks.take() { try Syscall.write(chunk, to: 1) }
+        } catch {
+            throw Complaint(.inputOutput, "standard output: \(error.words)")
+        }
+    }
+
+    private var name: String { PictureFile.name(of: file.path) }
+}
+
+/// The chunks of a result.
+private final class Chunks: Sendable {
+    private let chunks = Mutex<[[UInt8]]>([])
+
+    func append(_ chunk: [UInt8]) { chunks.withLock { $0.append(chunk) } }
+
+    func take() -> [[UInt8]] {
+        chunks.withLock { chunks in
+            defer { chunks = [] }
+            return chunks
+        }
+    }
+}
+
+extension SourceImage {
+    /// Reads the header of a picture under the limits of a command line.
+    init(_ bytes: [UInt8], _ arguments: RenderArguments) throws(LocalFault) {
+        try self.init(
+            bytes,
+            damage: arguments.parameters.damage,
+            configuration: arguments.configuration
+        )
+    }
+
+    /// Reads the header of a picture under the limits of a configuration.
+    init(
+        _ bytes: [UInt8],
+        damage: DamagePolicy,
+        configuration: Configuration
+    ) throws(LocalFault) {
+        do throws(RenderError) {
+            try self.init(bytes: bytes, limits: DecodeLimits(configuration), damage: damage)
+        } catch {
+            throw .render(error)
+        }
+    }
+}
+
+extension Complaint {
+    /// Creates a complaint about a picture.
+    init(_ fault: LocalFault, of name: String) {
+        switch fault {
+        case .render(let error):
+            let (code, sentence) = error.explanation
+            self.init(code, "\(name): \(sentence)")
+        case .refused(let sentence): self.init(.usage, "\(name): \(sentence)")
+        }
+    }
+}

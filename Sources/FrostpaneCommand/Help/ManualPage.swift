@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Service
+
+/// The manual page frostpane(1), made from the same rows as the help.
+///
+/// Reference: man(7).
+enum ManualPage {
+    /// The page in the language of man(7).
+    static var text: String {
+        """
+        .\\" Made by `frostpane manual`.
+        .TH FROSTPANE 1 "" "frostpane \(Version.current)" "User Commands"
+        .SH NAME
+        frostpane \\- \(escaped(RootCommand.abstract))
+        .SH SYNOPSIS
+        \(RootCommand.commands.map { $0.synopsis }.joined(separator: "\n.br\n"))
+        .SH DESCRIPTION
+        Renders pictures behind frosted glass: blurs, filters, the materials of Apple's systems and
+        scenes of panes with texts, of files or as a service.
+        .SH COMMANDS
+        \(RootCommand.commands.map { $0.chapter }.joined(separator: "\n"))
+        .SH ENVIRONMENT
+        The options of
+        .B serve
+        and those under
+        .B \(SharedSection.title)
+        are variables as well; each option names its own. Flags take precedence over variables.
+        .SH EXIT STATUS
+        \(ExitCode.meanings.map { paragraph("\($0.code.rawValue)", $0.meaning) }.joined(separator: "\n"))
+        .SH EXAMPLES
+        \(examples.map(example).joined(separator: "\n"))
+
+        """
+    }
+
+    /// Command lines to copy, each with its purpose.
+    static let examples: [(purpose: String, line: String)] = [
+        (
+            "Blur a photo and make its colors more vivid:",
+            "frostpane render photo.jpg frosted.png --blur 20 --saturate 1.8"
+        ),
+        (
+            "A material on all photos of a folder:",
+            "frostpane render photos --into glass --material systemThinMaterial --appearance dark"
+        ),
+        (
+            "The material on which a label is legible:",
+            "frostpane render photo.jpg glass.jpg --material auto"
+        ),
+        (
+            "A scene that names its pictures by their paths:",
+            "frostpane render photo.jpg card.jpg --scene card.json --scale 2"
+        ),
+        ("Complete commands in bash:", "source <(frostpane --generate-completion-script bash)"),
+    ]
+
+    private static func example(_ purpose: String, _ line: String) -> String {
+        ".PP\n\(escaped(purpose))\n.PP\n.EX\n\(escaped(line, isCode: true))\n.EE"
+    }
+
+    /// A paragraph with a hanging tag.
+    fileprivate static func paragraph(_ tag: String, _ text: String) -> String {
+        ".TP\n.B \(escaped(tag, isCode: true))\n\(escaped(text))"
+    }
+
+    /// A text in which nothing is a request or an escape; in code, dashes are those of flags.
+    fileprivate static func escaped(_ text: String, isCode: Bool = false) -> String {
+        var escaped = text.replacing("\\", with: "\\e")
+        if isCode { escaped = escaped.replacing("-", with: "\\-") }
+        return escaped.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&\($0)" : String($0) }
+            .joined(separator: "\n")
+    }
+}
+
+extension Subcommand {
+    fileprivate static var usageLines: [String] {
+        let usage =
+            configuration.usage
+            ?? "frostpane \(commandName)" + (operands.map { " \($0.name.uppercased())" } ?? "")
+        return usage.split(separator: "\n").map(String.init)
+    }
+
+    fileprivate static var synopsis: String {
+        usageLines.map { ManualPage.escaped($0, isCode: true) }.joined(separator: "\n.br\n")
+    }
+
+    fileprivate static var chapter: String {
+        let parts =
+            [
+                ".SS frostpane \(commandName)", synopsis, ".PP",
+                ManualPage.escaped(configuration.abstract),
+            ]
+            + (configuration.discussion.isEmpty
+                ? [] : [".PP", ManualPage.escaped(configuration.discussion)])
+            + (operands.map { [ManualPage.paragraph($0.name.uppercased(), $0.sentence)] } ?? [])
+        // The options of the server are told once.
+        guard self != HealthCommand.self else { return parts.joined(separator: "\n") }
+        return (parts + sections.map { $0.chapter }).joined(separator: "\n")
+    }
+}
+
+extension OptionSection {
+    fileprivate static var chapter: String {
+        ([".PP", ".I \(title)"] + rows.map(\.paragraph)).joined(separator: "\n")
+    }
+}
+
+extension OptionRow {
+    fileprivate var paragraph: String {
+        ManualPage.paragraph(isSwitch ? flag : "\(flag) <\(placeholder)>", help)
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Service
+
+/// The command line of a command, split into operands and options by its rows.
+///
+/// It goes on after an error, so that all of them are reported at once; the argument parser would
+/// stop at the first.
+struct OptionReader {
+    /// The arguments that are no options.
+    private(set) var operands: [String] = []
+
+    /// The options with their values, in their order; a switch has the value 1.
+    private(set) var settings: [(name: String, value: String)] = []
+
+    /// The errors found so far.
+    var faults: [String] = []
+
+    private let rows: [String: OptionRow]
+
+    /// Splits a command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line after the command.
+    ///   - sections: The options of the command.
+    init(_ arguments: [String], _ sections: [any OptionSection.Type]) {
+        let rows = sections.flatMap { $0.rows }
+        self.rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.name, $0) })
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                operands += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                operands.append(argument)
+                continue
+            }
+            let parts = argument.split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            read(String(parts[0]), parts.count == 2 ? String(parts[1]) : nil, &rest)
+        }
+    }
+
+    private mutating func read(
+        _ flag: String,
+        _ stated: String?,
+        _ rest: inout ArraySlice<String>
+    ) {
+        guard flag.hasPrefix("--"), let row = rows[String(flag.dropFirst(2))] else {
+            let near = suggestion(for: flag)
+            let advice = near.map { "did you mean \($0.flag)?" } ?? "--help lists them"
+            faults.append("there is no option \(Quoted(flag)); \(advice)")
+            // Skips the value that it would have.
+            if stated == nil, near?.isSwitch == false, rest.first?.hasPrefix("-") == false {
+                rest.removeFirst()
+            }
+            return
+        }
+        if let value = stated ?? (row.isSwitch ? "1" : nil) {
+            settings.append((row.name, value))
+        } else if let value = rest.first, !value.hasPrefix("--") {
+            rest.removeFirst()
+            settings.append((row.name, value))
+        } else {
+            faults.append("\(row.flag) needs a value: \(row.allowed)")
+        }
+    }
+
+    private func suggestion(for flag: String) -> OptionRow? {
+        let name = String(flag.drop { $0 == "-" })
+        // No option has a letter, and a letter could mean any.
+        guard name.count > 1 else { return nil }
+        let near =
+            Suggestion.nearest(to: name) ?? Spelling.nearest(to: name, among: rows.keys.sorted())
+        return near.flatMap { rows[$0] }
+    }
+
+    /// The values of an option, each time that it is given.
+    func values(of row: OptionRow) -> [String] {
+        settings.filter { $0.name == row.name }.map(\.value)
+    }
+
+    /// The value of an option; several are an error.
+    mutating func value(of row: OptionRow) -> String? {
+        let values = values(of: row)
+        if values.count > 1 { faults.append("\(row.flag) is given more than once") }
+        return values.last
+    }
+
+    /// Whether a switch is given; a value is an error.
+    mutating func isSet(_ row: OptionRow) -> Bool {
+        let values = values(of: row)
+        if values.contains(where: { $0 != "1" }) { faults.append("\(row.flag) takes no value") }
+        return !values.isEmpty
+    }
+
+    /// The parameters among the options, except for some.
+    func parameters(of task: LocalTask) -> [(name: String, value: String)] {
+        let names = Set(task.parameters.map(\.name))
+        return settings.filter { names.contains($0.name) }
+    }
+
+    /// Reads the options that rendering shares with serving, from the command line and the
+    /// environment.
+    mutating func configuration(_ environment: [String: String]) -> Configuration {
+        let keys = Set(SharedSection.options.map(\.key))
+        // Other options of the server do not apply.
+        let names = Set(SharedSection.options.map(\.environment))
+        do {
+            return try ConfigurationReader.read(
+                arguments: settings.filter { keys.contains($0.name) }
+                    .map { "--\($0.name)=\($0.value)" },
+                environment: environment.filter { names.contains($0.key) }
+            )
+        } catch {
+            faults += error.faults.map(\.description)
+            return Configuration()
+        }
+    }
+}

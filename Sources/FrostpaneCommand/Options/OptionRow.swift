@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Service
+
+/// An option of a command: one row, which its parsing, its help, the completions and the manual read.
+struct OptionRow: Sendable {
+    /// The kinds of values, as far as a shell can complete them.
+    enum Values: Hashable, Sendable {
+        /// None: the option is a switch.
+        case none
+        /// One of these words, or something else.
+        case words([String])
+        /// The path of a file.
+        case file
+        /// The path of a folder.
+        case folder
+    }
+
+    /// The name, without dashes.
+    let name: String
+
+    /// The placeholder for a value.
+    let placeholder: String
+
+    /// The kind of the values.
+    let values: Values
+
+    /// Whether the option may be repeated, each time with a further value.
+    let mayRepeat: Bool
+
+    /// The accepted values, in words that follow "takes".
+    let allowed: String
+
+    /// A one-sentence description.
+    let sentence: String
+
+    /// The default value, in words; nil for none.
+    let defaultText: String?
+
+    /// The environment variable that sets the option, if there is one.
+    let environment: String?
+
+    /// The flag.
+    var flag: String { "--\(name)" }
+
+    /// Whether the option takes no value.
+    var isSwitch: Bool { values == .none }
+
+    /// The description with the accepted values, the variable and the default.
+    var help: String {
+        var help = sentence
+        if !isSwitch { help += " Takes \(allowed)." }
+        if let environment { help += " Variable: \(environment)." }
+        if let defaultText, !isSwitch { help += " Default: \(defaultText)." }
+        return help
+    }
+}
+
+extension OptionRow {
+    /// Creates the row of an option that only the command line has.
+    private init(
+        _ name: String,
+        _ values: Values,
+        placeholder: String = "",
+        allowed: String = "",
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) {
+        self.init(
+            name: name,
+            placeholder: placeholder,
+            values: values,
+            mayRepeat: false,
+            allowed: allowed,
+            sentence: sentence,
+            defaultText: defaultText,
+            environment: nil
+        )
+    }
+
+    static let scene = OptionRow(
+        "scene",
+        .file,
+        placeholder: "file",
+        allowed:
+            "the path of a JSON file, in which 'part' is the path of a picture, from its folder",
+        "Scene to draw on the picture: panes with effects, texts and pictures."
+    )
+
+    static let into = OptionRow(
+        "into",
+        .folder,
+        placeholder: "folder",
+        allowed: "the path of a folder",
+        "Folder for the results of several files, each named like its input; of folders as well."
+    )
+
+    static let recursive = OptionRow(
+        "recursive",
+        .none,
+        "Renders the folders in folders, too; the results are in folders of the same names."
+    )
+
+    static let noClobber = OptionRow(
+        "no-clobber",
+        .none,
+        "Leaves existing files as they are, and does not render what would replace them."
+    )
+
+    static let jobs = OptionRow(
+        "jobs",
+        .words([]),
+        placeholder: "number",
+        allowed: "a whole number, from 1 to 1024",
+        default: "that of the workers",
+        "Pictures that are rendered at the same time; fewer need less memory."
+    )
+
+    static let quiet = OptionRow("quiet", .none, "Prints only errors.")
+
+    static let json = OptionRow("json", .none, "Prints JSON instead of a table.")
+}
+
+extension OptionRow {
+    /// Creates the row of a parameter.
+    init(_ parameter: RenderParameter) {
+        let isFlag = parameter.kind == .flag
+        self.init(
+            name: parameter.name,
+            placeholder: parameter.kind == .digest ? "file" : parameter.placeholder,
+            values: isFlag ? .none : parameter.kind == .digest ? .file : .words(parameter.words),
+            mayRepeat: parameter.mayRepeat,
+            allowed: parameter.localAllowed,
+            sentence: parameter.localSentence,
+            defaultText: parameter.defaultValue,
+            environment: nil
+        )
+    }
+
+    /// Creates the row of an option that the server has as well.
+    init(_ option: ConfigurationOption) {
+        self.init(
+            name: option.key,
+            placeholder: option.placeholder.contains("|") ? "word" : option.placeholder,
+            values: option.isSwitch
+                ? .none : option.namesFile ? .file : .words(option.words),
+            mayRepeat: option.isRepeatable,
+            allowed: option.allowed,
+            sentence: option.sentence,
+            defaultText: option.defaultText,
+            environment: option.environment
+        )
+    }
+}
+
+extension RenderParameter {
+    /// The placeholder for a value.
+    fileprivate var placeholder: String {
+        switch kind {
+        case .number, .amount, .numberOrWord, .integer: "number"
+        case .pixels, .length: "length"
+        case .choice, .name: "name"
+        case .color, .colorOrWord: "color"
+        case .filterList: "list"
+        case .frame: "x,y,width,height"
+        case .region: "area"
+        case .flag, .digest: ""
+        }
+    }
+}
+
+extension ConfigurationOption {
+    /// The words among the accepted values.
+    fileprivate var words: [String] {
+        placeholder.contains("|") ? placeholder.split(separator: "|").map(String.init) : []
+    }
+
+    /// Whether the values are paths of files.
+    fileprivate var namesFile: Bool { placeholder == "file" }
+}

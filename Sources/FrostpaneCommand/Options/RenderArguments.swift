@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Service
+
+/// The parsed command line of `frostpane render` or `frostpane gallery`, checked as far as possible
+/// without files.
+struct RenderArguments: Equatable {
+    /// The destination of the results.
+    enum Destination: Equatable {
+        /// To one file, or to standard output when it is `-`.
+        case file(String)
+        /// A folder; each result is named like its input.
+        case folder(String)
+    }
+
+    /// The files and folders to read; `-` is standard input.
+    let inputs: [String]
+    let destination: Destination
+    let parameters: RenderParameters
+
+    /// Whether the results are galleries.
+    let isGallery: Bool
+
+    /// The path of the scene, if there is one.
+    let scene: String?
+
+    /// The path of the mask, if there is one.
+    let mask: String?
+
+    /// The format of the results; nil for that of each input.
+    let format: OutputFormat?
+
+    /// Whether folders in folders are read.
+    let isRecursive: Bool
+
+    /// Whether existing files are left as they are.
+    let keepsExisting: Bool
+
+    /// The greatest number of pictures at the same time, if given.
+    let jobs: Int?
+
+    /// Whether only errors are reported.
+    let isQuiet: Bool
+
+    /// The options that `render` shares with `serve`.
+    let configuration: Configuration
+
+    /// Parses the command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line after the command.
+    ///   - command: The command, which has the options.
+    ///   - environment: The environment, with the variables of the shared options.
+    /// - Throws: A complaint that lists all errors.
+    init(
+        _ arguments: [String],
+        of command: any Subcommand.Type = RenderCommand.self,
+        environment: [String: String] = [:]
+    ) throws(Complaint) {
+        var reader = OptionReader(arguments, command.sections)
+        isGallery = command == GalleryCommand.self
+        let task = isGallery ? LocalTask.gallery : .rendering
+        (inputs, destination) = reader.takePaths(of: command.commandName)
+        scene = isGallery ? nil : reader.value(of: .scene)
+        var pairs = reader.parameters(of: task)
+        mask = Self.takeMask(from: &pairs)
+        format = reader.format(for: destination, &pairs)
+        let read = task.read(pairs, areBesideScene: scene != nil)
+        reader.faults += read.faults.map(\.localDescription)
+        if !read.parameters.filter.resources.isEmpty {
+            reader.faults.append(
+                "'filter' names a kept picture, and only a server keeps pictures"
+            )
+        }
+        parameters = read.parameters
+        isRecursive = reader.isSet(.recursive)
+        keepsExisting = reader.isSet(.noClobber)
+        isQuiet = reader.isSet(.quiet)
+        jobs = reader.jobs()
+        configuration = reader.configuration(environment)
+        guard reader.faults.isEmpty else { throw Complaint(.usage, reader.faults) }
+    }
+
+    /// Replaces the path of a mask by the identity that the parameters have for it.
+    private static func takeMask(from pairs: inout [(name: String, value: String)]) -> String? {
+        var mask: String?
+        for (index, pair) in pairs.enumerated() {
+            let row = RenderParameter.named(pair.name)
+            guard row?.kind == .digest, pair.value != row?.defaultValue else { continue }
+            mask = pair.value
+            pairs[index].value = LocalScene.resource(at: pair.value).digest
+        }
+        return mask
+    }
+}
+
+extension OptionReader {
+    /// The inputs and the destination; the output is the last of the paths.
+    fileprivate mutating func takePaths(
+        of command: String
+    ) -> ([String], RenderArguments.Destination) {
+        if let folder = value(of: .into) {
+            if operands.isEmpty { faults.append("name the files to render") }
+            if operands.contains("-") {
+                faults.append("a picture from a pipe has no name: give OUT")
+            }
+            return (operands, .folder(folder))
+        }
+        guard operands.count == 2 else {
+            faults.append(
+                operands.count < 2
+                    ? "name an input and an output: frostpane \(command) IN OUT"
+                    : "use --into FOLDER for several files"
+            )
+            return (operands, .file("-"))
+        }
+        return ([operands[0]], .file(operands[1]))
+    }
+
+    /// The stated format, or the format of the output's extension, which becomes a parameter.
+    fileprivate mutating func format(
+        for destination: RenderArguments.Destination,
+        _ pairs: inout [(name: String, value: String)]
+    ) -> OutputFormat? {
+        if let stated = pairs.last(where: { $0.name == "format" }) {
+            return OutputFormat(rawValue: stated.value)
+        }
+        guard case .file(let path) = destination, path != "-" else { return nil }
+        let format = OutputFormat(pathExtensionOf: path)
+        if let format {
+            pairs.append(("format", format.rawValue))
+        } else {
+            let endings = OutputFormat.allCases.map { ".\($0.fileExtension)" }
+                .joined(separator: " or ")
+            faults.append(
+                "the name \(Quoted(path)) has no known extension: "
+                    + "use \(endings), or give --format"
+            )
+        }
+        return format
+    }
+
+    fileprivate mutating func jobs() -> Int? {
+        guard let text = value(of: .jobs) else { return nil }
+        // `Int` would also accept a plus sign.
+        guard let count = Int(text), text.first != "+", (1...1024).contains(count) else {
+            faults.append("\(OptionRow.jobs.flag) takes \(OptionRow.jobs.allowed)")
+            return nil
+        }
+        return count
+    }
+}
+
+extension OutputFormat {
+    /// The format with the extension of a file's name.
+    init?(pathExtensionOf path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let ending = name[name.index(after: dot)...].lowercased()
+        let named = Self.allCases.first { $0.format.fileExtensions.contains(ending) }
+        guard let named else { return nil }
+        self = named
+    }
+}

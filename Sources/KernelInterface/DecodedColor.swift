@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The red, green and blue that a decoder makes of luma and color differences, before it limits them.
+///
+/// Reference: ITU-T T.871, 7; libjpeg-turbo 2.1.5, `ycc_rgb_convert`, which rounds fractions of 16
+/// bits.
+package struct DecodedColor {
+    /// The color, in levels, which may lie below 0 or above 255.
+    package let samples: SIMD3<Int16>
+
+    /// Converts a pixel.
+    ///
+    /// - Parameters:
+    ///   - y: The luma.
+    ///   - cb: The blue difference, 128 for none.
+    ///   - cr: The red difference, 128 for none.
+    package init(y: UInt8, cb: UInt8, cr: UInt8) {
+        let (y, b, r) = (Int32(y), Int32(cb) - 128, Int32(cr) - 128)
+        func rounded(_ share: Int32) -> Int32 { (share + 32_768) >> 16 }
+        samples = SIMD3(
+            truncatingIfNeeded: SIMD3(
+                y + rounded(91_881 * r),
+                y + rounded(-22_554 * b - 46_802 * r),
+                y + rounded(116_130 * b)
+            )
+        )
+    }
+
+    /// The difference that limiting the color to 0...255 makes.
+    package var change: SIMD3<Int16> {
+        samples.clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 255)) &- samples
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kernels that find colors outside of RGB in rows of luma and color differences.
+///
+/// Every variant gives the same bits.
+///
+/// Pixels are taken in runs of ``ColorRun/width``. Their changes of color are stored run by run: all
+/// of red, then all of green, then all of blue.
+package protocol LimitKernelSet {
+    /// Widens the ranges of runs of samples so that they contain the samples of several rows.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, from the first sample on.
+    ///   - shape: The place of runs and rows.
+    ///   - least: The lower end of the range of each run.
+    ///   - greatest: The upper end of the range of each run, as many.
+    static func widenRanges(
+        toContain rows: Span<UInt8>,
+        _ shape: SampleRuns,
+        least: inout MutableSpan<UInt8>,
+        greatest: inout MutableSpan<UInt8>
+    )
+
+    /// Interpolates two samples of each sample of a row, as decoders do.
+    ///
+    /// The nearest samples count three quarters along each axis: those of the nearest row, and of the
+    /// column itself. Beyond the ends of a row, its last sample is repeated.
+    ///
+    /// Reference: libjpeg-turbo 2.1.5, `h2v2_fancy_upsample`.
+    ///
+    /// - Parameters:
+    ///   - near: The nearest row.
+    ///   - far: The next nearest row, as long.
+    ///   - samples: The samples to enlarge.
+    ///   - biases: The addends, in sixteenths, with which the first and the second sample of each pair
+    ///     are rounded down.
+    ///   - result: Two samples for each.
+    static func enlargePairs(
+        _ near: Span<UInt8>,
+        _ far: Span<UInt8>,
+        samples: Range<Int>,
+        biases: SIMD2<Int16>,
+        into result: inout MutableSpan<UInt8>
+    )
+
+    /// Finds the changes of the colors that lie outside of RGB, when a decoder limits them.
+    ///
+    /// - Parameters:
+    ///   - luma: A sample for each pixel, of at least one run; the last run may be cut short.
+    ///   - cb: The blue difference of each pixel, 128 for none.
+    ///   - cr: The red difference of each pixel, 128 for none.
+    ///   - changes: Red, green and blue, in levels; 0 for colors inside of RGB and beyond the last
+    ///     pixel.
+    ///   - marks: 1 for each run with a change, and 0 for the others.
+    static func limitColors(
+        luma: Span<UInt8>,
+        cb: Span<UInt8>,
+        cr: Span<UInt8>,
+        changes: inout MutableSpan<Int16>,
+        marks: inout MutableSpan<UInt8>
+    )
+
+    /// Adds multiples of a row of changes to three rows of sums.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - weights: The factor for each of the sums; the fourth is of no effect.
+    ///   - sums: Three rows.
+    ///   - stride: The distance between two rows of sums.
+    static func addMultiples(
+        of changes: Span<Int16>,
+        _ weights: SIMD4<Int32>,
+        to sums: inout MutableSpan<Int32>,
+        stride: Int
+    )
+
+    /// Adds a multiple of a row of changes of three planes to another, without fusing.
+    ///
+    /// - Parameters:
+    ///   - row: The changes.
+    ///   - weight: The factor of each plane.
+    ///   - sums: As many changes.
+    static func addMultiple(
+        of row: Span<SIMD4<Float>>,
+        _ weight: SIMD4<Float>,
+        to sums: inout MutableSpan<SIMD4<Float>>
+    )
+}
+
+/// The place of runs of samples in several rows of a plane.
+package struct SampleRuns: Sendable {
+    /// The number of samples in a row.
+    package var width: Int
+    /// The distance between the starts of two rows, in samples.
+    package var stride: Int
+    /// The number of rows.
+    package var rowCount: Int
+    /// The number of samples in a run; the last may be cut short.
+    package var length: Int
+    /// The number of samples on both sides of a run that count as part of it.
+    package var margin: Int
+
+    /// Creates a place.
+    package init(width: Int, stride: Int, rowCount: Int, length: Int, margin: Int) {
+        (self.width, self.stride, self.rowCount) = (width, stride, rowCount)
+        (self.length, self.margin) = (length, margin)
+    }
+
+    /// The number of runs in a row.
+    package var count: Int { (width + length - 1) / length }
+
+    /// The smallest length of a span over all rows, in samples.
+    package var spanCount: Int { rowCount == 0 ? 0 : (rowCount - 1) * stride + width }
+
+    /// The samples of a run and of its margin.
+    package func samples(ofRun run: Int) -> Range<Int> {
+        max(0, run * length - margin)..<min(width, (run + 1) * length + margin)
+    }
+}
+
+/// The layout of changes of color.
+///
+/// It is public because other targets inline constants only then, and make vectors of loops only with
+/// constants.
+public enum ColorRun {
+    /// The number of pixels in a run.
+    @inlinable public static var width: Int { 32 }
+
+    /// The number of changes in a run: a red, a green and a blue one of each pixel.
+    @inlinable public static var changeCount: Int { 3 * width }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+import Raster
+
+/// The changes that a decoder makes to the colors of a row of pixels that lie outside of RGB.
+///
+/// One more color, behind the last pixel, stands for all beyond the edge: a blur of pixels repeats
+/// the last pixel there, a blur of planes their last samples.
+package struct LimitedRow: ~Copyable, Sendable {
+    /// The number of runs of pixels, with the color behind the last.
+    package let runCount: Int
+
+    private let width: Int
+    private let columns: Columns
+    private var cb: Samples<UInt8>
+    private var cr: Samples<UInt8>
+    private var changes: Samples<Int16>
+    private var marks: Samples<UInt8>
+    private let instructionSet: InstructionSet
+
+    /// The place of color samples beside pixels.
+    package struct Columns: Sendable {
+        /// The pixels per sample: 1, 2 or 4.
+        package let pitch: Int
+        /// The number of samples in a row; the last is repeated beyond it.
+        package let count: Int
+        /// Whether samples are interpolated; then the pitch is 2.
+        package let areInterpolated: Bool
+
+        /// Creates a place.
+        package init(pitch: Int, count: Int, areInterpolated: Bool) {
+            (self.pitch, self.count, self.areInterpolated) = (pitch, count, areInterpolated)
+        }
+    }
+
+    /// The rows of the planes from which a row of pixels is made.
+    package struct Planes: ~Escapable {
+        let luma: Span<UInt8>
+        let cb: (near: Span<UInt8>, far: Span<UInt8>)
+        let cr: (near: Span<UInt8>, far: Span<UInt8>)
+        /// The addends, in sixteenths, with which decoders round the two samples of a pair down.
+        let biases: SIMD2<Int16>
+
+        /// Collects the rows.
+        ///
+        /// - Parameters:
+        ///   - luma: The samples of luma.
+        ///   - cb: The row of Cb that is nearest to the pixels.
+        ///   - farCb: The next nearest row of Cb.
+        ///   - cr: The row of Cr that is nearest to the pixels.
+        ///   - farCr: The next nearest row of Cr.
+        ///   - biases: The addends, in sixteenths, with which decoders round samples of even and of
+        ///     odd columns down.
+        @_lifetime(copy luma, copy cb, copy farCb, copy cr, copy farCr)
+        package init(
+            luma: Span<UInt8>,
+            cb: Span<UInt8>,
+            farCb: Span<UInt8>,
+            cr: Span<UInt8>,
+            farCr: Span<UInt8>,
+            biases: SIMD2<Int16>
+        ) {
+            (self.luma, self.biases) = (luma, biases)
+            self.cb = (cb, farCb)
+            self.cr = (cr, farCr)
+        }
+
+        /// The same row with the nearest rows alone, as a plane repeats its last row.
+        package var withoutFarRows: Self {
+            @_lifetime(copy self)
+            get {
+                Self(
+                    luma: luma,
+                    cb: cb.near,
+                    farCb: cb.near,
+                    cr: cr.near,
+                    farCr: cr.near,
+                    biases: biases
+                )
+            }
+        }
+    }
+
+    /// Creates a row without changes.
+    ///
+    /// - Parameters:
+    ///   - width: The number of pixels.
+    ///   - columns: The place of color samples.
+    ///   - instructionSet: The kernel variant to use.
+    package init(width: Int, columns: Columns, instructionSet: InstructionSet = .current) {
+        (self.width, self.columns, self.instructionSet) = (width, columns, instructionSet)
+        runCount = width / ColorRun.width + 1
+        // The last sample of a pair may lie behind the last pixel.
+        cb = Samples(repeating: 0, count: width + columns.pitch)
+        cr = Samples(repeating: 0, count: width + columns.pitch)
+        changes = Samples(repeating: 0, count: runCount * ColorRun.changeCount)
+        marks = Samples(repeating: 0, count: runCount)
+    }
+
+    /// The number of bytes that a row occupies.
+    package static func byteCount(width: Int) -> Int { width * (2 + 3 * 2) }
+
+    /// Whether the color behind the last pixel may change where no pixel does.
+    package var hasOwnEdge: Bool { columns.areInterpolated && width % 2 == 1 }
+
+    /// The runs that have changes: 1 for each, 0 for the others.
+    package var markSpan: Span<UInt8> {
+        @_lifetime(borrow self) get { marks.span(0..<runCount) }
+    }
+
+    /// The changes of some runs.
+    ///
+    /// - Parameter runs: The runs.
+    /// - Returns: Red, green and blue of each run, in levels.
+    @_lifetime(borrow self)
+    package func changes(of runs: Range<Int>) -> Span<Int16> {
+        changes.span(Self.changes(runs))
+    }
+
+    private static func changes(_ runs: Range<Int>) -> Range<Int> {
+        (runs.lowerBound * ColorRun.changeCount)..<(runs.upperBound * ColorRun.changeCount)
+    }
+
+    /// Whether any run has changes.
+    package var isChanged: Bool {
+        let marks = marks.span(0..<runCount)
+        for run in 0..<runCount where marks[run] != 0 { return true }
+        return false
+    }
+
+    /// Forgets all changes.
+    package mutating func clear() {
+        let count = runCount
+        var marks = marks.mutableSpan(0..<count)
+        marks.update(repeating: 0)
+    }
+
+    // MARK: Changes
+
+    /// Finds the changes in some runs.
+    ///
+    /// - Parameters:
+    ///   - runs: The runs; those of pixels.
+    ///   - planes: The rows of the planes.
+    package mutating func find(_ runs: Range<Int>, in planes: Planes) {
+        let kernels = instructionSet.kernels
+        let pixels =
+            (runs.lowerBound * ColorRun.width)..<min(width, runs.upperBound * ColorRun.width)
+        Self.enlarge(planes.cb, pixels, columns, planes.biases, kernels, &cb)
+        Self.enlarge(planes.cr, pixels, columns, planes.biases, kernels, &cr)
+        Self.limit(planes.luma.extracting(pixels), cb, cr, pixels, runs, kernels, &changes, &marks)
+        if pixels.upperBound == width { setEdge(planes.luma) }
+    }
+
+    private static func limit(
+        _ luma: Span<UInt8>,
+        _ cb: borrowing Samples<UInt8>,
+        _ cr: borrowing Samples<UInt8>,
+        _ pixels: Range<Int>,
+        _ runs: Range<Int>,
+        _ kernels: any KernelSet.Type,
+        _ changes: inout Samples<Int16>,
+        _ marks: inout Samples<UInt8>
+    ) {
+        var changes = changes.mutableSpan(Self.changes(runs))
+        var marks = marks.mutableSpan(runs)
+        kernels.limitColors(
+            luma: luma,
+            cb: cb.span(pixels),
+            cr: cr.span(pixels),
+            changes: &changes,
+            marks: &marks
+        )
+    }
+
+    /// Changes the colors that ``find(_:in:)`` has made to those of another row of planes, which
+    /// repeats beyond the last row of pixels.
+    ///
+    /// - Parameter planes: The rows of the planes, as they are repeated.
+    package mutating func compare(with planes: Planes) {
+        let kernels = instructionSet.kernels
+        var shownCb = Samples<UInt8>(zeros: cb.count)
+        var shownCr = Samples<UInt8>(zeros: cr.count)
+        swap(&shownCb, &cb)
+        swap(&shownCr, &cr)
+        Self.enlarge(planes.cb, 0..<width, columns, planes.biases, kernels, &cb)
+        Self.enlarge(planes.cr, 0..<width, columns, planes.biases, kernels, &cr)
+        let last = width - 1
+        for x in 0...width {
+            let shown = Self.color(min(x, last), planes.luma[min(x, last)], shownCb, shownCr)
+            let stored = Self.color(edge(x), planes.luma[min(x, last)], cb, cr)
+            set(x, to: shown.change &+ shown.samples &- stored.samples)
+        }
+    }
+
+    /// The column of the color samples that planes repeat, for the column behind the last.
+    private func edge(_ column: Int) -> Int {
+        column < width || hasOwnEdge ? column : width - 1
+    }
+
+    /// Sets the change of the color behind the last pixel.
+    private mutating func setEdge(_ luma: Span<UInt8>) {
+        let last = width - 1
+        let shown = Self.color(last, luma[last], cb, cr)
+        let stored = Self.color(edge(width), luma[last], cb, cr)
+        set(width, to: shown.change &+ shown.samples &- stored.samples)
+    }
+
+    private static func color(
+        _ column: Int,
+        _ luma: UInt8,
+        _ cb: borrowing Samples<UInt8>,
+        _ cr: borrowing Samples<UInt8>
+    ) -> DecodedColor {
+        let place = column..<(column + 1)
+        return DecodedColor(y: luma, cb: cb.span(place)[0], cr: cr.span(place)[0])
+    }
+
+    mutating func set(_ column: Int, to change: SIMD3<Int16>) {
+        let (run, lane) = column.quotientAndRemainder(dividingBy: ColorRun.width)
+        var changes = changes.mutableSpan(Self.changes(run..<(run + 1)))
+        for channel in 0..<3 { changes[channel * ColorRun.width + lane] = change[channel] }
+        if change != SIMD3() {
+            var marks = marks.mutableSpan(run..<(run + 1))
+            marks[0] = 1
+        }
+    }
+
+    // MARK: Samples
+
+    /// Makes a color sample for each pixel; of pairs always both.
+    private static func enlarge(
+        _ rows: (near: Span<UInt8>, far: Span<UInt8>),
+        _ pixels: Range<Int>,
+        _ columns: Columns,
+        _ biases: SIMD2<Int16>,
+        _ kernels: any KernelSet.Type,
+        _ result: inout Samples<UInt8>
+    ) {
+        if columns.areInterpolated {
+            let samples = (pixels.lowerBound / 2)..<((pixels.upperBound + 1) / 2)
+            var pairs = result.mutableSpan((2 * samples.lowerBound)..<(2 * samples.upperBound))
+            kernels.enlargePairs(
+                rows.near.extracting(0..<columns.count),
+                rows.far.extracting(0..<columns.count),
+                samples: samples,
+                biases: biases,
+                into: &pairs
+            )
+            return
+        }
+        var enlarged = result.mutableSpan(pixels)
+        for x in pixels {
+            let sample = x / columns.pitch
+            let sum = 3 * Int16(rows.near[sample]) + Int16(rows.far[sample])
+            enlarged[x - pixels.lowerBound] = UInt8((4 * sum + biases[x % 2]) >> 4)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A row of changes at low resolution, allocated with the first one.
+struct LowRow {
+    var range = 0..<0
+    var changes: [SparseReduction.Change] = []
+
+    mutating func add(_ row: [SparseReduction.Change], _ columns: Range<Int>, times weight: Float) {
+        if changes.isEmpty {
+            changes = [SparseReduction.Change](repeating: .zero, count: row.count)
+        }
+        range = range.joined(with: columns)
+        let row = row.span
+        var changes = changes.mutableSpan
+        for column in columns { changes[column] += row[column] * weight }
+    }
+}
+
+extension Range<Int> {
+    /// The smallest range that contains both; an empty one counts for nothing.
+    func joined(with other: Self) -> Self {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+
+/// The color space in which a render works: that of its backdrop as far as possible, otherwise sRGB.
+///
+/// Filters and blend modes compute with the encoded samples of that space. Colors and pictures that a
+/// plan brings are converted to it once. Results are written in it.
+struct WorkingSpace: Hashable, Sendable {
+    /// The color profile; nil for sRGB.
+    let profile: [UInt8]?
+
+    /// The channels of the backdrop.
+    private let layout: ChannelLayout
+
+    /// The space sRGB.
+    static let standard = WorkingSpace(profile: nil, layout: .rgb)
+
+    private init(profile: [UInt8]?, layout: ChannelLayout) {
+        self.profile = profile
+        self.layout = layout
+    }
+
+    /// Reads the color space of a picture that keeps it.
+    ///
+    /// - Parameters:
+    ///   - source: The picture. If it cannot be read, its decoder will tell; the space is sRGB until
+    ///     then.
+    ///   - limits: The largest size of a picture.
+    init(keptBy source: SourceImage, _ limits: DecodeLimits) {
+        var profile: [UInt8]?
+        if source.header.profileByteCount > 0 {
+            profile = try? ImageDecoder.iccProfile(
+                of: source.bytes,
+                limits: limits,
+                damage: source.damage
+            )
+        }
+        self.init(profile: profile, layout: source.header.layout)
+    }
+
+    /// The same plan and the same output with their colors in this space.
+    func converting(_ plan: Plan, _ output: OutputOptions) -> (Plan, OutputOptions) {
+        // Where the space is gray, so are all colors.
+        guard let conversion = ProfileConversion(from: nil, to: profile, layout: layout) else {
+            return (plan, output)
+        }
+        var output = output
+        output.background = Color(conversion.convert(StraightColor(output.background)))
+        return (plan.mappingColors(conversion.convert), output)
+    }
+
+    /// The conversion of a picture's samples to this space; nil if they can stay.
+    ///
+    /// - Parameters:
+    ///   - profile: The color profile of the picture; nil for sRGB.
+    ///   - layout: The channels of the picture.
+    /// - Returns: The conversion.
+    func conversion(from profile: [UInt8]?, layout: ChannelLayout) -> ProfileConversion? {
+        ProfileConversion(from: profile, to: self.profile, layout: layout)
+    }
+}
+
+extension WorkingSpace {
+    /// Whether a render may convert its backdrop to sRGB.
+    ///
+    /// - Parameters:
+    ///   - header: The header of the backdrop.
+    ///   - output: The format of the result.
+    ///   - layout: The channels of the result: a profile of gray cannot describe color.
+    /// - Returns: Whether the result may have another profile than the backdrop.
+    static func replaces(
+        _ header: ImageHeader,
+        _ output: OutputOptions,
+        layout: ChannelLayout
+    ) -> Bool {
+        header.profileByteCount > 0
+            && (output.profile == .srgb || header.layout.isColor != layout.isColor)
+    }
+
+    /// The memory and the work of converting a picture, which its profile alone could tell exactly.
+    ///
+    /// - Parameters:
+    ///   - header: The header of the picture.
+    ///   - byteCount: The greatest size of the other profile, in bytes.
+    /// - Returns: The most that it takes.
+    static func estimate(_ header: ImageHeader, to byteCount: Int) -> RenderEstimate {
+        let profiles = header.profileByteCount + byteCount
+        if profiles == 0 { return RenderEstimate(memory: 0, work: 0) }
+        return RenderEstimate(
+            memory: ProfileConversion.byteCount(profiles: profiles),
+            work: header.codedSize.pixelCount * ProfileConversion.passes(profiles: profiles)
+        )
+    }
+}
+
+extension Color {
+    /// The nearest color of 8 bits; alpha is dropped.
+    fileprivate init(_ color: StraightColor) {
+        func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
+        self.init(red: byte(color.red), green: byte(color.green), blue: byte(color.blue))
+    }
+}

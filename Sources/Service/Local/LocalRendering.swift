@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Codecs
+package import Effects
+package import Rendering
+import Store
+
+/// A rendering of a file, decided by the same code as one for a request.
+package struct LocalRendering: Sendable {
+    /// The content of a result.
+    package enum Content: Sendable {
+        /// The picture with the effects of the parameters.
+        case effects
+        /// The picture with a scene on it.
+        case scene(LocalScene)
+        /// The picture under every material.
+        case gallery
+    }
+
+    private let request: RenderRequest
+
+    /// The chosen material and the contrast on it, if the parameters ask for a choice.
+    package let choice: String?
+
+    /// Decides a rendering; analyzes the picture on the calling thread if a material is to be chosen.
+    ///
+    /// - Parameters:
+    ///   - source: The picture.
+    ///   - parameters: The parameters.
+    ///   - content: The content of the result.
+    ///   - pictures: The pictures of masks and of the scene.
+    ///   - configuration: The limits, and the font family of captions.
+    /// - Throws: ``LocalFault`` for what cannot be rendered.
+    package init(
+        of source: SourceImage,
+        _ parameters: RenderParameters,
+        content: Content,
+        pictures: [ResourceID: SourceImage],
+        configuration: Configuration
+    ) throws(LocalFault) {
+        let limits = DecodeLimits(configuration)
+        var parameters = parameters
+        let table = try LegibilityReport(of: source, parameters, configuration)?.table
+        if let table { parameters = parameters.settled(on: table.choice) }
+        choice = table?.fieldValue
+        // No cache asks for the digest.
+        let subject = RenderSubject(
+            source: source,
+            digest: Digest(of: []),
+            content: content.inService(parameters, pictures, configuration)
+        )
+        do throws(ServiceError) {
+            request = try RenderRequest(
+                parameters,
+                of: subject,
+                for: ClientPreferences(),
+                limits: limits
+            ) { digest in
+                pictures[ResourceID(digest: digest.hex)]
+            }
+        } catch {
+            throw LocalFault(error)
+        }
+    }
+
+    /// The renderer.
+    package var renderer: Renderer { request.renderer }
+
+    /// The format of the result.
+    package var format: OutputFormat { request.format }
+
+    /// The error of a rendering, with the place of a text in the scene.
+    package func explain(_ error: RenderError) -> LocalFault {
+        guard case .text = error else { return .render(error) }
+        return LocalFault(request.explain(.render(error)))
+    }
+}
+
+extension LocalRendering.Content {
+    fileprivate func inService(
+        _ parameters: RenderParameters,
+        _ pictures: [ResourceID: SourceImage],
+        _ configuration: Configuration
+    ) -> RenderSubject.Content {
+        switch self {
+        case .effects: .effects
+        case .scene(let scene):
+            .scene(
+                scene.scene,
+                resources: pictures,
+                names: Dictionary(
+                    scene.parts.map { (LocalScene.resource(at: $0), $0) },
+                    uniquingKeysWith: min
+                )
+            )
+        case .gallery:
+            .gallery(
+                scale: parameters.traits.scale ?? Traits().scale,
+                family: configuration.fontFamily
+            )
+        }
+    }
+}
+
+/// The contrasts of texts on all materials over a picture.
+package struct LegibilityReport: Sendable {
+    /// The contrasts, and the chosen material.
+    package let table: LegibilityTable
+
+    /// The same as JSON, as the server writes it.
+    package let document: [UInt8]
+
+    /// Analyzes a picture on the calling thread; nil if the material is stated.
+    package init?(
+        of source: SourceImage,
+        _ parameters: RenderParameters,
+        _ configuration: Configuration
+    ) throws(LocalFault) {
+        let analysis: LegibilityAnalysis?
+        do throws(ParameterError) {
+            analysis = try parameters.analysis(
+                of: source,
+                hints: PartialTraits(),
+                limits: DecodeLimits(configuration)
+            )
+        } catch {
+            throw LocalFault(.parameter(error))
+        }
+        guard let analysis else { return nil }
+        do throws(RenderError) {
+            table = try analysis.run(cancellation: Cancellation())
+        } catch {
+            throw .render(error)
+        }
+        document = JSONValue(table, pane: analysis.pane, box: analysis.box).document
+    }
+}
+
+extension LegibilityReport {
+    /// A contrast with two decimal places, rounded down.
+    package static func text(of contrast: Double) -> String {
+        String(contrast.rounded(toPlaces: 2))
+    }
+}
+
+/// A reason not to render a file.
+package enum LocalFault: Error, Equatable, Sendable {
+    /// The picture cannot be rendered.
+    case render(RenderError)
+    /// The parameters or the scene are invalid; a sentence says why.
+    case refused(String)
+
+    init(_ error: ServiceError) {
+        if case .render(let error) = error {
+            self = .render(error)
+        } else if case .parameter(let error) = error {
+            self = .refused(error.localDescription)
+        } else {
+            let problem = Problem(error)
+            self = .refused((problem.pointer.map { "at \($0): " } ?? "") + problem.detail)
+        }
+    }
+}
+
+extension DecodeLimits {
+    /// Creates the limits of a configuration.
+    package init(_ configuration: Configuration) {
+        self.init(
+            maximumSide: configuration.sideLimit,
+            maximumPixelCount: configuration.pixelLimit
+        )
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Effects
+import Store
+
+/// A scene in a file, whose parts are the paths of pictures.
+package struct LocalScene: Sendable {
+    /// The panes.
+    let scene: Scene
+
+    /// The paths of the pictures, as the scene names them.
+    package let parts: [String]
+
+    /// Parses a scene.
+    ///
+    /// - Parameters:
+    ///   - text: The JSON text.
+    ///   - fontFamily: The font family of texts that name none.
+    /// - Throws: ``LocalFault/refused(_:)``.
+    package init(_ text: [UInt8], fontFamily: String) throws(LocalFault) {
+        let document: SceneDocument
+        do throws(SceneFault) {
+            // A text that is no JSON has no parts, and is refused below.
+            let json = try? JSONReader.read(text)
+            parts = json.map(Self.partNames)?.sorted() ?? []
+            document = try SceneReader.read(
+                text,
+                parts: Dictionary(uniqueKeysWithValues: parts.map { ($0, Digest(path: $0)) }),
+                fontFamily: fontFamily
+            )
+        } catch {
+            throw LocalFault(.scene(error))
+        }
+        if let place = document.backdrop?.pointer ?? document.references.first?.pointer {
+            throw .refused(
+                "at \(place.text): only a server keeps pictures by their digests; name the file of a "
+                    + "picture by 'part', and give the one beneath the panes as IN"
+            )
+        }
+        scene = document.scene
+    }
+
+    /// The identity of a picture in a scene or a mask on the command line.
+    package static func resource(at path: String) -> ResourceID {
+        ResourceID(digest: Digest(path: path).hex)
+    }
+
+    private static func partNames(in value: JSONValue) -> Set<String> {
+        switch value {
+        case .object(let members):
+            members.reduce(into: []) { names, member in
+                if member.name == "part", case .string(let name) = member.value {
+                    names.insert(name)
+                }
+                names.formUnion(partNames(in: member.value))
+            }
+        case .array(let values): values.reduce(into: []) { $0.formUnion(partNames(in: $1)) }
+        case .string, .integer, .number, .boolean, .null: []
+        }
+    }
+}
+
+extension Digest {
+    /// The digest of a path, which stands for the file: nothing but equality is asked of it.
+    fileprivate init(path: String) {
+        self.init(of: Array(path.utf8))
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kinds of work on files, without a server; each has parameters of its own.
+package enum LocalTask: Sendable {
+    /// A picture with effects or a scene.
+    case rendering
+    /// A contact sheet of all materials.
+    case gallery
+    /// The contrasts of texts on all materials.
+    case legibility
+
+    /// The parameters of the task, in the order of the documentation.
+    package var parameters: [RenderParameter] {
+        switch self {
+        case .rendering: RenderParameter.table
+        case .gallery: RenderParameter.table.filter(ImageService.isOfGallery)
+        case .legibility: RenderParameter.table.filter(ImageService.isOfLegibility)
+        }
+    }
+
+    /// Reads parameters.
+    ///
+    /// - Parameters:
+    ///   - pairs: Names and values; all names are those of ``parameters``.
+    ///   - areBesideScene: Whether a scene sets the effects.
+    /// - Returns: The parameters, and every error in a value; conflicts are looked for when no
+    ///   value has an error.
+    package func read(
+        _ pairs: [(name: String, value: String)],
+        areBesideScene: Bool = false
+    ) -> (parameters: RenderParameters, faults: [ParameterError]) {
+        var faults = pairs.compactMap { pair in
+            Self.fault { () throws(ParameterError) in
+                _ = try RenderParameters([pair], isComplete: false)
+            }
+        }
+        var parameters = RenderParameters()
+        if faults.isEmpty {
+            faults += [
+                Self.fault { () throws(ParameterError) in
+                    parameters = try readAll(pairs, areBesideScene)
+                }
+            ].compactMap { $0 }
+        }
+        return (parameters, faults)
+    }
+
+    private static func fault(
+        of action: () throws(ParameterError) -> Void
+    ) -> ParameterError? {
+        do {
+            try action()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func readAll(
+        _ pairs: [(name: String, value: String)],
+        _ areBesideScene: Bool
+    ) throws(ParameterError) -> RenderParameters {
+        switch self {
+        case .rendering: return try RenderParameters(pairs, areBesideScene: areBesideScene)
+        case .gallery:
+            // A scale without a material would be refused.
+            _ = try RenderParameters(pairs.filter { $0.name != RenderParameter.scale.name })
+            return try RenderParameters(pairs, isComplete: false)
+        case .legibility:
+            let material = RenderParameter.material.name
+            return try RenderParameters([(material, RenderParameter.automatic)] + pairs)
+        }
+    }
+}
+
+extension ParameterError {
+    /// A sentence with the error and the accepted values, for the command line.
+    package var localDescription: String {
+        guard let row = parameter.flatMap(RenderParameter.named) else { return description }
+        return description.replacing(row.allowed, with: row.localAllowed)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+extension SceneReader {
+    /// Reads a text from a content.
+    func text(_ object: SceneObject) throws(SceneFault) -> Scene.Text {
+        var text = Scene.Text(
+            runs: try runs(try object.required("text")),
+            frame: try frame(object),
+            family: fontFamily,
+            alignment: try object["alignment"]?.word() ?? .natural,
+            position: try object["position"]?.word() ?? .middle,
+            wrapping: try object["wrapping"]?.word() ?? .word,
+            direction: try object["direction"]?.word()
+        )
+        let style = try style(object)
+        text.family = style.family ?? text.family
+        text.size = style.size ?? text.size
+        text.weight = style.weight ?? text.weight
+        text.isItalic = style.isItalic ?? false
+        text.isUnderlined = style.isUnderlined ?? false
+        text.isStruck = style.isStruck ?? false
+        text.letterSpacing = style.letterSpacing ?? .zero
+        text.lineHeight = try object["lineHeight"]?.length()
+        text.maximumLines = try object["maximumLines"]?.integer(in: SceneLimits.lines)
+        text.shadow = try object["shadow"].map(shadow)
+        return text
+    }
+
+    /// Reads a text in one style, or a list of runs.
+    private func runs(_ value: SceneValue) throws(SceneFault) -> [Scene.Text.Run] {
+        let allowed =
+            "a text, or an array of texts and runs such as {\"text\": \"new\", \"color\": \"red\"}"
+        if case .string(let text) = value.json { return [Scene.Text.Run(text)] }
+        var runs: [Scene.Text.Run] = []
+        for value in try value.array(allowed) {
+            if case .string(let text) = value.json {
+                runs.append(Scene.Text.Run(text))
+                continue
+            }
+            let object = try value.object([
+                "text", "font", "letterSpacing", "underline", "strikethrough", "color",
+            ])
+            var run = try style(object)
+            run.text = try object.required("text").string()
+            run.color = try object["color"]?.color()
+            runs.append(run)
+        }
+        return runs
+    }
+
+    /// Reads the style that a whole text and a run have in common.
+    private func style(_ object: SceneObject) throws(SceneFault) -> Scene.Text.Run {
+        var style = Scene.Text.Run("")
+        if let font = try object["font"]?.object(["family", "size", "weight", "italic"]) {
+            style.family = try font["family"]?.string()
+            style.size = try font["size"]?.length()
+            style.weight = try font["weight"]?.integer(in: SceneLimits.fontWeight)
+            style.isItalic = try font["italic"]?.flag()
+        }
+        style.letterSpacing = try object["letterSpacing"]?.length()
+        style.isUnderlined = try object["underline"]?.flag()
+        style.isStruck = try object["strikethrough"]?.flag()
+        return style
+    }
+
+    private func shadow(_ value: SceneValue) throws(SceneFault) -> Scene.Text.Shadow {
+        let object = try value.object(["x", "y", "blur", "color"])
+        return Scene.Text.Shadow(
+            x: try object["x"]?.length() ?? .zero,
+            y: try object["y"]?.length() ?? .zero,
+            blur: try object["blur"]?.length() ?? .zero,
+            color: try object.required("color").color()
+        )
+    }
+}
