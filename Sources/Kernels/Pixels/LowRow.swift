@@ -16,6 +16,16 @@ struct LowRow {
     }
 }
 
+extension SparseReduction {
+    /// A change of Y, Cb and Cr.
+    ///
+    /// Reference: ITU-T T.871, 7.
+    static func change(_ color: SIMD4<Float>) -> Change {
+        let y = color.x * 0.299 + color.y * 0.587 + color.z * 0.114
+        return Change(y, (color.z - y) * (1 / 1.772), (color.x - y) * (1 / 1.402), 0)
+    }
+}
+
 extension Range<Int> {
     /// The smallest range that contains both; an empty one counts for nothing.
     func joined(with other: Self) -> Self {

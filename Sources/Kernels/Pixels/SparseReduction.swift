@@ -191,14 +191,6 @@ package struct SparseReduction: ~Copyable, Sendable {
         return reached
     }
 
-    /// A change of Y, Cb and Cr.
-    ///
-    /// Reference: ITU-T T.871, 7.
-    private static func change(_ color: SIMD4<Float>) -> Change {
-        let y = color.x * 0.299 + color.y * 0.587 + color.z * 0.114
-        return Change(y, (color.z - y) * (1 / 1.772), (color.x - y) * (1 / 1.402), 0)
-    }
-
     private mutating func clearRun(_ columns: Range<Int>) {
         var lows = run.mutableSpan
         for low in columns { lows[low] = .zero }

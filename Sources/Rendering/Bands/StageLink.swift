@@ -65,7 +65,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
 
     /// Lets the stages above that read the whole picture do so, the topmost first.
     ///
-    /// What lies between two of them is then released before the stages below are built.
+    /// The stages between two of them are then released before those below are built.
     private func makeReady() throws(RenderError) {
         var wholes: [StageLink<Form>] = []
         var link = self

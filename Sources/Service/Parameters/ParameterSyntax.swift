@@ -82,7 +82,7 @@ extension ParameterSyntax<Double> {
 extension ParameterSyntax<Length> {
     /// A length in a range of pixels, written as a number, in `px` or in `pt`.
     ///
-    /// How many pixels points are shows with the scale; until then, only the greatest is checked.
+    /// Points are checked against the greatest value alone: the scale is not known yet.
     static func pixels(in range: ClosedRange<Float>) -> Self {
         let pixels = Double(range.lowerBound)...Double(range.upperBound)
         let points = pixels.lowerBound...pixels.upperBound / Traits.scaleRange.lowerBound
