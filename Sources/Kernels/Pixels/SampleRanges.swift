@@ -4,9 +4,9 @@ import KernelInterface
 import Raster
 
 /// The least and the greatest of the samples of a plane in runs of pixels, over several rows.
-public struct SampleRanges: ~Copyable, Sendable {
+package struct SampleRanges: ~Copyable, Sendable {
     /// The number of pixels in a run.
-    public static var runWidth: Int { ColorRun.width }
+    package static var runWidth: Int { ColorRun.width }
 
     private let width: Int
     private let length: Int
@@ -38,7 +38,7 @@ public struct SampleRanges: ~Copyable, Sendable {
     }
 
     /// Empties all ranges.
-    public mutating func clear() {
+    package mutating func clear() {
         let count = least.count
         var least = least.mutableSpan(0..<count)
         least.update(repeating: .max)
@@ -52,7 +52,7 @@ public struct SampleRanges: ~Copyable, Sendable {
     ///   - rows: The samples.
     ///   - stride: The distance between the starts of two rows.
     ///   - rowCount: The number of rows.
-    public mutating func add(_ rows: Span<UInt8>, stride: Int, rowCount: Int) {
+    package mutating func add(_ rows: Span<UInt8>, stride: Int, rowCount: Int) {
         let shape = SampleRuns(
             width: width,
             stride: stride,
@@ -64,7 +64,7 @@ public struct SampleRanges: ~Copyable, Sendable {
     }
 
     /// The least and the greatest sample of a run.
-    public subscript(run: Int) -> (least: UInt8, greatest: UInt8) {
+    package subscript(run: Int) -> (least: UInt8, greatest: UInt8) {
         (least.span(run..<(run + 1))[0], greatest.span(run..<(run + 1))[0])
     }
 
