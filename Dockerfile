@@ -12,6 +12,7 @@ FROM swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libjpeg-dev liblcms2-dev libpng-dev zlib1g-dev \
+        libavif-dev libcurl4-openssl-dev libde265-dev libgif-dev libheif-dev libjxl-dev libseccomp-dev libtiff-dev libwebp-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # Leaves out of the package what only Benchmarks and Tests need, so that changes there keep every layer.
@@ -29,9 +30,9 @@ RUN swift build --configuration release --static-swift-stdlib --product frostpan
 
 FROM debian:bookworm-slim
 ARG FONTS=all
-# What ldd says of the program, then Pango, which is loaded with the first text, and fonts. The codecs get their
-# security updates from the distribution, so versions are not pinned: Debian removes the old ones. The cache of
-# fonts is made here, as nothing can be written later; an image with more fonts runs fc-cache likewise. It holds for
+# What ldd says of the program, then Pango, which is loaded with the first text, fonts, the libraries that codec
+# processes load, and libcurl with certificates for object stores. All get their security updates from the distribution, so versions are not pinned: Debian removes
+# the old ones. The cache of fonts is made here, as nothing can be written later; an image with more fonts runs fc-cache likewise. It holds for
 # folders of the same time alone, of which a layer keeps whole seconds.
 # hadolint ignore=DL3008
 RUN case "$FONTS" in \
@@ -42,9 +43,12 @@ RUN case "$FONTS" in \
     && apt-get update \
     && apt-get install --yes --no-install-recommends libjpeg62-turbo liblcms2-2 libpng16-16 libstdc++6 zlib1g \
         libpangocairo-1.0-0 fonts-dejavu-core fontconfig $fonts \
+        libwebpdemux2 libavif15 libheif1 libde265-0 libgif7 libtiff6 librsvg2-2 libjxl0.7 libseccomp2 \
+        libcurl4 ca-certificates \
     && find /usr/share/fonts /usr/local/share/fonts -type d -exec touch --date="@$(date +%s)" {} + \
     && fc-cache --system-only \
-    && rm -rf /var/lib/apt/lists/*
+    && rm -rf /var/lib/apt/lists/* \
+    && install -d -o 10001 -g 10001 -m 0750 /var/lib/frostpane
 # The program, its manual page, and completions for shells.
 COPY --from=build /out /usr/local
 
@@ -57,7 +61,8 @@ ENV FROSTPANE_LISTEN=0.0.0.0:8080 \
     FROSTPANE_DRAIN=4s \
     FROSTPANE_LOG_FORMAT=json
 EXPOSE 8080
-# No name, so that `runAsNonRoot` of an orchestrator can tell that it is not root. Nothing is ever written.
+# No name, so that `runAsNonRoot` of an orchestrator can tell that it is not root. Nothing is ever written, unless
+# FROSTPANE_STORE names a folder: a volume at /var/lib/frostpane belongs to this user.
 USER 10001:10001
 WORKDIR /
 STOPSIGNAL SIGTERM

@@ -68,6 +68,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         // The logging API that a Swift reader expects.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // The metrics API that a Swift reader expects.
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         // The help of commands, and completions for shells.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Deque, for queues and recency lists.
@@ -115,6 +117,23 @@ let package = Package(
             dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG", "CLCMS"],
             swiftSettings: settings
         ),
+        // The one shape of fences around libraries that are loaded at run time.
+        .target(name: "CForeign"),
+        .target(name: "CWebP", dependencies: ["CForeign"]),
+        .target(name: "CAVIF", dependencies: ["CForeign"]),
+        .target(name: "CHEIF", dependencies: ["CForeign"]),
+        .target(name: "CGIF", dependencies: ["CForeign"]),
+        .target(name: "CTIFF", dependencies: ["CForeign"]),
+        .target(name: "CRSVG", dependencies: ["CForeign"]),
+        .target(name: "CJXL", dependencies: ["CForeign"]),
+        // What runs inside of codec processes.
+        .target(
+            name: "ForeignCodecs",
+            dependencies: [
+                "Raster", "CForeign", "CWebP", "CAVIF", "CHEIF", "CGIF", "CTIFF", "CRSVG", "CJXL",
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "Effects", dependencies: ["Raster"], swiftSettings: settings),
         // Loads Pango with the first text, so that nothing is linked.
         .target(name: "CPango"),
@@ -127,6 +146,18 @@ let package = Package(
             name: "Rendering",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Platform",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: settings
+        ),
+
+        // What a codec process calls that Swift cannot.
+        .target(name: "CSandbox"),
+        // Codecs of libraries, in processes without rights.
+        .target(
+            name: "Sandbox",
+            dependencies: [
+                "Raster", "Codecs", "ForeignCodecs", "Platform", "CSandbox",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings
@@ -150,9 +181,21 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Loads libcurl with the first request to another server.
+        .target(name: "CCurl"),
+        // Reads what is outside of the process, with calls that block.
+        .target(
+            name: "Fetching",
+            dependencies: [
+                "Platform", "CCurl",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "Store",
             dependencies: [
+                "Platform", "Fetching",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
@@ -164,7 +207,7 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "COpenAPI", "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering",
-                "HTTPServer", "Store", "Platform",
+                "HTTPServer", "Store", "Fetching", "Platform",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "RawStructuredFieldValues",
@@ -173,6 +216,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: settings
         ),
@@ -180,7 +224,7 @@ let package = Package(
             name: "FrostpaneCommand",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
-                "Service", "Platform",
+                "Service", "Store", "Platform", "Sandbox",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -242,6 +286,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "SandboxTests",
+            dependencies: ["Raster", "Codecs", "Sandbox", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ForeignCodecsTests",
+            dependencies: ["Raster", "Codecs", "ForeignCodecs"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "EffectsTests",
             dependencies: [
                 "Raster", "Effects", "TestSupport",
@@ -278,15 +332,23 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "FetchingTests",
+            dependencies: [
+                "Fetching", "Platform", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "TestSupport",
+                "Store", "Fetching", "Platform", "TestSupport",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FrostpaneTests",
             dependencies: [
+                "Store",
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Service", "Platform",
                 "FrostpaneCommand",
                 "TestSupport",
@@ -297,10 +359,16 @@ let package = Package(
             name: "ServiceTests",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
-                "Store", "Service", "TestSupport",
+                "Store", "Fetching", "Service", "Platform", "Sandbox", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(
+                    name: "RawStructuredFieldValues",
+                    package: "swift-http-structured-headers"
+                ),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: settings
         ),
@@ -352,12 +420,13 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
         ("png", ["FuzzCodecs"]),
         ("pngencode", ["FuzzCodecs"]),
         ("jpeg", ["FuzzCodecs"]),
+        ("headers", ["Codecs"]),
         ("http", ["HTTPServer", .product(name: "HTTPTypes", package: "swift-http-types")]),
         ("text", ["Raster", "Effects", "Typesetting"]),
         (
             "query",
             [
-                "Raster", "Codecs", "Effects", "Rendering", "Store", "Service",
+                "Raster", "Codecs", "Effects", "Rendering", "Store", "Fetching", "Service",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -12,9 +12,15 @@ if [[ ${1-} == --help || ${1-} == -h ]]; then
 fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The libraries that the build links (see Package.swift), and those that the program loads to draw text.
+# The libraries that codec processes load; without one of them, its format is refused by name.
+codec_packages=(libwebpdemux2 libavif15 libheif1 libde265-0 libgif7 libtiff6 librsvg2-2 libjxl0.7 libseccomp2)
+
+# The libraries that the build links (see Package.swift), headers of those that it loads, and those that the program
+# loads to draw text.
 # shellcheck disable=SC2034
-build_packages=(libpng-dev libjpeg-dev liblcms2-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core)
+build_packages=(libpng-dev libjpeg-dev liblcms2-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core
+    libavif-dev libcurl4-openssl-dev libde265-dev libgif-dev libheif-dev libjxl-dev libseccomp-dev libtiff-dev libwebp-dev
+    libcurl4 "${codec_packages[@]}")
 
 # The linker flags of the container image, see Dockerfile; the program then runs with glibc 2.36 and later.
 # shellcheck disable=SC2034

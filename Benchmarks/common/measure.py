@@ -47,12 +47,19 @@ class Cost:
         return Cost(*(statistics.median(getattr(cost, name) for cost in costs) for name in names))
 
 
-def spend(command: Iterable[object], environment: Mapping[str, str] | None = None) -> Cost:
-    """Runs a program to its end."""
+def spend(
+    command: Iterable[object], environment: Mapping[str, str] | None = None, output: str | None = None
+) -> Cost:
+    """Runs a program to its end; what it prints goes to a file, if one is named."""
     words = [str(word) for word in command]
     with tempfile.NamedTemporaryFile("r", suffix=".json") as report:
         launch = [str(BENCHMARKS / "spend"), report.name, *words]
-        subprocess.run(launch, check=True, env={**os.environ, **(environment or {})})
+        variables = {**os.environ, **(environment or {})}
+        if output is None:
+            subprocess.run(launch, check=True, env=variables)
+        else:
+            with open(output, "wb") as file:
+                subprocess.run(launch, check=True, env=variables, stdout=file)
         figures = json.loads(Path(report.name).read_text(encoding="utf-8"))
     if figures["status"] != 0:
         raise RuntimeError(f"{' '.join(words)}: wait status {figures['status']}")

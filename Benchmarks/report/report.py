@@ -15,19 +15,25 @@ from typing import Any
 import coding
 import compare
 import effects
+import formats
+import geometry
 import jobs
 import memory
+import placeholders
 import service
 from measure import caption, markdown, verdict
 from svg import plot
 
-DOCUMENTS = (Path("Docs/codecs.md"), Path("Docs/performance.md"), Path("README.md"))
+DOCUMENTS = (Path("Docs/codecs.md"), Path("Docs/formats.md"), Path("Docs/performance.md"), Path("README.md"))
 PLOTS = Path("Docs/plots")
 SUITES = {
     "codecs": coding.PARTS,
     "effects": effects.PARTS,
+    "formats": formats.PARTS,
+    "geometry": geometry.PARTS,
     "jobs": jobs.PARTS,
     "memory": memory.PARTS,
+    "placeholders": placeholders.PARTS,
     "service": service.PARTS,
 }
 

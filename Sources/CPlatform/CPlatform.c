@@ -6,10 +6,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 const uint32_t CPlatform_input = EPOLLIN;
@@ -65,6 +67,14 @@ int CPlatform_changes(int set, struct CPlatform_change *changes, int millisecond
 
 int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length) {
     return accept4(socket, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int CPlatform_open_beneath(int folder, const char *path) {
+    struct open_how how = {
+        .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
+        .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,
+    };
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
 void CPlatform_return_large_blocks(void) {

@@ -4,9 +4,13 @@ package import Raster
 
 /// The reason why a file could not be decoded, or a picture not encoded.
 package enum CodecError: Error, Hashable, Sendable {
-    /// The bytes are neither JPEG nor PNG; the value is their format, if it is a known one.
+    /// The bytes are of no format that is read; the value is their format, if it is a known one.
     case unsupportedFormat(ImageFormat?)
-    /// The file is a JPEG or PNG, but uses a feature that is not supported.
+    /// The codec of the format is a library that is not installed.
+    case codecNotInstalled(ImageFormat)
+    /// The file has fewer frames or pages than asked for; their number is nil where only the codec knows it.
+    case noSuchFrame(count: Int?)
+    /// The file uses a feature of its format that is not supported.
     case unsupportedFeature(UnsupportedFeature)
     /// The file ends before the picture does.
     case truncated
@@ -73,6 +77,11 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     /// Samples with the transfer function HLG, whose light is brighter than white.
     case hybridLogGamma
 
+    /// A part of its format that the library does not know.
+    case unknownToLibrary
+    /// A file that takes more memory to decode than its size accounts for.
+    case memory
+
     /// The feature in words, such as "lossless coding".
     package var words: String {
         switch self {
@@ -86,6 +95,8 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
         case .planes: "colors other than gray and YCbCr"
         case .criticalChunk: "a critical chunk that is not known"
         case .perceptualQuantizer: "the transfer function PQ (SMPTE ST 2084) of high dynamic range"
+        case .unknownToLibrary: "a part of its format that its library does not know"
+        case .memory: "a coding that takes more memory than the size of its picture"
         case .hybridLogGamma: "the transfer function HLG (ARIB STD-B67) of high dynamic range"
         }
     }

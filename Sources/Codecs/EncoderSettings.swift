@@ -2,7 +2,7 @@
 
 /// The settings of all encoders, of which each format takes those that it has.
 package struct EncoderSettings: Hashable, Sendable {
-    /// The quality of a JPEG, in ``JPEGOptions/qualityRange``.
+    /// The quality of a file that loses samples, in ``JPEGOptions/qualityRange``.
     package var quality = JPEGOptions.defaultQuality
 
     /// The density of color samples in a JPEG.
@@ -17,6 +17,13 @@ package struct EncoderSettings: Hashable, Sendable {
     /// The compression level of a PNG, in ``PNGOptions/compressionRange``; nil for this module's own
     /// encoder.
     package var compression: Int?
+
+    /// The effort of an encoder that has one, from 0 for the fastest to 9 for the smallest file; nil for the
+    /// default of the format.
+    package var effort: Int?
+
+    /// Whether a format that can lose samples keeps them all.
+    package var isLossless = false
 
     /// Whether to dither when 16 bits are rounded to 8.
     package var dithers = false

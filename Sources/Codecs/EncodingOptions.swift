@@ -6,12 +6,21 @@ public enum EncodingOptions: Hashable, Sendable {
     case jpeg(JPEGOptions)
     /// A PNG.
     case png(PNGOptions)
+    /// A WebP, which the program alone can write, if its library is installed.
+    case webp(WebPOptions)
+    /// An AVIF, which the program alone can write, if its library is installed.
+    case avif(AVIFOptions)
+    /// A JPEG XL, which the program alone can write, if its library is installed.
+    case jpegXL(JPEGXLOptions)
 
     /// The options, with the facts about their format.
     var options: any WrittenFormat {
         switch self {
         case .jpeg(let options): options
         case .png(let options): options
+        case .webp(let options): options
+        case .avif(let options): options
+        case .jpegXL(let options): options
         }
     }
 }

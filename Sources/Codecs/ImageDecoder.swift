@@ -36,6 +36,7 @@ package struct ImageDecoder: ~Copyable {
     ///   - bytes: The whole file. A missing end is found here, before any pixel is decoded.
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
+    ///   - selection: The picture to take of the file.
     ///   - shouldContinue: Called now and then, at least with every 64 KiB of the file; false ends the
     ///     decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
@@ -44,10 +45,17 @@ package struct ImageDecoder: ~Copyable {
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
+        taking selection: PictureSelection = PictureSelection(),
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits, damage: policy)
+        let file = try ProbedFile.probe(
+            bytes.span,
+            isWhole: true,
+            limits: limits,
+            damage: policy,
+            taking: selection
+        )
         let input = ByteInput(
             bytes,
             then: nil,
@@ -97,14 +105,23 @@ package struct ImageDecoder: ~Copyable {
     ///   - bytes: The whole file.
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
+    ///   - selection: The picture to take of the file.
     /// - Returns: The profile, as in ``iccProfile``.
     /// - Throws: The errors of a decoder before its first row.
     package static func iccProfile(
         of bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
-        damage policy: DamagePolicy = .strict
+        damage policy: DamagePolicy = .strict,
+        taking selection: PictureSelection = PictureSelection()
     ) throws(CodecError) -> [UInt8]? {
-        let file = try ProbedFile.probe(bytes.span, isWhole: false, limits: limits, damage: policy)
+        let file = try ProbedFile.probe(
+            bytes.span,
+            // The frames before another one decide about its layout.
+            isWhole: selection.index > 0,
+            limits: limits,
+            damage: policy,
+            taking: selection
+        )
         let input = ByteInput(
             bytes,
             then: nil,

@@ -26,7 +26,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// Portable Document Format.
     case pdf
     /// JPEG XL, bare or boxed.
-    case jpegXL
+    case jpegXL = "jxl"
     /// JPEG 2000, bare or boxed.
     case jpeg2000
     /// Adobe Photoshop.
@@ -69,18 +69,20 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .jpeg: Self.jpegRow
         case .png: Self.pngRow
-        case .gif: Row("image/gif", ["gif"], .text("GIF8"))
-        case .webp: Row("image/webp", ["webp"], .riff("WEBP"))
-        case .heic: Row("image/heic", ["heic"], .brand)
-        case .avif: Row("image/avif", ["avif"], .brand)
+        case .gif: Row("image/gif", ["gif"], .text("GIF8"), reader: GIFFile.self)
+        case .webp: Self.webpRow
+        case .heic: Row("image/heic", ["heic", "heif"], .brand, reader: HEICFile.self)
+        case .avif:
+            Row("image/avif", ["avif"], .brand, reader: AVIFFile.self, writer: AVIFOptions.self)
         case .tiff:
             Row(
                 "image/tiff",
-                ["tif"],
+                ["tif", "tiff"],
                 .bytes([0x49, 0x49, 0x2A, 0x00]),
                 .bytes([0x4D, 0x4D, 0x00, 0x2A]),
                 .bytes([0x49, 0x49, 0x2B, 0x00]),
-                .bytes([0x4D, 0x4D, 0x00, 0x2B])
+                .bytes([0x4D, 0x4D, 0x00, 0x2B]),
+                reader: TIFFFile.self
             )
         case .bmp: Row("image/bmp", ["bmp"], .text("BM"))
         case .ico:
@@ -91,13 +93,21 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
                 .bytes([0x00, 0x00, 0x02, 0x00])
             )
         case .pdf: Row("application/pdf", ["pdf"], .text("%PDF-"))
-        case .jpegXL: Row("image/jxl", ["jxl"], .bytes([0xFF, 0x0A]), .box("JXL "))
+        case .jpegXL:
+            Row(
+                "image/jxl",
+                ["jxl"],
+                .bytes([0xFF, 0x0A]),
+                .box("JXL "),
+                reader: JPEGXLFile.self,
+                writer: JPEGXLOptions.self
+            )
         case .jpeg2000:
             Row("image/jp2", ["jp2"], .box("jP  "), .bytes([0xFF, 0x4F, 0xFF, 0x51]))
         case .psd: Row("image/vnd.adobe.photoshop", ["psd"], .text("8BPS"))
         case .mng:
             Row("video/x-mng", ["mng"], .bytes([0x8A] + Array("MNG\r\n\u{1A}\n".utf8)))
-        case .svg: Row("image/svg+xml", ["svg"], .svg)
+        case .svg: Row("image/svg+xml", ["svg"], .svg, reader: SVGFile.self)
         }
     }
 
@@ -116,6 +126,14 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         reader: PNGFile.self,
         writer: PNGOptions.self
     )
+
+    private static let webpRow = Row(
+        "image/webp",
+        ["webp"],
+        .riff("WEBP"),
+        reader: WebPFile.self,
+        writer: WebPOptions.self
+    )
 }
 
 extension ImageFormat {
@@ -128,8 +146,37 @@ extension ImageFormat {
     /// The customary ending of file names, without the dot.
     package var fileExtension: String { row.fileExtensions[0] }
 
-    /// Whether this library reads such files.
+    /// The name as people write it.
+    package var name: String {
+        switch self {
+        case .jpeg, .png, .gif, .avif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg, .heic:
+            rawValue.uppercased()
+        case .webp: "WebP"
+        case .jpegXL: "JPEG XL"
+        case .jpeg2000: "JPEG 2000"
+        }
+    }
+
+    /// Whether this library reads such files, if the codec is installed.
     package var isRead: Bool { row.reader != nil }
+
+    /// Whether the codec is a library that may be missing.
+    package var isForeign: Bool {
+        row.reader is any ForeignReadFormat.Type || row.writer is any ForeignWrittenFormat.Type
+    }
+
+    /// Whether such files are read now: the library of a foreign format is installed.
+    package var isAvailable: Bool {
+        isRead && (!isForeign || ForeignCodecHost.current?.library(of: self) != nil)
+    }
+
+    /// Whether files usually have lost samples, as photos do.
+    package var isLossy: Bool {
+        switch self {
+        case .jpeg, .webp, .heic, .avif, .jpegXL, .jpeg2000: true
+        case .png, .gif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg: false
+        }
+    }
 
     /// The same format as one of results; nil if this library does not write such files.
     package var output: OutputFormat? { row.writer.map { OutputFormat($0) } }

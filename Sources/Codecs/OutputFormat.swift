@@ -33,14 +33,43 @@ public struct OutputFormat: Hashable, Sendable {
         encoder.init(settings).encoding
     }
 
-    /// Returns the default format of results: that of the picture if it can be written, otherwise
-    /// PNG, which loses nothing.
-    package static func usual(for picture: ImageFormat) -> OutputFormat { picture.output ?? .png }
+    /// WebP, which the program alone can write, if its library is installed.
+    public static let webp = OutputFormat(WebPOptions.self)
+
+    /// AVIF, which the program alone can write, if its library is installed.
+    public static let avif = OutputFormat(AVIFOptions.self)
+
+    /// JPEG XL, which the program alone can write, if its library is installed.
+    public static let jpegXL = OutputFormat(JPEGXLOptions.self)
+
+    /// Returns the default format of results: that of the picture if it can be written now at little cost, JPEG
+    /// for other photos, and PNG, which loses nothing, for the rest.
+    ///
+    /// AVIF and JPEG XL are written if they are asked for: AVIF takes ten times as long as WebP.
+    package static func usual(
+        for picture: ImageFormat,
+        among available: [OutputFormat] = OutputFormat.available
+    ) -> OutputFormat {
+        if let output = picture.output, [.jpeg, .png, .webp].contains(output),
+            available.contains(output)
+        {
+            return output
+        }
+        return picture.isLossy ? .jpeg : .png
+    }
 }
 
 extension OutputFormat: RawRepresentable, CaseIterable {
     /// All formats that are written, in the order of ``ImageFormat``.
     public static let allCases = ImageFormat.allCases.compactMap(\.output)
+
+    /// The formats that can be written now, as their libraries are installed.
+    package static var available: [OutputFormat] { allCases.filter(\.isAvailable) }
+
+    /// Whether files can be written now: the library of a foreign format is installed.
+    package var isAvailable: Bool {
+        !format.isForeign || ForeignCodecHost.current?.library(of: format) != nil
+    }
 
     /// The name of the format.
     public var rawValue: String { format.rawValue }

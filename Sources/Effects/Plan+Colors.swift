@@ -13,6 +13,7 @@ extension Plan {
         Plan(
             steps.map { step in
                 switch step {
+                case .reshape(let reshaping): .reshape(reshaping.mappingColors(convert))
                 case .filter(let filter): .filter(filter.mappingColors(convert))
                 case .panes(let panes): .panes(panes.map { $0.mappingColors(convert) })
                 case .gallery(let gallery): .gallery(gallery.mappingColors(convert))
@@ -33,24 +34,30 @@ extension Plan {
     }
 }
 
-extension Filter {
-    /// The same filter with other colors.
-    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter {
+extension Reshaping {
+    /// The same step with other colors.
+    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Reshaping {
         switch self {
-        case .tint(let color): return .tint(convert(color))
-        case .dropShadow(var shadow):
-            shadow.color = convert(shadow.color)
-            return .dropShadow(shadow)
-        case .captured(let capture):
-            return .captured(
-                Capture(
-                    side: capture.side,
-                    filters: capture.filters.map { $0.mappingColors(convert) }
-                )
+        case .crop, .resize, .stretch, .turn: self
+        case .rotate(let rotation): .rotate(rotation.mappingColors(convert))
+        case .pad(let padding): .pad(padding.mappingColors(convert))
+        }
+    }
+}
+
+extension Padding {
+    /// The same padding with other colors.
+    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Padding {
+        switch fill {
+        case .color(let color): Padding(frame: frame, fill: .color(convert(color)))
+        case .gradient(let gradient):
+            Padding(frame: frame, fill: .gradient(gradient.mappingColors(convert)))
+        case .mirror: self
+        case .backdrop(let resize, let filters):
+            Padding(
+                frame: frame,
+                fill: .backdrop(resize, filters.map { $0.mappingColors(convert) })
             )
-        case .blur, .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .color, .luminanceCurve,
-            .channelCurve, .vignette, .magnify, .pixelate, .averageColor:
-            return self
         }
     }
 }

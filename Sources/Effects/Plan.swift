@@ -8,6 +8,8 @@
 package struct Plan: Hashable, Sendable {
     /// One step.
     package enum Step: Hashable, Sendable {
+        /// Changes the geometry of the picture.
+        case reshape(Reshaping)
         /// Filters the whole picture.
         case filter(Filter)
         /// Draws panes on the picture, the last one on top.
@@ -62,7 +64,7 @@ package struct Plan: Hashable, Sendable {
     package var texts: [TextForm] {
         steps.flatMap { step -> [TextForm] in
             switch step {
-            case .filter: []
+            case .reshape, .filter: []
             case .panes(let panes):
                 panes.flatMap(\.contents).compactMap { content in
                     if case .text(let text) = content.form { text } else { nil }
@@ -77,6 +79,7 @@ extension Plan.Step {
     /// Whether the step never changes a picture.
     package var isIdentity: Bool {
         switch self {
+        case .reshape(let reshaping): reshaping.isIdentity
         case .filter(let filter): filter.isIdentity
         case .panes(let panes): panes.allSatisfy(\.isIdentity)
         case .gallery: false
@@ -86,6 +89,7 @@ extension Plan.Step {
     /// The pictures that the step uses.
     package var resources: [ResourceID] {
         switch self {
+        case .reshape(let reshaping): reshaping.resources
         case .filter(let filter): filter.resources
         case .panes(let panes): panes.flatMap(\.resources)
         case .gallery(let gallery): gallery.cells.flatMap(\.filters).flatMap(\.resources)
@@ -95,6 +99,7 @@ extension Plan.Step {
     /// The canonical description.
     package var value: PlanValue {
         switch self {
+        case .reshape(let reshaping): reshaping.value
         case .filter(let filter): filter.value
         case .panes(let panes): .record("panes", [.init("panes", .list(panes.map(\.value)))])
         case .gallery(let gallery): gallery.value

@@ -2,7 +2,12 @@
 
 import FoundationEssentials
 import Platform
+import Sandbox
 
+// Before anything else takes memory, of which each codec process would have its own.
+if CommandLine.arguments.dropFirst().first == CodecWorker.command {
+    CodecWorker.run(Array(CommandLine.arguments.dropFirst(2)))
+}
 Syscall.returnLargeBlocks()
 Syscall.exit(
     Command.run(

@@ -56,6 +56,14 @@ package struct SocketAddress: Sendable {
         set(local)
     }
 
+    /// Copies an address in the form of the C library; nil if it is too long for one.
+    package init?(copying bytes: UnsafeRawBufferPointer) {
+        guard bytes.count <= MemoryLayout<sockaddr_storage>.size else { return nil }
+        length = socklen_t(bytes.count)
+        // SAFETY: the bytes fit the storage, all of whose values are valid.
+        unsafe withUnsafeMutableBytes(of: &storage) { unsafe $0.copyMemory(from: bytes) }
+    }
+
     /// Resolves a name with the system's resolver; may block.
     package static func resolve(_ host: String, port: UInt16) -> [SocketAddress] {
         // SAFETY: null is a valid value of each pointer in the structure.

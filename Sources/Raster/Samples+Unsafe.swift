@@ -4,7 +4,7 @@ import Glibc
 
 /// A fixed number of trivial values in one aligned heap allocation with a single owner.
 ///
-/// It exists because rows of a band must leave as ``Swift/Span`` and ``Swift/MutableSpan`` that
+/// It exists because rows of a band must leave as `Span` and `MutableSpan` that
 /// are slices of one allocation, without copies, reference counts or exclusivity checks in loops.
 /// Every access is checked against the bounds of the allocation.
 @safe

@@ -39,7 +39,9 @@ struct RenderDesign: Sendable {
 /// The form in which samples travel from the source file to the result: bands of pixels, or planes.
 enum RenderRoute: Sendable {
     /// Bands of pixels, which pass through stages: for any plan and any pair of formats.
-    case bands([PlannedStage<Straight>])
+    ///
+    /// Where the planes of a JPEG can be resized while they are decoded, the stages follow that.
+    case bands([PlannedStage<Straight>], ResizedPlanes?)
     /// The planes that a JPEG stores, never converted to pixels.
     ///
     /// Faster; only taken where it gives the same picture.

@@ -22,9 +22,11 @@ extension RenderError {
 extension CodecError {
     fileprivate var sentence: String {
         switch self {
-        case .unsupportedFormat(nil): "it is neither JPEG nor PNG"
-        case .unsupportedFormat(let format?):
-            "it is \(format.rawValue.uppercased()), neither JPEG nor PNG"
+        case .unsupportedFormat(nil): "it is of no format that is read"
+        case .unsupportedFormat(let format?): "it is \(format.name), which is not read"
+        case .codecNotInstalled(let format):
+            "the library for \(format.name) is not installed"
+        case .noSuchFrame: "it has fewer frames"
         case .unsupportedFeature(let feature): "it has \(feature.words), which cannot be read"
         case .truncated: "it ends too early"
         case .corrupt(.structure(let offset)): "it is damaged at byte \(offset)"

@@ -31,6 +31,8 @@ package enum PlanFault: Error, Hashable, Sendable {
     case paneOutside(PixelRect)
     /// The filters of a pane enlarge its backdrop.
     case growingPane(PixelRect)
+    /// A part to keep is empty or lies partly outside of the picture.
+    case partOutside(PixelRect)
 }
 
 extension RenderError {
@@ -41,7 +43,8 @@ extension RenderError {
             self = cancellation.isCancelled ? .cancelled : .deadlineExceeded
         case .sinkClosed:
             self = .sinkClosed
-        case .unsupportedFormat, .unsupportedFeature, .truncated, .corrupt, .animated, .sideTooLong,
+        case .unsupportedFormat, .codecNotInstalled, .noSuchFrame, .unsupportedFeature, .truncated,
+            .corrupt, .animated, .sideTooLong,
             .tooManyPixels, .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge,
             .outOfMemory, .sourceFailed, .encoderFailed:
             self = .codec(error)

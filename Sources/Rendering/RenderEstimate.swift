@@ -59,13 +59,13 @@ extension RenderEstimate {
             ) : 0
         let uses: Set<PictureUse> =
             switch route {
-            case .bands(let stages): stages.pictures()
+            case .bands(let stages, _): stages.pictures()
             case .planes: []
             }
         let route =
             switch route {
-            case .bands(let stages):
-                Self.bands(header, stages, output, size: size, layout: layout)
+            case .bands(let stages, let resized):
+                Self.bands(header, stages, resized, output, size: size, layout: layout)
             case .planes(let route):
                 Self.planes(header, route)
             }
@@ -105,6 +105,7 @@ extension RenderEstimate {
     private static func bands(
         _ header: ImageHeader,
         _ stages: [PlannedStage<Straight>],
+        _ resized: ResizedPlanes?,
         _ output: OutputOptions,
         size: PixelSize,
         layout: ChannelLayout
@@ -119,9 +120,17 @@ extension RenderEstimate {
             width: header.codedSize.width,
             capacity: bandHeight
         )
-        let ahead = DecodingStage.lookahead(header.codedSize).portionCount
         let coded = header.codedSize.pixelCount * header.layout.channelCount
         let result = size.pixelCount * layout.channelCount
+        if let resized {
+            return RenderEstimate(
+                memory: resized.byteCount(header) + band + stages.byteCount()
+                    + stages.passingByteCount(),
+                work: coded * (decodingPasses * header.decodingPasses + 1)
+                    + result * output.encoding.passes + stages.work()
+            )
+        }
+        let ahead = DecodingStage.lookahead(header.codedSize).portionCount
         return RenderEstimate(
             memory: (ahead + 1) * decoded + band + stages.byteCount() + stages.passingByteCount(),
             work: coded * decodingPasses * header.decodingPasses

@@ -125,7 +125,8 @@ package struct Renderer: Sendable {
             header: source.header,
             plan: plan,
             output: output,
-            resources: resources
+            resources: resources,
+            usesPlanes: usesPlanes
         )
         if let fault = planner.fault { throw .plan(fault) }
         let size = planner.size
@@ -144,7 +145,7 @@ package struct Renderer: Sendable {
         let brings =
             plan.bringsColors
             || source.header.layout.hasAlpha && !output.encoding.format.keepsAlpha
-        let decide = { @Sendable [output, stages = planner.stages] (isOutline: Bool) in
+        let decide = { @Sendable [output, planner] (isOutline: Bool) in
             // The space is not needed for a price.
             let keeps = brings && !replacesSpace && !isOutline
             let space = keeps ? WorkingSpace(keptBy: source, limits) : .standard
@@ -161,14 +162,18 @@ package struct Renderer: Sendable {
             if let planes { return RenderDesign(route: .planes(planes), space: space) }
             let converted =
                 space.profile == nil
-                ? stages
+                ? planner
                 : StagePlanner(
                     header: source.header,
                     plan: plan,
                     output: output,
-                    resources: resources
-                ).stages
-            return RenderDesign(route: .bands(converted.spooled), space: space)
+                    resources: resources,
+                    usesPlanes: usesPlanes
+                )
+            return RenderDesign(
+                route: .bands(converted.stages.spooled, converted.resized),
+                space: space
+            )
         }
         design = RenderDecision { decide(false) }
         price = RenderDecision { [output, layout = planner.layout] in

@@ -14,6 +14,9 @@ package struct SourceImage: Sendable {
     /// The kinds of damage with which the picture is decoded nevertheless.
     package var damage: DamagePolicy
 
+    /// The picture that is taken of the file.
+    package let selection: PictureSelection
+
     /// An object that accounts for the memory of the bytes, and is released with the picture.
     package var reservation: (any AnyObject & Sendable)?
 
@@ -26,20 +29,29 @@ package struct SourceImage: Sendable {
     ///   - bytes: A whole PNG or JPEG file.
     ///   - limits: The largest size of a picture.
     ///   - damage: The kinds of damage with which the picture is accepted.
+    ///   - selection: The picture to take of the file.
     /// - Throws: ``RenderError/codec(_:)`` when the file is no picture, or a refused one.
     /// - Complexity: O(the length of the header); allocates nothing that grows with the picture.
     package init(
         bytes: [UInt8],
         limits: DecodeLimits,
-        damage: DamagePolicy = .strict
+        damage: DamagePolicy = .strict,
+        taking selection: PictureSelection = PictureSelection()
     ) throws(RenderError) {
         do {
-            header = try ImageHeader.probe(bytes.span, limits: limits, damage: damage)
+            header = try ImageHeader.probe(
+                bytes.span,
+                limits: limits,
+                damage: damage,
+                taking: selection
+            )
         } catch {
             throw .codec(error)
         }
+        guard header.format.isAvailable else { throw .codec(.codecNotInstalled(header.format)) }
         self.bytes = bytes
         self.damage = damage
+        self.selection = selection
     }
 
     /// Creates a source from a header that was read before.
@@ -48,15 +60,48 @@ package struct SourceImage: Sendable {
     ///   - bytes: A whole PNG or JPEG file.
     ///   - header: The result of an earlier probe of the same bytes.
     ///   - damage: The kinds of damage with which the picture is decoded nevertheless.
-    package init(bytes: [UInt8], header: ImageHeader, damage: DamagePolicy = .strict) {
+    ///   - selection: The picture to take of the file.
+    package init(
+        bytes: [UInt8],
+        header: ImageHeader,
+        damage: DamagePolicy = .strict,
+        taking selection: PictureSelection = PictureSelection()
+    ) {
         self.bytes = bytes
         self.header = header
         self.damage = damage
+        self.selection = selection
     }
 
-    /// The same picture under another policy.
+    /// The same picture under another policy, with the same reservation.
     package func tolerating(_ damage: DamagePolicy) -> SourceImage {
-        SourceImage(bytes: bytes, header: header, damage: damage)
+        var other = SourceImage(bytes: bytes, header: header, damage: damage, taking: selection)
+        other.reservation = reservation
+        return other
+    }
+
+    /// Another picture of the same file.
+    ///
+    /// - Parameters:
+    ///   - selection: The picture to take of the file.
+    ///   - limits: The largest size of a picture.
+    ///   - damage: The kinds of damage with which the picture is accepted.
+    /// - Returns: The picture, with the same reservation.
+    /// - Throws: ``RenderError/codec(_:)`` when the file has no such picture.
+    package func taking(
+        _ selection: PictureSelection,
+        limits: DecodeLimits,
+        damage: DamagePolicy
+    ) throws(RenderError) -> SourceImage {
+        guard selection != self.selection else { return self }
+        var other = try SourceImage(
+            bytes: bytes,
+            limits: limits,
+            damage: damage,
+            taking: selection
+        )
+        other.reservation = reservation
+        return other
     }
 
     /// Checks that the damage that the header tells is tolerated.

@@ -35,7 +35,8 @@ struct WorkingSpace: Hashable, Sendable {
             profile = try? ImageDecoder.iccProfile(
                 of: source.bytes,
                 limits: limits,
-                damage: source.damage
+                damage: source.damage,
+                taking: source.selection
             )
         }
         self.init(profile: profile, layout: source.header.layout)
@@ -93,13 +94,5 @@ extension WorkingSpace {
             memory: ProfileConversion.byteCount(profiles: profiles),
             work: header.codedSize.pixelCount * ProfileConversion.passes(profiles: profiles)
         )
-    }
-}
-
-extension Color {
-    /// The nearest color of 8 bits; alpha is dropped.
-    fileprivate init(_ color: StraightColor) {
-        func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
-        self.init(red: byte(color.red), green: byte(color.green), blue: byte(color.blue))
     }
 }

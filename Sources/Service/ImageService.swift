@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Dispatch
 import Effects
 package import HTTPServer
 package import HTTPTypes
@@ -11,22 +12,46 @@ import Synchronization
 /// The image service: the handler of all requests to the server.
 package final class ImageService: HTTPHandler {
     let configuration: Configuration
-    let originals: OriginalStore<ImageHeader>
+    let originals: OriginalStore<OriginalMetadata>
+    let links: any LinkKeeping
     let results: ResultStore<ResultMetadata>
     /// The results of renderings that must not be kept; each is dropped once its client has it.
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
     let askedRenderings = AskedRenderings()
-    let knownTables: MemoryTier<AnalysisName, LegibilityTable>
-    let analyses = AnalysisFlights()
+    /// The store below memory; nil for none.
+    let store: BlobStore?
+    let fetches = OriginalFetches()
+    let sources: PictureSources
+    let expiries = Expiries()
+    let secondRequests = SecondRequests()
+    /// The pictures that the store is known to have.
+    let presences = MemoryTier<Digest, Bool>(budget: presencesBudget)
+    /// The pictures that were deleted a short time ago.
+    let deletions = MemoryTier<Digest, Bool>(budget: presencesBudget)
+    let analyses = AnalysisFlights<AnalysisName, LegibilityTable>(budget: outcomesBudget) { _ in
+        tableCost
+    }
+    let placeholders = AnalysisFlights<PlaceholderName, PlaceholderReport>(
+        budget: outcomesBudget
+    ) { $0.document.count }
+    let geometryAnalyses = AnalysisFlights<GeometryName, Geometry.Finding>(
+        budget: outcomesBudget
+    ) { _ in tableCost }
     let failures = PictureFailures()
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
     let fonts: FontLoading
-    private let tokens: Mutex<BearerTokens>
+    let tokens: Mutex<TokenTable>
+    let signingKeys: Mutex<[SigningKey]>
+    let presets: Mutex<Presets>
     private let policy: CORSPolicy
     let log: AccessLog
+    let metrics = ServiceMetrics()
+    /// The queue on which the values of instruments are collected.
+    let monitoring = DispatchQueue(label: "frostpane.metrics")
+    let serverStatistics = Mutex<(@Sendable () -> ServerStatistics)?>(nil)
     private let memory = MemoryReturn()
     private let isDraining = Mutex(false)
 
@@ -57,7 +82,6 @@ package final class ImageService: HTTPHandler {
             limits: GrowingResult.Limits(keepableByteCount: 0)
         )
         knownRenderings = MemoryTier(budget: Self.knownRenderingsBudget)
-        knownTables = MemoryTier(budget: Self.knownTablesBudget)
         pool = WorkerPool(
             WorkerPool.Configuration(
                 workers: configuration.workers,
@@ -66,14 +90,27 @@ package final class ImageService: HTTPHandler {
                 memoryBudget: configuration.memoryBudget
             )
         )
+        let store = configuration.makeStore()
+        self.store = store
+        links = if let store { StoredLinks(store) } else { MemoryLinks() }
         receiving = ReceivingBudget(limit: configuration.uploadsBudget)
-        tokens = Mutex(BearerTokens(configuration.tokens))
+        sources = PictureSources(
+            configuration.sources,
+            limits: configuration.sourceLimits,
+            budget: receiving,
+            metrics: metrics
+        )
+        tokens = Mutex(TokenTable(configuration.tokens))
+        signingKeys = Mutex(configuration.signingKeys)
+        presets = Mutex(configuration.presets)
         policy = CORSPolicy(configuration.corsOrigins)
         self.log = AccessLog(
             log,
             format: configuration.logFormat,
-            threshold: configuration.logLevel.level
+            threshold: configuration.logLevel.level,
+            slowRequest: configuration.slowRequest
         )
+        store?.begin { [weak self] event in self?.note(event) }
     }
 
     /// Lists the paths of the probes, which are answered even if there is no room for connections.
@@ -92,14 +129,18 @@ package final class ImageService: HTTPHandler {
         )
     }
 
-    /// Takes over the tokens and the log level of a configuration that was read again.
+    /// Takes over the tokens, signing keys, presets and the log level of a configuration that was read again.
     ///
     /// Answers that caches hold depend on whether there are tokens at all, so that cannot change.
     ///
     /// - Returns: Whether they were taken over.
     package func reload(_ new: Configuration) -> Bool {
         guard new.tokens.isEmpty == configuration.tokens.isEmpty else { return false }
-        tokens.withLock { $0 = BearerTokens(new.tokens) }
+        tokens.withLock { $0 = TokenTable(new.tokens, after: $0) }
+        signingKeys.withLock { $0 = new.signingKeys }
+        presets.withLock { $0 = new.presets }
+        // Decisions about addresses with presets.
+        knownRenderings.remove { _ in true }
         log.threshold.level = new.logLevel.level
         return true
     }
@@ -113,21 +154,39 @@ package final class ImageService: HTTPHandler {
     package func shutDown() {
         beginDraining()
         pool.shutDown()
+        store?.stop()
     }
 
     /// The number of finished renderings since the start, failed and cancelled ones included.
     package var completedRenderings: Int { pool.status.completed }
 
+    /// The reason why requests should not be sent here; nil if they should.
+    var unreadiness: AdmissionError? {
+        if isDraining.withLock({ $0 }) { return .shuttingDown }
+        // Both conditions: a short burst is no reason to send requests elsewhere. And when requests
+        // go elsewhere, no admission would end the series of refusals.
+        return saturation.isSaturated() ? saturationNow : nil
+    }
+
     /// Answers a request, or starts to receive its body.
     package func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
-        let context = RequestContext(
+        handle(request, on: exchange, of: .main)
+    }
+
+    /// Answers a request to one of the ports.
+    func handle(_ request: HTTPRequest, on exchange: HTTPExchange, of port: ServicePort) {
+        var context = RequestContext(
             request,
             on: exchange,
             basePath: configuration.basePath,
             policy: policy,
-            ignoring: configuration.ignoredParameters
+            ignoring: configuration.ignoredParameters,
+            port: port
         )
+        for digest in expiries.takeDue() { forgetInMemory(digest) }
+        context.access = access(of: context)
         do throws(ServiceError) {
+            try context.admit()
             try dispatch(context)
         } catch {
             context.fail(error)
@@ -148,29 +207,37 @@ package final class ImageService: HTTPHandler {
         return (response, problem.body(requestID: names.id))
     }
 
-    /// Writes the line of an exchange to the log, and sees to memory that it has left behind.
+    /// Counts an exchange, writes its line to the log, and sees to memory that it has left behind.
     package func exchangeDidEnd(_ record: ExchangeRecord) {
-        log.write(record)
+        let facts = record.facts
+        metrics.count(record, facts, status: AccessLog.status(of: record))
+        if log.isSlow(record) { metrics.countSlowRequest() }
+        log.write(record, facts)
         memory.exchangeEnded()
     }
 
     private func dispatch(_ context: RequestContext) throws(ServiceError) {
         try FieldLimits.check(context.request.headerFields)
-        if try answerKnown(context) { return }
-        guard let endpoint = Endpoint(path: context.path) else {
-            try authorize(context)
+        if context.port == .main, try answerKnown(context) { return }
+        guard let endpoint = Endpoint(path: context.path),
+            context.port.serves(endpoint.route, isAlone: configuration.adminListen.isEmpty)
+        else {
+            try context.authorize()
             guard context.path == "*", context.request.method == .options else {
-                throw .notFound(advice: AddressAdvice.sentence(for: context.path))
+                throw .notFound(advice: context.port.advice(for: context.path))
             }
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
         }
+        context.facts.note { $0.route = endpoint.route }
         // A browser asks without the token whether it may send one.
         if context.request.method == .options,
             let fields = policy.preflight(context.request.headerFields, methods: endpoint.allow)
         {
             return context.respond(.noContent, fields)
         }
-        if !endpoint.needsNoToken { try authorize(context) }
+        if !endpoint.needsNoToken, !isPublic(context) {
+            try context.authorize(for: endpoint.scope(for: context.request.method))
+        }
         guard endpoint.methods.contains(context.request.method) else {
             throw .methodNotAllowed(allowed: endpoint.allow)
         }
@@ -183,16 +250,21 @@ package final class ImageService: HTTPHandler {
     }
 
     private func serve(_ endpoint: Endpoint, _ context: RequestContext) throws(ServiceError) {
+        if endpoint.isBeyondPresets { try refuseBeyondPresets() }
         switch endpoint {
         case .index: try answerIndex(context)
         case .health: answerHealth(context)
-        case .readiness: try answerReadiness(context, isDraining: isDraining.withLock { $0 })
+        case .readiness: try answerReadiness(context)
+        case .metrics: try answerMetrics(context)
+        case .status: try answerStatus(context)
         case .contract: try answerContract(context)
         case .contractJSON: try answerContractJSON(context)
         case .problem(let type): try answer(ProblemPage(type), context)
         case .materials: try answer(.materials, context)
         case .vibrancies: try answer(.vibrancies, context)
         case .filters: try answer(.filters, context)
+        case .formats: try answer(.formats, context)
+        case .presets: try answer(CatalogDocument(presets.withLock { $0 }), context)
         case .render: try renderUpload(context)
         case .renderForm: try renderUpload(context, as: .form)
         case .renderScene: try renderUpload(context, as: .scene)
@@ -205,14 +277,15 @@ package final class ImageService: HTTPHandler {
             try renderImage(digest, context, for: client)
         case .gallery(let digest): try renderGallery(digest, context)
         case .legibility: try answerLegibility(context)
-        }
-    }
-
-    func authorize(_ context: RequestContext) throws(ServiceError) {
-        guard !configuration.tokens.isEmpty else { return }
-        let tokens = tokens.withLock { $0 }
-        guard tokens.admits(context.request.headerFields[.authorization]) else {
-            throw .unauthorized
+        case .placeholder: try answerPlaceholder(context)
+        case .imagePlaceholder(let digest): try answerPlaceholder(of: digest, context)
+        case .links: try makeLink(context)
+        case .link(let name): try answerLink(name, context)
+        case .renderedSource(let address):
+            try renderSource(address, context, for: context.preferences)
+        case .sourcePlan(let address):
+            let client = ClientPreferences(hints: context.hints, asksForPlan: true)
+            try renderSource(address, context, for: client)
         }
     }
 }

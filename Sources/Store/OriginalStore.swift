@@ -63,6 +63,9 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     @inlinable
     public func touch(_ digest: Digest) -> Bool { tier.touch(digest) }
 
+    /// Whether an upload is there; changes and counts nothing.
+    public func keeps(_ digest: Digest) -> Bool { tier.peek(digest) != nil }
+
     /// Removes an upload.
     ///
     /// - Returns: Whether it was there.

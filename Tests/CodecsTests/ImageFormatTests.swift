@@ -22,8 +22,18 @@ import Testing
         #expect(Set(ImageFormat.allCases.map(\.mediaType)).count == ImageFormat.allCases.count)
     }
 
-    @Test(arguments: ImageFormat.allCases)
-    func `writes the format of the picture where it can`(format: ImageFormat) {
-        #expect(OutputFormat.usual(for: format) == format.output ?? .png)
+    @Test(
+        arguments: [
+            (ImageFormat.jpeg, OutputFormat.jpeg), (.png, .png), (.webp, .webp), (.gif, .png),
+            (.tiff, .png), (.svg, .png), (.heic, .jpeg), (.avif, .jpeg), (.jpegXL, .jpeg),
+        ]
+    )
+    func `writes the format of the picture where that costs little`(
+        format: ImageFormat,
+        usual: OutputFormat
+    ) {
+        #expect(OutputFormat.usual(for: format, among: OutputFormat.allCases) == usual)
+        let without = OutputFormat.usual(for: format, among: [.jpeg, .png])
+        #expect(without == (format.isLossy ? .jpeg : .png))
     }
 }

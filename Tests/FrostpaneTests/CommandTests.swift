@@ -48,11 +48,14 @@ import Testing
         for option in SharedSection.options { #expect(help.contains("\n  \(option.flag)")) }
         #expect(
             SharedSection.options.map(\.key)
-                == ["workers", "isa", "font-family", "max-pixels", "max-side"]
+                == [
+                    "workers", "isa", "codecs", "codec-processes", "font-family", "max-pixels",
+                    "max-side",
+                ]
         )
     }
 
-    @Test(arguments: ["render", "gallery", "legibility"])
+    @Test(arguments: ["render", "gallery", "legibility", "placeholder"])
     func `speaks of files and not of requests`(command: String) throws {
         let help = try text(command, "--help").lowercased()
         let words = [
@@ -73,6 +76,7 @@ import Testing
     @Test func `prints the tables of Docs/reference.md`() throws {
         #expect(try text("options") == Configuration.markdownTable + "\n")
         #expect(try text("problems") == ProblemType.markdownTable + "\n")
+        #expect(try text("metrics") == ServiceMetrics.markdownTable + "\n")
         #expect(try text("parameters") == RenderParameter.markdownTable + "\n")
     }
 

@@ -103,6 +103,16 @@ import Typesetting
         )
     }
 
+    @Test func `describes a picture as the server does`() throws {
+        let result = try run("placeholder", "b.jpg", "--colors", "3", "--measure", "apca")
+        #expect(result.code == 0, "\(result.errors)")
+        let target = "/v1/placeholder?measure=apca&colors=3"
+        #expect(try result.output == served(target, ["--data-binary", "@b.jpg"]))
+        let faults = try run("placeholder", "b.jpg", "--colors", "0", "--x-components", "a")
+        #expect(faults.code == 64)
+        #expect(faults.errors.contains("'colors'") && faults.errors.contains("'x-components'"))
+    }
+
     // MARK: Reports
 
     @Test func `lists contrasts in columns, the choice first`() throws {

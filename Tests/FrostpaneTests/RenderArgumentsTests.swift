@@ -112,7 +112,7 @@ import Testing
             ],
             "'filter' names a kept picture, and only a server keeps pictures"
         ),
-        (["a", "b.png", "--mask"], "--mask needs a value: the path of a JPEG or PNG file"),
+        (["a", "b.png", "--mask"], "--mask needs a value: the path of an image file"),
         (["a", "b.png", "--quiet=no"], "--quiet takes no value"),
         (["a", "b.png", "--jobs", "0"], "--jobs takes a whole number, from 1 to 1024"),
         (["a", "b.png", "--jobs", "+1"], "--jobs takes a whole number, from 1 to 1024"),
@@ -126,8 +126,8 @@ import Testing
             "'blur' cannot be used with a scene, whose panes have their own effects."
         ),
         (
-            ["a", "b.webp"],
-            "the name 'b.webp' has no known extension: use .jpg or .png, or give --format"
+            ["a", "b.bmp"],
+            "the name 'b.bmp' has no known extension: use .jpg or .png or .webp or .avif or .jxl, or give --format"
         ),
         (
             ["a", "b.png", "--workers", "0"],

@@ -56,6 +56,20 @@ struct MemoryEstimateTests {
         }
     }
 
+    @Test(arguments: EstimatedRender.files.map { $0.name }, [7, 400, 1500])
+    func `a reduction takes what it was estimated to take`(file: String, width: Int) async {
+        await #expect(processExitsWith: .success) {
+            [file = file as String, width = width as Int] in
+            let named = EstimatedRender.files.first { $0.name == file }
+            let source = try #require(named).make()
+            let upright = source.header.size
+            let height = width * upright.height / upright.width
+            let resize = Resize(size: PixelSize(width: width, height: height))
+            let plan = Plan([.reshape(.resize(resize))])
+            try EstimatedRender.expect(source, plan, .jpeg(JPEGOptions()))
+        }
+    }
+
     @Test(
         .enabled(if: EstimatedRender.hasFonts, "no fonts are installed"),
         arguments: EstimatedRender.scenes.map { $0.name }
@@ -67,6 +81,57 @@ struct MemoryEstimateTests {
             let steps = try #require(named).make()
             let source = try EstimatedRender.source(.png(PNGOptions()), .rgb)
             try EstimatedRender.expect(source, Plan(steps))
+        }
+    }
+
+    @Test(arguments: ["JPEG", "progressive JPEG", "PNG with alpha"])
+    func `a placeholder takes what it was estimated to take`(name: String) async {
+        await #expect(processExitsWith: .success) { [name = name as String] in
+            let file = try #require(EstimatedRender.files.first { $0.name == name })
+            let source = try file.make()
+            let size = source.header.size
+            let goal = PlaceholderGoal(
+                components: PixelSize(width: 9, height: 9),
+                colorCount: 16,
+                box: PixelRect(x: 0, y: 0, width: size.width, height: size.height),
+                measure: .apca,
+                background: .white
+            )
+            let analysis = PlaceholderAnalysis(of: source, goal, limits: DecodeLimits())
+            let before = try EstimatedRender.resident()
+            _ = try analysis.run(cancellation: Cancellation())
+            try EstimatedRender.expectPeak(over: before, analysis.source, analysis.estimate)
+        }
+    }
+
+    @Test(arguments: EstimatedRender.reshapings.map { $0.name })
+    func `a turned or padded picture takes what it was estimated to take`(name: String) async {
+        await #expect(processExitsWith: .success) { [name = name as String] in
+            let named = EstimatedRender.reshapings.first { $0.name == name }
+            let steps = try #require(named).make().map(Plan.Step.reshape)
+            let jpeg = try EstimatedRender.source(.jpeg(JPEGOptions()), .rgb)
+            try EstimatedRender.expect(jpeg, Plan(steps))
+            let png = try EstimatedRender.source(.png(PNGOptions(bitDepth: .sixteen)), .rgba)
+            try EstimatedRender.expect(png, Plan(steps))
+        }
+    }
+
+    @Test func `a search for a rim and for attention takes what it was estimated to take`() async {
+        await #expect(processExitsWith: .success) {
+            var geometry = Geometry()
+            (geometry.width, geometry.height) = ("400px", "400px")
+            geometry.mode = FitMode(.cover)
+            geometry.trim = 0.1
+            geometry.focus = .attention
+            let analysis = GeometryAnalysis(
+                source: try EstimatedRender.source(.jpeg(JPEGOptions()), .rgb),
+                geometry: geometry,
+                traits: Traits(),
+                limits: DecodeLimits()
+            )
+            let before = try EstimatedRender.resident()
+            _ = try analysis.run(cancellation: Cancellation())
+            try EstimatedRender.expectPeak(over: before, analysis.source, analysis.estimate)
         }
     }
 

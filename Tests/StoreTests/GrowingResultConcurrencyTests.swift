@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Store
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct GrowingResultConcurrencyTests {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Swift's Glibc module has neither <sys/epoll.h> nor <sys/eventfd.h>, nor accept4(2), whose
-// declaration hides behind a feature macro. These are the few calls of them that the server needs,
-// in types that Swift can see without unsafe pointers in unions.
+// declaration hides behind a feature macro, nor openat2(2), which glibc does not wrap. These are the
+// few calls of them that the server needs, in types that Swift can see without unsafe pointers in
+// unions.
 
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
@@ -49,6 +50,12 @@ int CPlatform_changes(int set, struct CPlatform_change *changes, int millisecond
 
 /// Accepts a connection as a nonblocking socket that closes on exec, by accept4(2).
 int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length);
+
+/// Opens a file below a folder to read it, by openat2(2); returns its descriptor, or -1 and errno.
+///
+/// No part of the path, and no symbolic link in it, leads out of the folder. Neither a pipe nor a device is waited
+/// for.
+int CPlatform_open_beneath(int folder, const char *path);
 
 /// Lets large blocks of memory go back to the system as soon as they are freed; does nothing with another C
 /// library than glibc.

@@ -48,6 +48,18 @@ final class ByteInput {
         return chunk[position..<end]
     }
 
+    /// All bytes that are left; fewer after an error of the source.
+    func rest() -> [UInt8] {
+        var bytes = position == 0 ? chunk : Array(chunk[position...])
+        position = chunk.count
+        while source != nil {
+            refill()
+            bytes += chunk
+            position = chunk.count
+        }
+        return bytes
+    }
+
     private func refill() {
         guard let source else { return }
         do {

@@ -10,23 +10,31 @@ extension ImageHeader {
     ///   - bytes: The file; trailing bytes after the picture are permitted.
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
+    ///   - selection: The picture to take of the file.
     /// - Returns: The header.
-    /// - Throws: `unsupportedFormat`, `unsupportedFeature`, `truncated`, `corrupt`, `animated`,
+    /// - Throws: `unsupportedFormat`, `unsupportedFeature`, `truncated`, `corrupt`, `animated`, `noSuchFrame`,
     ///   `sideTooLong`, `tooManyPixels`, `tooManyScans`, `headerTooLong`, `tooManySegments` or
     ///   `profileTooLarge`.
     package static func probe(
         _ bytes: Span<UInt8>,
         limits: DecodeLimits = DecodeLimits(),
-        damage policy: DamagePolicy = .strict
+        damage policy: DamagePolicy = .strict,
+        taking selection: PictureSelection = PictureSelection()
     ) throws(CodecError) -> ImageHeader {
-        try ProbedFile.probe(bytes, isWhole: true, limits: limits, damage: policy).header
+        try ProbedFile.probe(
+            bytes,
+            isWhole: true,
+            limits: limits,
+            damage: policy,
+            taking: selection
+        ).header
     }
 
     /// Checks that a picture whose header was read under a laxer policy is accepted under another.
     ///
     /// - Throws: The error that ``probe(_:limits:damage:)`` throws under that policy.
     package func check(_ policy: DamagePolicy) throws(CodecError) {
-        if frame != nil, !policy.takesFirstFrame { throw .animated }
+        if frame?.isRepresentative == true, !policy.takesFirstFrame { throw .animated }
         guard
             let found = Damage.allCases.first(where: {
                 damage.contains($0) && !policy.tolerates($0)
@@ -46,16 +54,19 @@ extension ProbedFile {
     ///     picture, count scans, and read chunks behind a PNG's pixels, which may hold an orientation.
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
+    ///   - selection: The picture to take of the file.
     /// - Returns: The header, and the facts for the decoder.
     /// - Throws: As ``ImageHeader/probe(_:limits:damage:)``; `truncated` may mean that more bytes are needed.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
         limits: DecodeLimits,
-        damage policy: DamagePolicy = .strict
+        damage policy: DamagePolicy = .strict,
+        taking selection: PictureSelection = PictureSelection()
     ) throws(CodecError) -> ProbedFile {
-        var file = try parse(bytes, isWhole: isWhole, limits, policy)
+        var file = try parse(bytes, isWhole: isWhole, limits, policy, selection)
         file.policy = policy
+        file.limits = limits
         return file
     }
 
@@ -63,12 +74,24 @@ extension ProbedFile {
         _ bytes: Span<UInt8>,
         isWhole: Bool,
         _ limits: DecodeLimits,
-        _ policy: DamagePolicy
+        _ policy: DamagePolicy,
+        _ selection: PictureSelection
     ) throws(CodecError) -> ProbedFile {
         guard let format = ImageFormat.sniff(bytes) else {
             throw ImageFormat.isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
         }
         guard let reader = format.row.reader else { throw .unsupportedFormat(format) }
+        if let foreign = reader as? any ForeignReadFormat.Type {
+            return try foreign.probe(
+                bytes,
+                isWhole: isWhole,
+                limits: limits,
+                damage: policy,
+                taking: selection
+            )
+        }
+        // Of animated PNGs and of JPEGs with several pictures, the first alone is decoded.
+        guard selection.index == 0 else { throw .noSuchFrame(count: 1) }
         return try reader.probe(bytes, isWhole: isWhole, limits: limits, damage: policy)
     }
 }

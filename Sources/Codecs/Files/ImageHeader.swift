@@ -68,11 +68,30 @@ package struct ImageHeader: Hashable, Sendable {
     package var needsTrial: Bool { isStreamable && damage.contains(.missingEnd) }
 
     /// The place of the decoded picture in a file of several.
-    package enum Frame: String, Hashable, Sendable {
+    package enum Frame: Hashable, Sendable {
         /// The first of an animation, or of several pictures of equal rank.
         case first
         /// The still picture of an animated PNG that is no part of its animation.
         case still
+        /// The frame of this number, from 1.
+        case number(Int)
+
+        /// The place as a word or a number.
+        package var text: String {
+            switch self {
+            case .first: "first"
+            case .still: "still"
+            case .number(let number): String(number)
+            }
+        }
+
+        /// Whether the picture stands for a whole file without having been asked for.
+        var isRepresentative: Bool {
+            switch self {
+            case .first, .still: true
+            case .number: false
+            }
+        }
     }
 
     /// The size of the picture when upright.

@@ -13,11 +13,17 @@ struct ProbedFile {
     /// The kinds of damage that are no error.
     var policy = DamagePolicy.strict
 
+    /// The bounds that the header was checked against.
+    var limits = DecodeLimits()
+
     /// The color space of a PNG, as far as other chunks than a profile tell it.
     var colors = PNGColors()
 
     /// The number of components of a JPEG: 1, 3 or 4; 0 for a PNG.
     var componentCount = 0
+
+    /// The picture that is taken of the file.
+    var selection = PictureSelection()
 
     /// The ranges of a JPEG's color profile in the file, in order; empty without a complete
     /// profile.

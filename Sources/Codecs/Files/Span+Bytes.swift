@@ -41,4 +41,10 @@ extension Span<UInt8> {
         return Int(self[offset]) << 24 | Int(self[offset + 1]) << 16
             | Int(self[offset + 2]) << 8 | Int(self[offset + 3])
     }
+
+    /// The little-endian number of a few bytes at an offset.
+    func littleEndian(at offset: Int, byteCount: Int) -> Int? {
+        guard offset >= 0, offset <= count - byteCount else { return nil }
+        return (0..<byteCount).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
+    }
 }

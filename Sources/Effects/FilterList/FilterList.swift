@@ -14,13 +14,13 @@ package import Raster
 /// Color Module Levels 4 and 5.
 public struct FilterList: Hashable, Sendable {
     /// The greatest length of a list, in bytes.
-    package static let lengthLimit = 2048
+    public static let lengthLimit = 2048
 
     /// The greatest number of filters in a list.
-    package static let countLimit = 16
+    public static let countLimit = 16
 
     /// The greatest depth of nested functions and parentheses, those of filters aside.
-    static let depthLimit = 32
+    public static let depthLimit = 32
 
     /// The filters in order, with the default edge mode and kernel, for one pixel per point.
     private let filters: [Filter]
@@ -74,11 +74,7 @@ public struct FilterList: Hashable, Sendable {
     /// Whether an edge mode can change the result: any with `blur()` or `variable-blur()`, and
     /// ``EdgeMode/expand`` with `drop-shadow()`.
     package func sees(_ edge: EdgeMode) -> Bool {
-        filters.contains { filter in
-            if filter.details.seesEdges { return true }
-            if case .dropShadow = filter { return edge == .expand }
-            return false
-        }
+        filters.contains { $0.details.sees(edge) }
     }
 
     /// The pictures that the list uses, each as often as it is used.

@@ -130,7 +130,7 @@ extension FilterListParser {
     }
 
     /// Consumes a space and the way between hues, behind `in`.
-    private mutating func interpolation() throws(FilterListError)
+    mutating func interpolation() throws(FilterListError)
         -> (CSSColorSpace, CSSColor.HueInterpolation)
     {
         skipSpace()

@@ -143,5 +143,5 @@ extension FilterListParser {
 
 extension CSSNumber {
     /// Whether the number is a zero as it may be written for any length and any angle.
-    fileprivate var isZero: Bool { value == 0 && dimension == .number && !isComputed }
+    var isZero: Bool { value == 0 && dimension == .number && !isComputed }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Raster
+
 /// Filters applied to a picture of averaged squares, each of which is then enlarged again.
 package struct Capture: Hashable, Sendable {
     /// The side of a square, in pixels; 4 for a backdrop scale of .25.
@@ -34,6 +36,11 @@ extension Capture: FilterDescription {
                 .init("filters", .list(filters.map(\.value))),
             ]
         )
+    }
+
+    /// A capture whose filters have other colors.
+    package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
+        .captured(Capture(side: side, filters: filters.map { $0.mappingColors(convert) }))
     }
 
     /// A capture whose squares shrink with the picture, or its filters alone once a square is one

@@ -16,7 +16,7 @@ package struct DropShadow: Hashable, Sendable {
     /// The standard deviation of the blur, in pixels.
     package let sigma: Float
     /// The color of the shadow.
-    package internal(set) var color: StraightColor
+    package private(set) var color: StraightColor
     /// Whether the picture grows, so that all of the shadow is seen.
     package let grows: Bool
 
@@ -64,6 +64,19 @@ extension DropShadow: FilterDescription {
 
     /// No reduction: the offset stays as long as it is.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
+
+    /// True for ``EdgeMode/expand``, with which no shadow is clipped.
+    package func sees(_ edge: EdgeMode) -> Bool { edge == .expand }
+
+    /// Whether the picture grows.
+    package var enlarges: Bool { grows }
+
+    /// A shadow of another color.
+    package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
+        var shadow = self
+        shadow.color = convert(color)
+        return .dropShadow(shadow)
+    }
 
     /// A shadow for which the picture grows, with ``EdgeMode/expand``.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {

@@ -53,7 +53,7 @@ package enum Filter: Hashable, Sendable {
         case .color(let function): function
         case .luminanceCurve(let curve): curve
         case .channelCurve(let curve): curve
-        case .tint(let color): ColorFunction.tint(color)
+        case .tint(let color): Tint(color: color)
         case .dropShadow(let shadow): shadow
         case .vignette(let vignette): vignette
         case .magnify(let magnification): magnification
@@ -76,6 +76,11 @@ extension Filter {
 
     /// The matrix, if the filter only multiplies straight colors by one.
     package var colorMatrix: ColorMatrix? { details.colorMatrix }
+
+    /// The same filter with other colors.
+    func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter {
+        details.mappingColors(convert) ?? self
+    }
 }
 
 extension Filter: CustomStringConvertible {

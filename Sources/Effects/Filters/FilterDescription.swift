@@ -27,11 +27,20 @@ package protocol FilterDescription: Hashable, Sendable {
     /// The matrix, if the filter only multiplies straight colors by one.
     var colorMatrix: ColorMatrix? { get }
 
-    /// Whether a list with the filter accepts an edge mode.
-    var seesEdges: Bool { get }
+    /// Whether an edge mode changes the filter.
+    func sees(_ edge: EdgeMode) -> Bool
+
+    /// Whether the filter enlarges the picture.
+    var enlarges: Bool { get }
 
     /// Whether a list with the filter accepts a blur kernel.
     var takesKernel: Bool { get }
+
+    /// The filter with other colors.
+    ///
+    /// - Parameter convert: Returns the color to use in place of one of the filter's.
+    /// - Returns: `nil` if the filter has no colors of its own.
+    func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter?
 
     /// The filter with an edge mode and a kernel.
     ///
@@ -51,11 +60,17 @@ extension FilterDescription {
     /// Nil by default.
     package var colorMatrix: ColorMatrix? { nil }
 
+    /// False by default: the filter reads no pixels beyond edges.
+    package func sees(_ edge: EdgeMode) -> Bool { false }
+
     /// False by default.
-    package var seesEdges: Bool { false }
+    package var enlarges: Bool { false }
 
     /// False by default.
     package var takesKernel: Bool { false }
+
+    /// Nil by default: the filter has no colors of its own.
+    package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? { nil }
 
     /// Nil by default: the filter has neither edges nor a kernel.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? { nil }

@@ -3,7 +3,7 @@
 /// A material: a blur style of UIKit, a material of another part of Apple's systems, or an effect
 /// of Apple's sample code of 2013.
 ///
-/// ``row`` describes each; ``recipe(_:)`` has its numbers.
+/// `row` describes each; `recipe(_:)` has its numbers.
 public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
     // MARK: UIBlurEffect.Style, following the appearance
 

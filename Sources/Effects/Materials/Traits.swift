@@ -24,6 +24,9 @@ public struct Traits: Hashable, Sendable {
     /// The color that replaces a material when transparency is reduced; `nil` for the style's own.
     public var solid: StraightColor?
 
+    /// The width that the client has for a picture, in pixels; `nil` if it is unknown.
+    package var clientWidth: Int?
+
     /// Creates traits.
     ///
     /// - Parameters:
@@ -47,7 +50,7 @@ public struct Traits: Hashable, Sendable {
         self.solid = solid
     }
 
-    /// The traits that can influence a style.
+    /// The traits that can influence a result.
     package enum Trait: String, Hashable, Sendable, CaseIterable {
         /// The appearance, ``Traits/appearance``.
         case appearance
@@ -57,6 +60,15 @@ public struct Traits: Hashable, Sendable {
         case reduceTransparency = "reduce-transparency"
         /// The preference for more contrast, ``Traits/increasesContrast``.
         case increaseContrast = "increase-contrast"
+        /// The width of the picture on the page of a client, ``Traits/clientWidth``.
+        case width
+        /// The width of the window of a client, from which ``Traits/clientWidth`` follows.
+        case viewportWidth = "viewport-width"
+
+        /// The traits that can influence a style; the others influence the extent of a picture.
+        package static let ofStyles: Set<Trait> = [
+            .appearance, .scale, .reduceTransparency, .increaseContrast,
+        ]
     }
 }
 

@@ -5,6 +5,8 @@ package import Raster
 extension Scene {
     /// Converts the scene to a plan for a picture.
     ///
+    /// The picture gets its geometry first; the panes are in pixels of the result.
+    ///
     /// Panes of one ``Pane/group`` capture the same backdrop; every other pane sees the panes
     /// beneath it. Panes share a step where possible: a pane that overlaps none of the panes before
     /// it joins the first step, because panes see nothing outside of their bounds.
@@ -17,6 +19,8 @@ extension Scene {
     package func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
         try checkCounts()
         try checkGroups()
+        let reshapings = try reshapings(of: size, traits: traits)
+        let size = reshapings.size(of: size)
         var groups: [[Effects.Pane]] = []
         for (index, pane) in panes.enumerated() {
             let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
@@ -27,7 +31,19 @@ extension Scene {
                 groups.append([resolved])
             }
         }
-        return Plan(Self.layers(groups).map(Plan.Step.panes))
+        return Plan(
+            reshapings.map(Plan.Step.reshape) + Self.layers(groups).map(Plan.Step.panes)
+        )
+    }
+
+    /// The steps that give the picture beneath the panes its geometry.
+    private func reshapings(
+        of size: PixelSize,
+        traits: Traits
+    ) throws(SceneError) -> [Reshaping] {
+        do throws(GeometryError) { return try geometry.steps(on: size, traits: traits) } catch {
+            throw SceneError(.geometry(error), at: .geometry)
+        }
     }
 
     /// Assigns each group of panes to the lowest layer above all groups that it overlaps.
@@ -112,6 +128,7 @@ extension Scene {
     /// - Throws: The first broken rule, as in ``plan(size:traits:)``.
     package func texts(size: PixelSize, traits: Traits) throws(SceneError) -> [PlacedText] {
         var texts: [PlacedText] = []
+        let size = try reshapings(of: size, traits: traits).size(of: size)
         for (index, pane) in panes.enumerated() {
             let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
             for (contentIndex, forms) in try resolver.texts(of: pane).enumerated() {

@@ -11,11 +11,13 @@ extension Scene {
     ///   longer matter.
     /// - Returns: The traits that influence the plan.
     package func followed(given traits: Traits) -> Set<Traits.Trait> {
-        followed { $0.followed(given: traits) }
+        followed { $0.followed(given: traits) }.union(geometry.followed(given: traits))
     }
 
     /// The traits that influence the plan for at least some screens.
-    package var follows: Set<Traits.Trait> { followed { $0.follows } }
+    package var follows: Set<Traits.Trait> {
+        followed { $0.follows }.union(geometry.followed(given: nil))
+    }
 
     private func followed(
         _ traits: (MaterialStyle) -> Set<Traits.Trait>

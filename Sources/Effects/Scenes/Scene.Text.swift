@@ -13,7 +13,7 @@ extension Scene {
             public var family: String?
             /// The size of an em; % refers to the height of the pane's frame.
             public var size: Length?
-            /// The weight, in ``SceneLimits/fontWeight``; 400 is regular, 700 bold.
+            /// The weight, from 100 to 1000; 400 is regular, 700 bold.
             public var weight: Int?
             /// Whether the font is slanted.
             public var isItalic: Bool?
@@ -67,7 +67,7 @@ extension Scene {
         public var family: String
         /// The size of an em; % refers to the height of the pane's frame.
         public var size: Length
-        /// The weight, in ``SceneLimits/fontWeight``; 400 is regular, 700 bold.
+        /// The weight, from 100 to 1000; 400 is regular, 700 bold.
         public var weight: Int
         /// Whether the font is slanted.
         public var isItalic: Bool

@@ -4,10 +4,13 @@ public import Raster
 
 /// Panes of glass on a picture, as a caller describes them.
 ///
-/// ``plan(size:traits:)`` converts it to a ``Plan``, in which all lengths are pixels.
+/// `plan(size:traits:)` converts it to a `Plan`, in which all lengths are pixels.
 public struct Scene: Hashable, Sendable {
     /// The panes, the last on top.
     public var panes: [Pane]
+
+    /// The part, the extent and the turn of the picture beneath the panes.
+    package var geometry = Geometry()
 
     /// The reading direction, if the caller states one.
     ///

@@ -6,6 +6,8 @@ package struct SceneError: Error, Hashable, Sendable {
     package enum Place: Hashable, Sendable {
         /// The scene itself.
         case scene
+        /// The geometry of the picture.
+        case geometry
         /// The pane with this index.
         case pane(Int)
         /// The content with the second index on the pane with the first.
@@ -76,6 +78,8 @@ package struct SceneError: Error, Hashable, Sendable {
         case capsWithoutStretch
         /// The scale of a content's picture is outside of ``SceneLimits/pictureScale``.
         case pictureScale
+        /// The geometry of the picture breaks a rule.
+        case geometry(GeometryError)
     }
 
     /// The broken rule.

@@ -82,7 +82,7 @@ struct SceneResolver {
             return style.filters(traits) + tint
         case .resolved, .list:
             let filters = try listed(pane.effect)
-            guard filters.allSatisfy({ !$0.grows }) else {
+            guard filters.allSatisfy({ !$0.details.enlarges }) else {
                 throw SceneError(.growingFilter, at: place)
             }
             return filters + tint
@@ -216,19 +216,6 @@ extension Scene.Pane {
     /// Whether the pane would change nothing.
     fileprivate var isEmpty: Bool {
         effect == .none && tint == nil && contents.isEmpty
-    }
-}
-
-extension Filter {
-    /// Whether the filter enlarges the picture.
-    fileprivate var grows: Bool {
-        switch self {
-        case .blur(let blur): blur.edge == .expand
-        case .dropShadow(let shadow): shadow.grows
-        case .boxBlur, .variableBlur, .motionBlur, .zoomBlur, .color, .luminanceCurve,
-            .channelCurve, .tint, .vignette, .magnify, .pixelate, .averageColor, .captured:
-            false
-        }
     }
 }
 

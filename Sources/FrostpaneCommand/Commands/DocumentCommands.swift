@@ -10,12 +10,24 @@ struct ParametersCommand: Subcommand {
         abstract: "Print the parameters of requests as Markdown."
     )
 
+    static let operands: Operands? = Operands(
+        name: "table",
+        sentence: "The table: \(placeholder), or that of renderings without one.",
+        words: [placeholder]
+    )
+
+    private static let placeholder = "placeholder"
+
     static func run(
         arguments: [String],
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
-        try refuse(arguments)
-        return try Command.print(RenderParameter.markdownTable + "\n")
+        let isOfPlaceholders = arguments.first == placeholder
+        try refuse(arguments.dropFirst(isOfPlaceholders ? 1 : 0))
+        let table =
+            isOfPlaceholders
+            ? RenderParameter.placeholderMarkdownTable : RenderParameter.markdownTable
+        return try Command.print(table + "\n")
     }
 }
 
@@ -48,6 +60,22 @@ struct ProblemsCommand: Subcommand {
     ) throws(Complaint) -> ExitCode {
         try refuse(arguments)
         return try Command.print(ProblemType.markdownTable + "\n")
+    }
+}
+
+/// `frostpane metrics`: prints the instruments of the server as Markdown.
+struct MetricsCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "metrics",
+        abstract: "Print the instruments of /metrics as Markdown."
+    )
+
+    static func run(
+        arguments: [String],
+        environment: [String: String]
+    ) throws(Complaint) -> ExitCode {
+        try refuse(arguments)
+        return try Command.print(ServiceMetrics.markdownTable + "\n")
     }
 }
 

@@ -15,7 +15,7 @@ struct HealthCommand: Subcommand {
         usage: "frostpane health [options]",
         discussion: """
             Asks the server that frostpane serve starts with the same options, environment and file, \
-            at its first address. The exit code is 0 if it is alive, and 69 if not.
+            at its first address, or its first one for monitoring. The exit code is 0 if it is alive, and 69 if not.
             """
     )
 
@@ -32,7 +32,7 @@ struct HealthCommand: Subcommand {
             // Its lines are no log.
             throw error.reported(as: .text)
         }
-        guard let address = configuration.listen.first else {
+        guard let address = configuration.adminListen.first ?? configuration.listen.first else {
             throw Complaint(.usage, "no address to ask")
         }
         let status: Int?

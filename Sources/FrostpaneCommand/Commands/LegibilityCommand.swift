@@ -44,6 +44,7 @@ struct LegibilityCommand: Subcommand {
             throw Complaint(.usage, reader.faults)
         }
         InstructionSet.use(configuration.instructionSet)
+        CommandCodecs.use(configuration)
         let (bytes, _) = try PictureFile.read(path)
         let report = try report(of: path, bytes, read.parameters, configuration)
         return try isJSON ? Command.print(report.document) : Command.print(text(of: report.table))
@@ -59,6 +60,7 @@ struct LegibilityCommand: Subcommand {
             let source = try SourceImage(
                 bytes,
                 damage: parameters.damage,
+                frame: parameters.frame,
                 configuration: configuration
             )
             guard let report = try LegibilityReport(of: source, parameters, configuration) else {

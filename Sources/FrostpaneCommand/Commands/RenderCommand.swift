@@ -41,6 +41,7 @@ struct RenderCommand: Subcommand {
     /// Renders all pictures of a command line.
     static func render(_ arguments: RenderArguments) throws(Complaint) -> ExitCode {
         InstructionSet.use(arguments.configuration.instructionSet)
+        CommandCodecs.use(arguments.configuration)
         let jobs = try jobs(arguments)
         removeTemporaryFilesOnSignal()
         let isEnabled = !arguments.isQuiet && jobs.count > 1 && Syscall.isTerminal(2)

@@ -7,6 +7,7 @@ import HTTPServer
 import Kernels
 import Logging
 import Platform
+import Sandbox
 import Service
 
 /// `frostpane serve`: answers requests until a signal ends it.
@@ -17,7 +18,7 @@ struct ServeCommand: Subcommand {
         usage: "frostpane serve [options]",
         discussion: """
             Answers requests until SIGTERM or SIGINT; requests in flight are then finished. A second \
-            SIGINT ends it at once. SIGHUP reads token files and the log level again. Every option may \
+            SIGINT ends it at once. SIGHUP reads token files, signing keys, presets and the log level again. Every option may \
             be given as a flag, as an environment variable, or on a line 'key = value' of the file \
             given by --config; the key is the flag without its dashes, and # begins a comment. Flags \
             take precedence over variables, and variables over the file.
@@ -33,22 +34,29 @@ struct ServeCommand: Subcommand {
         let configuration = try read(arguments, environment)
         InstructionSet.use(configuration.instructionSet)
         Syscall.raiseDescriptorLimit()
+        // A file that would exceed the limit of the process is an error, not the end.
+        Syscall.ignore(SIGXFSZ)
         let sink = LogSink(descriptor: 2, format: configuration.logFormat)
         LoggingSystem.bootstrap(
             sink.handlerFactory(format: configuration.logFormat, level: configuration.logLevel)
         )
+        let codecs = CommandCodecs.use(configuration)
+        codecs?.prepare()
         let service = ImageService(configuration: configuration, log: sink)
         let server = HTTPServer(
             configuration: HTTPServerConfiguration(configuration),
             handler: service
         )
-        let addresses: [ListenAddress]
-        do {
-            addresses = try server.start()
-        } catch {
-            throw Complaint(.unavailable, sentence(for: error))
-                .reported(as: configuration.logFormat)
-        }
+        service.observe { [weak server] in server?.statistics ?? ServerStatistics() }
+        let admin = HTTPServer(
+            configuration: HTTPServerConfiguration(adminOf: configuration),
+            handler: AdminHandler(service)
+        )
+        let addresses = try start(server, configuration)
+        let adminAddresses =
+            configuration.adminListen.isEmpty ? [] : try start(admin, configuration)
+        // Until the process ends: also while the server drains, its state can be asked for.
+        defer { admin.stop() }
         // Scripts wait for this line, so it is written at every log level.
         var logger = Logger(label: "frostpane")
         logger.logLevel = .info
@@ -60,16 +68,18 @@ struct ServeCommand: Subcommand {
                 return .failure(error)
             }
         }
-        logger.info(
-            "listening",
-            metadata: [
-                "addresses": .array(addresses.map { .string($0.description) }),
-                "isa": .string(configuration.instructionSet.rawValue),
-                "kernels": .array(InstructionSet.built.map { .string($0.rawValue) }),
-                "version": .string(Version.current),
-                "workers": .stringConvertible(configuration.workers),
-            ]
-        )
+        var facts: Logger.Metadata = [
+            "addresses": .array(addresses.map { .string($0.description) }),
+            "isa": .string(configuration.instructionSet.rawValue),
+            "kernels": .array(InstructionSet.built.map { .string($0.rawValue) }),
+            "codecs": .string(codecs?.protection.words ?? "none"),
+            "version": .string(Version.current),
+            "workers": .stringConvertible(configuration.workers),
+        ]
+        if !adminAddresses.isEmpty {
+            facts["admin_addresses"] = .array(adminAddresses.map { .string($0.description) })
+        }
+        logger.info("listening", metadata: facts)
         return lifetime.waitForEnd()
     }
 
@@ -82,6 +92,18 @@ struct ServeCommand: Subcommand {
             return try ConfigurationReader.read(arguments: arguments, environment: environment)
         } catch {
             throw Complaint(.usage, error.faults.map(\.description)).reported(as: error.logFormat)
+        }
+    }
+
+    private static func start(
+        _ server: HTTPServer,
+        _ configuration: Configuration
+    ) throws(Complaint) -> [ListenAddress] {
+        do throws(ListenError) {
+            return try server.start()
+        } catch {
+            throw Complaint(.unavailable, sentence(for: error))
+                .reported(as: configuration.logFormat)
         }
     }
 
@@ -119,5 +141,13 @@ extension HTTPServerConfiguration {
         timeouts.keepAlive = configuration.keepAlive
         // The render's own deadline comes first, so that its response can still be sent.
         timeouts.response = max(timeouts.response, configuration.deadline + .seconds(5))
+    }
+
+    /// Creates the configuration of the ports for monitoring, which few clients use.
+    init(adminOf configuration: Configuration) {
+        self.init(addresses: configuration.adminListen)
+        eventLoops = 1
+        limits.connections = 64
+        limits.probePaths = ImageService.probePaths(below: "")
     }
 }

@@ -36,8 +36,8 @@ struct RenderJob: Sendable {
         guard !bytes.isEmpty else { throw Complaint(.badData, "\(name): it is empty") }
         let rendering: LocalRendering
         do throws(LocalFault) {
-            let source = try SourceImage(bytes, arguments)
-            let format = arguments.format ?? .usual(for: source.header.format)
+            let source = try SourceImage(bytes, arguments, frame: arguments.parameters.frame)
+            let format = LocalRendering.format(of: source.header.format, arguments.parameters)
             if output == nil, isKept(outputPath(format)) { return }
             rendering = try decide(source)
         } catch {
@@ -155,10 +155,15 @@ private final class Chunks: Sendable {
 
 extension SourceImage {
     /// Reads the header of a picture under the limits of a command line.
-    init(_ bytes: [UInt8], _ arguments: RenderArguments) throws(LocalFault) {
+    init(
+        _ bytes: [UInt8],
+        _ arguments: RenderArguments,
+        frame: Int? = nil
+    ) throws(LocalFault) {
         try self.init(
             bytes,
             damage: arguments.parameters.damage,
+            frame: frame,
             configuration: arguments.configuration
         )
     }
@@ -167,10 +172,16 @@ extension SourceImage {
     init(
         _ bytes: [UInt8],
         damage: DamagePolicy,
+        frame: Int?,
         configuration: Configuration
     ) throws(LocalFault) {
         do throws(RenderError) {
-            try self.init(bytes: bytes, limits: DecodeLimits(configuration), damage: damage)
+            try self.init(
+                bytes: bytes,
+                limits: DecodeLimits(configuration),
+                damage: damage,
+                taking: PictureSelection(frame: frame)
+            )
         } catch {
             throw .render(error)
         }

@@ -22,13 +22,16 @@ struct RootCommand: ParsableCommand {
     static let abstract = "the frosted-glass engine for servers"
 
     private static let pictures: [any Subcommand.Type] = [
-        RenderCommand.self, GalleryCommand.self, LegibilityCommand.self,
+        RenderCommand.self, GalleryCommand.self, LegibilityCommand.self, PlaceholderCommand.self,
     ]
 
-    private static let service: [any Subcommand.Type] = [ServeCommand.self, HealthCommand.self]
+    private static let service: [any Subcommand.Type] = [
+        ServeCommand.self, HealthCommand.self, StoreCommand.self, SignCommand.self,
+    ]
 
     private static let documents: [any Subcommand.Type] = [
-        ParametersCommand.self, OptionsCommand.self, ProblemsCommand.self, EffectsCommand.self,
+        ParametersCommand.self, OptionsCommand.self, ProblemsCommand.self, MetricsCommand.self,
+        EffectsCommand.self,
         ManualCommand.self,
     ]
 

@@ -118,6 +118,24 @@ extension OptionRow {
 
     static let quiet = OptionRow("quiet", .none, "Prints only errors.")
 
+    static let keyID = OptionRow(
+        "key-id",
+        .words([]),
+        placeholder: "name",
+        allowed: "a name in the file",
+        default: "the first of the file",
+        "Key to sign with."
+    )
+
+    static let expires = OptionRow(
+        "expires",
+        .words([]),
+        placeholder: "time",
+        allowed: "a time from now such as 90min, 12h or 30d, or the seconds since 1970",
+        default: "never",
+        "Time from which on the addresses are refused."
+    )
+
     static let json = OptionRow("json", .none, "Prints JSON instead of a table.")
 }
 
@@ -158,10 +176,13 @@ extension RenderParameter {
     fileprivate var placeholder: String {
         switch kind {
         case .number, .amount, .numberOrWord, .integer: "number"
-        case .pixels, .length: "length"
-        case .choice, .name: "name"
-        case .color, .colorOrWord: "color"
+        case .angle: "angle"
+        case .pixels, .pixelsOrWord, .length: "length"
+        case .choice, .name, .style: "name"
+        case .color, .colorOrWord, .pad: "color"
+        case .position, .focus: "position"
         case .filterList: "list"
+        case .insets: "top,right,bottom,left"
         case .frame: "x,y,width,height"
         case .region: "area"
         case .flag, .digest: ""

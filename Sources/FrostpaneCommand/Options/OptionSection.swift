@@ -35,6 +35,12 @@ enum LegibilitySection: OptionSection {
     static let rows = LocalTask.legibility.parameters.map(OptionRow.init)
 }
 
+/// The parameters of a placeholder.
+enum PlaceholderSection: OptionSection {
+    static let title = "Placeholder"
+    static let rows = LocalTask.placeholder.parameters.map(OptionRow.init)
+}
+
 /// The options for files.
 enum FilesSection: OptionSection {
     static let title = "Files"
@@ -45,6 +51,13 @@ enum FilesSection: OptionSection {
 enum ReportSection: OptionSection {
     static let title = "Report"
     static let rows: [OptionRow] = [.json]
+}
+
+/// The options for signing addresses.
+enum SigningSection: OptionSection {
+    static let title = "Signature"
+    static let keys = Configuration.signingKeysOption
+    static let rows = [OptionRow(keys), .keyID, .expires]
 }
 
 /// The options that rendering shares with serving.

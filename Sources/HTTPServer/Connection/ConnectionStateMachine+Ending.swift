@@ -163,6 +163,7 @@ extension ConnectionStateMachine {
             bytesReceived: exchange.head == nil ? parser.messageBytes : exchange.bytesReceived,
             bytesSent: exchange.bytesSent,
             duration: now.since(exchange.startedAt),
+            sending: exchange.respondedAt.map { now.since($0) } ?? Interval(nanoseconds: 0),
             outcome: outcome,
             isClientGone: isGone
         )

@@ -66,6 +66,7 @@ extension ConnectionStateMachine {
             persistence: persistence,
             date: date
         )
+        exchange?.respondedAt = now
         append(head, now: now)
         appendBody(body, isSent: !isBodyless(traits))
         return true
@@ -97,6 +98,7 @@ extension ConnectionStateMachine {
             date: date,
             smallBodyCount: body.knownLength.flatMap { $0 < OutputQueue.smallCount ? $0 : 0 } ?? 0
         )
+        exchange?.respondedAt = now
         append(head, now: now)
         appendBody(body, isSent: !isBodyless(prepared.traits))
         return true

@@ -43,6 +43,8 @@ struct ConnectionStateMachine: Sendable {
         var bytesReceived: Int
         var bytesSent: Int
         var duration: Interval
+        /// The part of the duration after the response began.
+        var sending: Interval
         var outcome: ExchangeRecord.Outcome
         /// Whether the handler must be told that the client is gone.
         var isClientGone: Bool
@@ -90,6 +92,8 @@ struct ConnectionStateMachine: Sendable {
     /// The state of the current exchange.
     struct Exchange: Sendable {
         let startedAt: Moment
+        /// The time when the response began; nil while there is none.
+        var respondedAt: Moment?
         var head: RequestHead?
         /// Whether the method is HEAD.
         var isHead = false

@@ -4,7 +4,7 @@
 ///
 /// Reference: RFC 9110, 5.6.7, IMF-fixdate. The calendar is from H. Hinnant, "chrono-Compatible
 /// Low-Level Date Algorithms", 2013, civil_from_days.
-enum HTTPDate {
+package enum HTTPDate {
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -14,7 +14,7 @@ enum HTTPDate {
     ///
     /// - Parameter seconds: Seconds since 1970-01-01 00:00:00 UTC, zero or more.
     /// - Returns: The 29 bytes of the text.
-    static func text(seconds: Int) -> [UInt8] {
+    package static func text(seconds: Int) -> [UInt8] {
         let days = seconds / 86_400
         let time = seconds % 86_400
         let (year, month, day) = civil(days: days)

@@ -121,8 +121,10 @@ extension Connection {
                 bytesSent: summary.bytesSent,
                 outcome: summary.outcome,
                 annotations: ended?.annotations ?? [:],
+                attachment: ended?.attachment,
                 head: head,
-                interval: summary.duration
+                interval: summary.duration,
+                sendingInterval: summary.sending
             )
         )
     }

@@ -32,14 +32,20 @@ public struct ExchangeRecord: Sendable {
     public let bytesSent: Int
     /// The time from the first byte of the request to the end of the exchange.
     public var duration: Duration { .nanoseconds(interval.nanoseconds) }
+    /// The part of ``duration`` after the response began; zero if none did.
+    public var sending: Duration { .nanoseconds(sendingInterval.nanoseconds) }
     /// The way in which the exchange ended.
     public let outcome: Outcome
     /// The values that the handler passed to ``HTTPExchange/annotate(_:_:)``.
     public let annotations: ExchangeAnnotations
+    /// The object that the handler passed to ``HTTPExchange/attach(_:)``.
+    public internal(set) var attachment: (any AnyObject & Sendable)?
     /// The parsed head that contains ``request``.
     let head: RequestHead?
     /// The start and the end of the exchange, from which ``duration`` is computed.
     let interval: Interval
+    /// The time from the start of the response to the end of the exchange.
+    var sendingInterval = Interval(nanoseconds: 0)
 }
 
 /// The annotations of an exchange for the log, in the order in which their keys were first set.

@@ -119,6 +119,16 @@ public final class HTTPExchange: Sendable {
     public func annotate(_ key: String, _ value: String) {
         state.withLock { $0.annotations.note(key, value) }
     }
+
+    /// The object that the handler has attached.
+    public var attachment: (any AnyObject & Sendable)? {
+        state.withLock { $0.attachment }
+    }
+
+    /// Attaches an object of the handler, which finds it again in the record of the exchange.
+    public func attach(_ object: any AnyObject & Sendable) {
+        state.withLock { $0.attachment = object }
+    }
 }
 
 extension HTTPExchange {
@@ -144,6 +154,7 @@ extension HTTPExchange {
         var isGone = false
         var isOver = false
         var annotations = ExchangeAnnotations()
+        var attachment: (any AnyObject & Sendable)?
         var goneActions: [Action] = []
     }
 

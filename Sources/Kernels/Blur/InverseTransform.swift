@@ -20,7 +20,8 @@ package struct InverseTransform: Sendable {
     /// within 16 bits; beyond, the variants of libjpeg-turbo differ from each other.
     package static let greatestColumnSum = 2897
 
-    private let factors: [Int16]
+    /// The quantization table in the order of coefficients.
+    let factors: [Int16]
     private let kernels: any KernelSet.Type
 
     /// Prepares a transform.

@@ -7,7 +7,7 @@ import Raster
 /// A render in bands of pixels: any plan, from any format into any format.
 final class BandProduction: Production {
     private let cancellation: Cancellation
-    private let decoder: DecodingStage
+    private let decoder: any DecodingSource
     private let pipeline: Pipeline
     private var encoder: ImageEncoder?
     private var band: Band<Straight>
@@ -15,21 +15,35 @@ final class BandProduction: Production {
 
     init(
         _ renderer: Renderer,
+        resized: ResizedPlanes?,
         stages: [PlannedStage<Straight>],
         cancellation: Cancellation,
         pool: WorkerPool?,
         sink: @escaping ByteSink
     ) throws(RenderError) {
         self.cancellation = cancellation
-        decoder = try DecodingStage(
-            renderer.source,
-            limits: renderer.limits,
-            in: renderer.replacesSpace ? .standard : nil,
-            cancellation: cancellation,
-            pool: pool
-        )
+        let source: any BandSource<Straight>
+        if let resized {
+            let resizing = try ResizedDecoding(
+                renderer.source,
+                resized,
+                limits: renderer.limits,
+                cancellation: cancellation,
+                pool: pool
+            )
+            (decoder, source) = (resizing, resizing)
+        } else {
+            let decoding = try DecodingStage(
+                renderer.source,
+                limits: renderer.limits,
+                in: renderer.replacesSpace ? .standard : nil,
+                cancellation: cancellation,
+                pool: pool
+            )
+            (decoder, source) = (decoding, decoding)
+        }
         pipeline = Pipeline(
-            decoder,
+            source,
             stages: stages,
             context: Pipeline.Context(
                 resources: renderer.resources,
@@ -57,9 +71,9 @@ final class BandProduction: Production {
 
     var isDecoded: Bool { decoder.isDecoded }
 
-    var decoding: Duration { decoder.rows.elapsed }
+    var decoding: Duration { decoder.decoding }
 
-    var awaiting: Duration { decoder.rows.awaiting }
+    var awaiting: Duration { decoder.awaiting }
 
     func advance() throws(RenderError) -> Bool {
         try pipeline.end.pull(into: &band)

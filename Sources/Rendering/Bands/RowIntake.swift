@@ -18,6 +18,9 @@ struct RowIntake: Hashable, Sendable {
         case replicas(Int)
         /// Each output row waits for this many input rows below it.
         case waiting(Int)
+        /// Output rows lie a number of input rows apart, and depend on input rows up to a distance
+        /// below them, read in whole bands.
+        case scaled(step: Double, ahead: Int)
         /// The rows pass through consecutive stages, listed from the top.
         case run([RowIntake])
     }
@@ -32,7 +35,7 @@ struct RowIntake: Hashable, Sendable {
     var isSame: Bool {
         switch relation {
         case .same: true
-        case .all, .ahead, .squares, .replicas, .waiting: false
+        case .all, .ahead, .squares, .replicas, .waiting, .scaled: false
         case .run(let intakes): intakes.allSatisfy(\.isSame)
         }
     }
@@ -41,7 +44,7 @@ struct RowIntake: Hashable, Sendable {
     var isWhole: Bool {
         switch relation {
         case .all: true
-        case .same, .ahead, .squares, .replicas, .waiting: false
+        case .same, .ahead, .squares, .replicas, .waiting, .scaled: false
         case .run(let intakes): intakes.contains(where: \.isWhole)
         }
     }
@@ -50,7 +53,7 @@ struct RowIntake: Hashable, Sendable {
     var isUneven: Bool {
         switch relation {
         case .same, .all, .ahead, .waiting: false
-        case .squares, .replicas: true
+        case .squares, .replicas, .scaled: true
         case .run(let intakes): intakes.contains(where: \.isUneven)
         }
     }
@@ -70,6 +73,8 @@ struct RowIntake: Hashable, Sendable {
                 (count.roundedUp(to: side) / side)
                     .roundedUp(to: ReducingStage.rowCount(side: side))
             case .waiting(let distance): count + distance
+            case .scaled(let step, let ahead):
+                (Int((Double(count) * step).rounded(.up)) + ahead).roundedUp(to: bandHeight)
             case .run(let intakes): intakes.reversed().reduce(count) { $1.rows(for: $0) }
             }
         return min(limit, rows)
@@ -109,6 +114,8 @@ struct RowIntake: Hashable, Sendable {
                     + Double(ReducingStage.rowCount(side: side) - 1)
             )
         case .waiting(let distance): asked.scaled(by: 1, plus: Double(distance))
+        case .scaled(let step, let ahead):
+            asked.scaled(by: step, plus: Double(ahead + bandHeight))
         case .run(let intakes): intakes.reversed().reduce(asked) { $1.bound($0) }
         }
     }

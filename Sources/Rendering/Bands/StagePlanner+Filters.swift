@@ -60,7 +60,7 @@ extension StagePlanner {
         let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         if frame == picture { return }
         if !frame.isInside(picture) { addAlpha() }
-        append(ExtentStage.Plan(frame: frame))
+        append(ExtentStage.Plan(frame: frame), keepsDepth: true)
     }
 
     /// Adds a change of color, and the channels that it requires.

@@ -19,6 +19,12 @@ struct StagePlanner {
     /// The first reason why the plan cannot be applied; nil if it can.
     private(set) var fault: PlanFault?
 
+    /// The change of size that the decoder makes before the first stage; nil for none.
+    private(set) var resized: ResizedPlanes?
+
+    /// The bit depth of the samples behind the last stage.
+    private var depth = SampleDepth.sixteen
+
     /// Whether later changes of color multiply differences, so that blurs must be more precise.
     var isMultiplied = false
 
@@ -61,11 +67,13 @@ struct StagePlanner {
     ///   - plan: The steps that are applied to the picture.
     ///   - output: The format of the result.
     ///   - resources: The pictures that the plan uses.
+    ///   - usesPlanes: Whether the planes of a JPEG may be resized instead of pixels.
     init(
         header: ImageHeader,
         plan: Plan,
         output: OutputOptions,
-        resources: [ResourceID: SourceImage]
+        resources: [ResourceID: SourceImage],
+        usesPlanes: Bool = true
     ) {
         self.init(size: header.codedSize, layout: header.layout, resources: resources)
         var header = header
@@ -73,8 +81,22 @@ struct StagePlanner {
         if header.profileByteCount > 0, output.profile == .srgb || !header.layout.isColor {
             header.deliveredDepth = .sixteen
         }
+        var steps = plan.steps[...]
+        if let stored = StoredResize(header, &steps) {
+            let mayConvert =
+                header.profileByteCount > 0
+                && (output.profile == .srgb || !header.layout.isColor)
+            resized = usesPlanes && !mayConvert ? ResizedPlanes(header, stored) : nil
+            if let resized {
+                shape.size = resized.size
+            } else {
+                add(stored)
+            }
+            // Sums of samples are more precise than the samples of the file.
+            header.deliveredDepth = .sixteen
+        }
         turnUpright(header)
-        add(plan.steps)
+        add(Array(steps))
         if !output.encoding.format.keepsAlpha && layout.hasAlpha {
             let isGray = !layout.isColor && output.background.isGray
             append(
@@ -89,6 +111,10 @@ struct StagePlanner {
         var filters: [Filter] = []
         for step in steps {
             switch step {
+            case .reshape(let reshaping):
+                add(filters)
+                filters = []
+                add(reshaping)
             case .filter(let filter):
                 filters.append(filter)
             case .panes(let panes):
@@ -125,15 +151,19 @@ struct StagePlanner {
     }
 
     private mutating func turnUpright(_ header: ImageHeader) {
-        switch header.orientation {
+        depth = header.deliveredDepth
+        add(turnedBy: header.orientation)
+    }
+
+    /// Adds the stage that turns the rows of an orientation upright.
+    mutating func add(turnedBy orientation: Orientation) {
+        switch orientation {
         case .topLeft: break
-        case .topRight: append(Mirroring())
+        case .topRight: append(Mirroring(), keepsDepth: true)
         case .bottomRight, .bottomLeft, .leftTop, .rightTop, .rightBottom, .leftBottom:
             append(
-                OrientingStage.Plan(
-                    orientation: header.orientation,
-                    depth: header.deliveredDepth
-                )
+                OrientingStage.Plan(orientation: orientation, depth: depth),
+                keepsDepth: true
             )
         }
     }
@@ -143,8 +173,11 @@ struct StagePlanner {
 
     /// Adds a stage.
     ///
-    /// - Parameter plan: The plan of a stage on straight color.
-    mutating func append(_ plan: any StagePlan<Straight>) {
+    /// - Parameters:
+    ///   - plan: The plan of a stage on straight color.
+    ///   - keepsDepth: Whether the stage makes no samples of its own.
+    mutating func append(_ plan: any StagePlan<Straight>, keepsDepth: Bool = false) {
+        if !keepsDepth { depth = .sixteen }
         let stage = PlannedStage(plan, on: shape)
         stages.append(stage)
         shape = stage.output

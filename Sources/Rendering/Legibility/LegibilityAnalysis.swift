@@ -13,10 +13,13 @@ package struct LegibilityAnalysis: Sendable {
     /// The picture.
     package let source: SourceImage
 
+    /// The steps that give the picture its geometry.
+    package let reshapings: [Reshaping]
+
     /// The requested texts, materials, traits and contrast.
     package let goal: LegibilityGoal
 
-    /// The pane with the material, in pixels of the upright picture.
+    /// The pane with the material, in pixels of the picture that has its geometry.
     package let pane: PixelRect
 
     /// The text's box, inside of the pane.
@@ -24,12 +27,14 @@ package struct LegibilityAnalysis: Sendable {
 
     /// The color behind transparent pixels of the picture.
     package let background: Color
+    private let size: PixelSize
     private let limits: DecodeLimits
 
     /// Prepares an analysis.
     ///
     /// - Parameters:
     ///   - source: The picture.
+    ///   - reshapings: The steps that give the picture its geometry; they use no other pictures.
     ///   - goal: The requested texts, materials, traits and contrast.
     ///   - pane: The pane with the material; `nil` for the whole picture. Not empty, and inside of
     ///     it.
@@ -39,13 +44,14 @@ package struct LegibilityAnalysis: Sendable {
     /// - Throws: ``PlanFault/paneOutside(_:)`` for a pane or box that is not inside.
     package init(
         source: SourceImage,
+        reshapings: [Reshaping] = [],
         goal: LegibilityGoal,
         pane: PixelRect? = nil,
         box: PixelRect? = nil,
         background: Color = .white,
         limits: DecodeLimits
     ) throws(PlanFault) {
-        let size = source.header.size
+        let size = reshapings.size(of: source.header.size)
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let pane = pane ?? whole
         let box = box ?? pane
@@ -53,6 +59,8 @@ package struct LegibilityAnalysis: Sendable {
             guard inner.isInside(outer) else { throw .paneOutside(inner) }
         }
         self.source = source
+        self.reshapings = reshapings
+        self.size = size
         self.goal = goal
         self.pane = pane
         self.box = box
@@ -142,12 +150,12 @@ package struct LegibilityAnalysis: Sendable {
     ///
     /// At least 4, with which materials capture their backdrop.
     private var side: Int {
-        let size = source.header.size
-        return max(4, (max(size.width, size.height) + Self.longestSide - 1) / Self.longestSide)
+        max(4, (max(size.width, size.height) + Self.longestSide - 1) / Self.longestSide)
     }
 
     private var planner: StagePlanner {
         var planner = StagePlanner(upright: source.header)
+        planner.add(reshapings.map(Plan.Step.reshape))
         planner.addOpaqueColor(over: background)
         planner.addReduction(side: side)
         return planner

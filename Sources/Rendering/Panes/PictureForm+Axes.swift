@@ -17,8 +17,8 @@ extension PictureForm {
         in rect: PixelRect,
         _ kernel: FrameAxis.Kernel
     ) -> (columns: FrameAxis, rows: FrameAxis) {
-        let across = Side(frame.x, frame.width, count: size.width, seen: rect.columns)
-        let down = Side(frame.y, frame.height, count: size.height, seen: rect.rows)
+        let across = FrameSide(frame.x, frame.width, count: size.width, seen: rect.columns)
+        let down = FrameSide(frame.y, frame.height, count: size.height, seen: rect.rows)
         let (columns, rows): ([FrameAxis.Segment], [FrameAxis.Segment])
         switch mode {
         case .stretch:
@@ -56,7 +56,7 @@ extension PictureForm {
 }
 
 /// One axis of a frame, and of the picture in it.
-private struct Side {
+struct FrameSide {
     var start: Double
     var length: Double
     /// The number of pixels of the picture along this axis.

@@ -57,6 +57,39 @@ final class RecordedPicture {
         }
     }
 
+    /// Copies samples of a row to a row of a band.
+    ///
+    /// - Parameters:
+    ///   - row: The row of the picture.
+    ///   - columns: The columns of the picture, in the order of their copies.
+    ///   - band: The band, with the channels of the picture.
+    ///   - target: The row of the band.
+    ///   - start: The column of the band where the copies begin.
+    func copyRow(
+        _ row: Int,
+        columns: [Int],
+        into band: inout Band<Straight>,
+        row target: Int,
+        from start: Int
+    ) {
+        Self.copyRow(rows, row, columns, to: &band, target, start)
+    }
+
+    private static func copyRow(
+        _ rows: borrowing Band<Straight>,
+        _ row: Int,
+        _ columns: [Int],
+        to band: inout Band<Straight>,
+        _ target: Int,
+        _ start: Int
+    ) {
+        for channel in 0..<rows.layout.channelCount {
+            let source = rows.row(row, of: channel)
+            var samples = band.mutableRow(target, of: channel)
+            for x in columns.indices { samples[start + x] = source[columns[x]] }
+        }
+    }
+
     /// Copies a part of the picture to the front of a band.
     fileprivate func copy(_ part: PixelRect, to band: inout Band<Straight>) {
         Self.copy(rows, part, to: &band)

@@ -53,7 +53,7 @@ final class PlaneGroups {
         cancellation: Cancellation,
         pool: WorkerPool?
     ) throws(RenderError) {
-        let file = try OpenPlanes(renderer, route, cancellation)
+        let file = try OpenPlanes(renderer.source, renderer.limits, cancellation)
         iccProfile = file.decoder.iccProfile
         groupCount = route.input.groupCount
         kept = (0..<Self.keptCount(route)).map { _ in Group(route) }
@@ -118,22 +118,22 @@ final class PlaneGroups {
 }
 
 /// A decoder, and the cancellation that stops it.
-private final class OpenPlanes {
+final class OpenPlanes {
     var decoder: JPEGPlaneDecoder
     private let cancellation: Cancellation
 
     init(
-        _ renderer: Renderer,
-        _ route: PlaneRoute,
+        _ source: SourceImage,
+        _ limits: DecodeLimits,
         _ cancellation: Cancellation
     ) throws(RenderError) {
         self.cancellation = cancellation
         do {
             decoder = try JPEGPlaneDecoder(
-                bytes: renderer.source.bytes,
+                bytes: source.bytes,
                 isProbed: true,
-                limits: renderer.limits,
-                damage: renderer.source.damage,
+                limits: limits,
+                damage: source.damage,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )

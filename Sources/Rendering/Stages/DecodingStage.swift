@@ -3,8 +3,23 @@
 import Codecs
 import Raster
 
-/// The top of a pipeline: decodes the rows of the file.
-final class DecodingStage: BandSource {
+/// The top of a pipeline: makes rows of the file.
+protocol DecodingSource: BandSource where Form == Straight {
+    /// The color profile of the rows; `nil` stands for sRGB.
+    var iccProfile: [UInt8]? { get }
+
+    /// Whether no damage in the file can be found any more.
+    var isDecoded: Bool { get }
+
+    /// The time spent on decoding so far, on all threads.
+    var decoding: Duration { get }
+
+    /// The time that this thread spent decoding, or waiting for rows that other threads decode.
+    var awaiting: Duration { get }
+}
+
+/// The top of a pipeline that decodes all pixels of the file.
+final class DecodingStage: DecodingSource {
     let size: PixelSize
     let layout: ChannelLayout
 
@@ -60,6 +75,10 @@ final class DecodingStage: BandSource {
         deliveredCount += band.rowCount
     }
 
+    var decoding: Duration { rows.elapsed }
+
+    var awaiting: Duration { rows.awaiting }
+
     /// Whether all rows are delivered.
     var isDecoded: Bool { deliveredCount == size.height }
 }
@@ -93,6 +112,7 @@ final class OpenFile {
                 bytes: source.bytes,
                 limits: limits,
                 damage: source.damage,
+                taking: source.selection,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )

@@ -2,13 +2,14 @@
 
 import Raster
 
-/// Cuts a part out of a picture, or adds transparent rows and columns around it.
+/// Cuts a part out of a picture, or adds rows and columns of one color around it.
 final class ExtentStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
     private let upstream: any BandSource<Straight>
     private let frame: PixelRect
+    private let outside: [UInt16]
     private var input: Band<Straight>
 
     /// The first row of the input band.
@@ -16,8 +17,9 @@ final class ExtentStage: BandSource {
 
     private var nextRow = 0
 
-    init(_ upstream: any BandSource<Straight>, frame: PixelRect) {
+    init(_ upstream: any BandSource<Straight>, frame: PixelRect, color: StraightColor? = nil) {
         self.upstream = upstream
+        outside = upstream.layout.samples(of: color)
         self.frame = frame
         size = frame.size
         layout = upstream.layout
@@ -34,30 +36,32 @@ final class ExtentStage: BandSource {
                 try upstream.pull(into: &input)
                 precondition(input.rowCount > 0, "a picture with fewer rows than it said")
             }
-            Self.fill(&band, row, from: input, isInside ? y - inputStart : nil, frame.x)
+            Self.fill(&band, row, from: input, isInside ? y - inputStart : nil, frame.x, outside)
             nextRow += 1
         }
         band.rowCount = count
     }
 
-    /// Fills a row with the columns of another from an index on, and zeros where there are none.
+    /// Fills a row with the columns of another from an index on, and a color where there are none.
     private static func fill(
         _ band: inout Band<Straight>,
         _ row: Int,
         from input: borrowing Band<Straight>,
         _ inputRow: Int?,
-        _ start: Int
+        _ start: Int,
+        _ outside: [UInt16]
     ) {
         for channel in 0..<band.layout.channelCount {
             var target = band.mutableRow(row, of: channel)
             guard let inputRow else {
-                for x in 0..<target.count { target[x] = 0 }
+                target.update(repeating: outside[channel])
                 continue
             }
             let source = input.row(inputRow, of: channel)
             for x in 0..<target.count {
                 let column = x + start
-                target[x] = column >= 0 && column < source.count ? source[column] : 0
+                let isInside = column >= 0 && column < source.count
+                target[x] = isInside ? source[column] : outside[channel]
             }
         }
     }
@@ -66,8 +70,11 @@ final class ExtentStage: BandSource {
 extension ExtentStage {
     /// The plan of a change of extent.
     struct Plan: StagePlan {
-        /// The extent of the output, in pixels of the input; transparent outside of it.
+        /// The extent of the output, in pixels of the input.
         let frame: PixelRect
+
+        /// The color outside of the input; nil for transparency.
+        var color: StraightColor?
 
         func output(of input: PictureShape) -> PictureShape {
             PictureShape(size: frame.size, layout: input.layout)
@@ -83,7 +90,17 @@ extension ExtentStage {
             _ upstream: any BandSource<Straight>,
             _ context: Pipeline.Context
         ) -> any BandSource<Straight> {
-            ExtentStage(upstream, frame: frame)
+            ExtentStage(upstream, frame: frame, color: color)
         }
+    }
+}
+
+extension ChannelLayout {
+    /// The samples of a color, one for each channel; those of transparency for nil.
+    fileprivate func samples(of color: StraightColor?) -> [UInt16] {
+        guard let color else { return Array(repeating: 0, count: channelCount) }
+        let channels = isColor ? [color.red, color.green, color.blue] : [color.red]
+        let all = hasAlpha ? channels + [color.alpha] : channels
+        return all.map { UInt16((min(max($0, 0), 1) * 65_535).rounded()) }
     }
 }

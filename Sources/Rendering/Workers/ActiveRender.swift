@@ -23,9 +23,10 @@ final class ActiveRender {
         cancellation.note(renderer.source.header.damage)
         try OpenFile.check(renderer.source, renderer.limits, cancellation)
         switch renderer.route {
-        case .bands(let stages):
+        case .bands(let stages, let resized):
             production = try BandProduction(
                 renderer,
+                resized: resized,
                 stages: stages,
                 cancellation: cancellation,
                 pool: pool,

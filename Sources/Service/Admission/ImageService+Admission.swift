@@ -90,10 +90,8 @@ extension ImageService {
 
     /// The client for whom a request is rendered: the owner of its token, or else its network.
     func caller(of context: RequestContext) -> WorkerPool.Caller {
-        if !configuration.tokens.isEmpty, let token = context.request.headerFields[.authorization] {
-            return WorkerPool.Caller(token)
-        }
-        return WorkerPool.Caller(PeerNetwork.name(of: context.exchange.peer))
+        context.access.identity
+            ?? WorkerPool.Caller(PeerNetwork.name(of: context.exchange.peer))
     }
 }
 

@@ -6,6 +6,16 @@ extension Configuration {
     /// The option whose value is a secret.
     static let tokenKey = "token"
 
+    /// The option for the keys of signed addresses, which `frostpane sign` has as well.
+    package static let signingKeysOption = ConfigurationOption.text(
+        "signing-keys",
+        \.signingKeyFile,
+        placeholder: "file",
+        allowed: "the path of a file of `NAME KEY` lines",
+        "Keys of signed addresses, which need no token; SIGHUP reads them again.",
+        accepts: { !$0.isEmpty }
+    )
+
     /// The options that say where and to whom the server answers.
     static var accessOptions: [ConfigurationOption] {
         [
@@ -35,6 +45,20 @@ extension Configuration {
             ) { values, configuration in
                 let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
                 configuration.listenProxy = addresses
+                return addresses.count == values.count
+            },
+            ConfigurationOption(
+                key: "admin-listen",
+                placeholder: "address",
+                isRepeatable: true,
+                allowed: "an address as listen does",
+                defaultText: "none",
+                sentence:
+                    "Addresses for /metrics, /v1/status and the probes, without a token; other "
+                    + "addresses then do not serve them."
+            ) { values, configuration in
+                let addresses = values.compactMap { try? ListenAddress(parsing: $0) }
+                configuration.adminListen = addresses
                 return addresses.count == values.count
             },
             ConfigurationOption(
@@ -81,13 +105,21 @@ extension Configuration {
                 key: "token-file",
                 placeholder: "file",
                 isRepeatable: true,
-                allowed: "the path of a file with a token in each line",
+                allowed: "the path of a file of `TOKEN name=web scopes=render,read` lines",
                 defaultText: "none",
-                sentence: "Files of tokens, any of which is enough; SIGHUP reads them again."
+                sentence:
+                    "Files of tokens, with names, scopes and quotas; SIGHUP reads them again."
             ) { values, configuration in
                 configuration.tokenFiles = values
                 return values.allSatisfy { !$0.isEmpty }
             },
+            signingKeysOption,
+            .one(
+                "public",
+                \.publicAccess,
+                .word,
+                "Addresses that are read without a token: links, renderings of kept pictures and of sources, or all."
+            ),
             .one(
                 "insecure",
                 \.isInsecure,

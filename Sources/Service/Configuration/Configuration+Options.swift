@@ -3,7 +3,8 @@
 extension Configuration {
     /// All options, in the order of the documentation.
     package static let options: [ConfigurationOption] =
-        accessOptions + workOptions + requestOptions + connectionOptions + cacheOptions + logOptions
+        accessOptions + workOptions + requestOptions + connectionOptions + cacheOptions
+        + storeOptions + bucketOptions + sourceOptions + logOptions
 
     /// The option for a file of further options; it is read before all others.
     static let fileKey = "config"
@@ -69,6 +70,21 @@ extension Configuration {
                 default: "the fastest of the processor",
                 "Variant of the kernels; it changes the speed, but not the results."
             ).forRendering(),
+            .one(
+                "codecs",
+                \.codecs,
+                .word,
+                "Place of the codecs other than JPEG and PNG: processes without rights, or this process, for "
+                    + "trusted files alone."
+            ).forRendering(),
+            .one(
+                "codec-processes",
+                \.statedCodecProcesses,
+                .count,
+                in: 1...1024,
+                default: "two per worker",
+                "Most codec processes at the same time; each does one picture at a time."
+            ).forRendering(),
             .text(
                 "font-family",
                 \.fontFamily,
@@ -118,6 +134,20 @@ extension Configuration {
                 configuration.ignoredParameters = patterns
                 return true
             },
+            .text(
+                "presets",
+                \.presetFile,
+                placeholder: "file",
+                allowed: "the path of a file of `[name]` and `parameter = value` lines",
+                "Named sets of parameters, for the parameter preset; SIGHUP reads them again.",
+                accepts: { !$0.isEmpty }
+            ),
+            .one(
+                "presets-only",
+                \.allowsOnlyPresets,
+                .flag,
+                "Render presets only: refuse all other parameters, scenes, galleries and measurements."
+            ),
             .one(
                 "max-header",
                 \.headerLimit,
@@ -213,6 +243,14 @@ extension Configuration {
                 \.logLevel,
                 .word,
                 "Least severe level that is logged; SIGHUP reads it from the config file again."
+            ),
+            .one(
+                "slow-request",
+                \.slowRequest,
+                .duration,
+                in: .milliseconds(1) ... .seconds(3600),
+                default: "none",
+                "Time from which on a request is logged as a warning, with its phases."
             ),
         ]
     }

@@ -3,6 +3,7 @@
 import Effects
 package import HTTPServer
 package import Kernels
+package import Store
 
 /// The configuration of the service, with one property for each of the ``options``.
 package struct Configuration: Hashable, Sendable {
@@ -14,6 +15,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The addresses to listen on for connections that begin with a header of the PROXY protocol.
     package var listenProxy: [ListenAddress] = []
+
+    /// The addresses to listen on for monitoring; if there are any, others do not serve it.
+    package var adminListen: [ListenAddress] = []
 
     /// The proxies whose fields about the client of a request are believed.
     package var trustedProxies = TrustedProxies()
@@ -31,7 +35,25 @@ package struct Configuration: Hashable, Sendable {
     package var tokenFiles: [String] = []
 
     /// The tokens in the files, any of which is enough.
-    package var fileTokens: [String] = []
+    package var fileTokens: [AccessToken] = []
+
+    /// The path of the file with the keys that sign addresses; nil for none.
+    package var signingKeyFile: String?
+
+    /// The keys in the file, any of which may sign an address.
+    package var signingKeys: [SigningKey] = []
+
+    /// The addresses that are read without a token, where there are tokens.
+    package var publicAccess = PublicAccess.none
+
+    /// The path of the file of presets; nil for none.
+    package var presetFile: String?
+
+    /// Whether renderings take no parameter but the name of a preset.
+    package var allowsOnlyPresets = false
+
+    /// The presets in the file.
+    package var presets = Presets()
 
     /// The path of the file with further options.
     package var file: String?
@@ -44,6 +66,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The least severe level that is logged.
     package var logLevel = LogLevel.info
+
+    /// The time from which on a request is slow; nil if none is.
+    package var slowRequest: Duration?
 
     /// The number of rendering threads, if given.
     package var statedWorkers: Int?
@@ -62,6 +87,12 @@ package struct Configuration: Hashable, Sendable {
 
     /// The variant of the kernels, if given; results do not depend on it.
     package var statedInstructionSet: InstructionSet?
+
+    /// The place of the codecs of libraries.
+    package var codecs = CodecPlace.sandbox
+
+    /// The greatest number of codec processes, if given.
+    package var statedCodecProcesses: Int?
 
     /// The font family of texts that name none.
     package var fontFamily = TextForm.defaultFamily
@@ -114,16 +145,57 @@ package struct Configuration: Hashable, Sendable {
     /// The memory for finished results, in bytes, if given.
     package var statedResultsBudget: Int?
 
+    /// The folder below memory; nil for none.
+    package var storePath: String?
+
+    /// The greatest size of the folder, in bytes; nil for what the disk holds.
+    package var storeLimit: Int?
+
+    /// Whether kept uploads are removed as well when the folder is full.
+    package var evictsOriginals = false
+
+    /// The bucket of an object store below the folder; nil for none.
+    package var bucket: String?
+
+    /// The address of the object store; nil for that of Amazon in ``region``.
+    package var bucketEndpoint: String?
+
+    /// The region of the bucket; nil for the one that the environment names.
+    package var bucketRegion: String?
+
+    /// The file with the credentials for the object store; nil for those of the environment.
+    package var bucketCredentialsPath: String?
+
+    /// The time after which the object store removes results; nil to leave that to rules of the bucket.
+    package var bucketResultLife: Duration?
+
+    /// The credentials that the environment has.
+    package var environmentCredentials: S3Credentials?
+
+    /// The region that the environment names.
+    package var environmentRegion: String?
+
+    /// The places outside of the service whose pictures are rendered.
+    package var sources: [PictureSource] = []
+
+    /// The time for which uploads are kept; nil for ever.
+    package var keepOriginals: Duration?
+
     /// Creates the defaults.
     package init(machine: Machine = .current) {
         self.machine = machine
     }
 
     /// The bearer tokens, any one of which requests must carry; none if requests need no token.
-    package var tokens: [String] { (token.map { [$0] } ?? []) + fileTokens }
+    package var tokens: [AccessToken] { (token.map { [AccessToken($0)] } ?? []) + fileTokens }
 
     /// The number of rendering threads; by default, one for each core.
     package var workers: Int { statedWorkers ?? max(1, machine.coreCount) }
+
+    /// The greatest number of codec processes; by default, two for each worker.
+    ///
+    /// A rendering may read one format and write another.
+    package var codecProcesses: Int { statedCodecProcesses ?? 2 * workers }
 
     /// The greatest number of waiting renderings; by default, four for each worker.
     package var queueLimit: Int { statedQueueLimit ?? 4 * workers }
@@ -171,6 +243,14 @@ package struct Configuration: Hashable, Sendable {
 
     /// The variant of the kernels; by default, the machine's fastest.
     package var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }
+
+    /// The places of the codecs of libraries.
+    package enum CodecPlace: String, Hashable, Sendable, CaseIterable {
+        /// In processes without files, network and other rights.
+        case sandbox
+        /// In the process of the program, for trusted files.
+        case inProcess = "in-process"
+    }
 
     /// The format of log lines.
     package enum LogFormat: String, Hashable, Sendable, CaseIterable {

@@ -32,8 +32,18 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
         case malformedLine
         /// The file cannot be read.
         case unreadableFile(path: String, reason: String)
-        /// The file contains no token, or something else.
-        case unusableTokenFile(path: String)
+        /// The file contains no token.
+        case emptyTokenFile(path: String)
+        /// The line of the token file breaks a rule.
+        case tokenLine(TokenLineFault)
+        /// The file contains no signing key.
+        case emptyKeyFile(path: String)
+        /// The line of the file of signing keys breaks a rule.
+        case keyLine(SigningKeyFault)
+        /// The line of the file of presets breaks a rule.
+        case presetLine(PresetFault)
+        /// Nothing but presets is to be rendered, and there are none.
+        case onlyAbsentPresets
         /// The token is given in two ways.
         case twoTokens
         /// Pages of all origins may use the service, although it needs a token.
@@ -83,9 +93,12 @@ extension ConfigurationFault: CustomStringConvertible {
         case .notInFile: "it is not allowed in a file"
         case .malformedLine: "the line is not `key = value`"
         case .unreadableFile(let path, let reason): "cannot read \(Self.quoted(path)): \(reason)"
-        case .unusableTokenFile(let path):
-            "\(Self.quoted(path)) must contain tokens of 16 to 512 visible ASCII characters, "
-                + "one in each line"
+        case .emptyTokenFile(let path): "\(Self.quoted(path)) has no token"
+        case .tokenLine(let fault): fault.sentence
+        case .emptyKeyFile(let path): "\(Self.quoted(path)) has no key"
+        case .keyLine(let fault): fault.sentence
+        case .presetLine(let fault): fault.sentence
+        case .onlyAbsentPresets: "presets-only needs a file of presets (--presets)"
         case .twoTokens: "give a token or a token-file, not both"
         case .openToAllOrigins:
             "cors-origin * is for a service without a token: name the origins that may have the token"

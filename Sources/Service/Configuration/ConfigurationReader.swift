@@ -3,6 +3,7 @@
 import Effects
 import HTTPServer
 import Kernels
+import Store
 
 /// A parser of the configuration, whose later sources take precedence: file, environment,
 /// arguments.
@@ -60,6 +61,12 @@ package struct ConfigurationReader: Sendable {
         reader.apply(variables, to: &configuration)
         reader.apply(flags, to: &configuration)
         reader.readTokens(into: &configuration)
+        configuration.environmentCredentials = S3Credentials { environment[$0] }
+        configuration.environmentRegion = environment["AWS_REGION"].flatMap {
+            S3Location.isRegion($0) ? $0 : nil
+        }
+        reader.readSigningKeys(into: &configuration)
+        reader.readPresets(into: &configuration)
         reader.checkExposure(of: configuration)
         reader.checkOrigins(of: configuration)
         reader.checkProcessor(of: configuration)
@@ -182,7 +189,10 @@ package struct ConfigurationReader: Sendable {
             }
             seen[key, default: []].append(setting.value)
             if !setting.option.apply(seen[key, default: []], &configuration) {
-                let isSecret = key == Configuration.tokenKey
+                // A refused address of a source may have a password.
+                let isSecret =
+                    key == Configuration.tokenKey
+                    || key == Configuration.sourceKey && setting.value.contains("@")
                 fault(
                     setting.source,
                     .refused(
@@ -192,24 +202,6 @@ package struct ConfigurationReader: Sendable {
                 )
                 seen[key]?.removeLast()
             }
-        }
-    }
-
-    private mutating func readTokens(into configuration: inout Configuration) {
-        guard !configuration.tokenFiles.isEmpty else { return }
-        guard configuration.token == nil else { return fault(.whole, .twoTokens) }
-        for path in configuration.tokenFiles {
-            guard case .success(let text) = read(path, for: .whole) else {
-                // Avoids a second error about a missing token.
-                configuration.isInsecure = true
-                continue
-            }
-            let tokens = text.split(whereSeparator: \.isNewline).map { String($0.trimmingBlanks) }
-                .filter { !$0.isEmpty }
-            if tokens.isEmpty || !tokens.allSatisfy(BearerTokenForm.accepts) {
-                fault(.whole, .unusableTokenFile(path: path))
-            }
-            configuration.fileTokens += tokens
         }
     }
 
@@ -240,7 +232,7 @@ package struct ConfigurationReader: Sendable {
 
     // MARK: Parts
 
-    private mutating func read(
+    mutating func read(
         _ path: String,
         for source: ConfigurationFault.Source
     ) -> Result<String, FileFault> {
@@ -251,7 +243,7 @@ package struct ConfigurationReader: Sendable {
         return result
     }
 
-    private mutating func fault(
+    mutating func fault(
         _ source: ConfigurationFault.Source,
         _ problem: ConfigurationFault.Problem
     ) {
@@ -265,7 +257,8 @@ package struct ConfigurationReader: Sendable {
             (key: option.key, distance: Spelling.distance(key, Array(option.key.utf8)))
         }
         let near = ranked.filter { option in
-            option.distance <= 2 || key.count >= 3 && option.key.utf8.starts(with: key)
+            option.distance <= 2 && option.distance < min(key.count, option.key.utf8.count)
+                || key.count >= 3 && option.key.utf8.starts(with: key)
         }
         return near.min { $0.distance < $1.distance }?.key
     }
@@ -273,7 +266,7 @@ package struct ConfigurationReader: Sendable {
 
 extension Substring {
     /// The text without spaces, tabs and line breaks around it.
-    fileprivate var trimmingBlanks: Substring {
+    var trimmingBlanks: Substring {
         var text = self.drop(while: \.isWhitespace)
         while let last = text.last, last.isWhitespace { text.removeLast() }
         return text

@@ -77,7 +77,7 @@ extension OptionSyntax<Duration> {
     /// Durations.
     static let duration = OptionSyntax(
         placeholder: "duration",
-        form: "a duration such as 250ms, 5s or 2min",
+        form: "a duration such as 250ms, 5s, 2min or 30d",
         read: { text in
             let (number, unit) = Decimal.split(text)
             guard let factor = milliseconds.first(where: { $0.name == unit })?.factor,
@@ -96,7 +96,7 @@ extension OptionSyntax<Duration> {
     )
 
     private static var milliseconds: [(name: String, factor: Int)] {
-        [("h", 3_600_000), ("min", 60_000), ("s", 1_000), ("ms", 1)]
+        [("d", 86_400_000), ("h", 3_600_000), ("min", 60_000), ("s", 1_000), ("ms", 1)]
     }
 }
 

@@ -14,14 +14,16 @@ struct CORSPolicy: Sendable {
     static let exposedFields = [
         "Accept-CH", "Accept-Ranges", "Cache-Status", "Content-Disposition", "Content-Range",
         "ETag",
-        "Frostpane-Legibility", "Location", "Repr-Digest", "Retry-After", "Server-Timing",
+        "Frostpane-Expires", "Frostpane-Legibility", "Location", "RateLimit", "RateLimit-Policy",
+        "Repr-Digest", "Retry-After", "Server-Timing",
         "WWW-Authenticate", "X-Request-Id", "traceparent",
     ].joined(separator: ", ")
 
     /// The fields that scripts may send, besides those that they always may.
     static let allowedFields = [
-        "Authorization", "Cache-Control", "Content-Digest", "Content-Type", "If-Match",
-        "If-None-Match", "If-Range", "Range", "Repr-Digest", "X-Request-Id", "traceparent",
+        "Authorization", "Cache-Control", "Content-Digest", "Content-Type", "Frostpane-Expires",
+        "If-Match", "If-None-Match", "If-Range", "Range", "Repr-Digest", "X-Request-Id",
+        "traceparent",
     ].joined(separator: ", ")
 
     /// The time for which a browser need not ask again, in seconds; none remembers for longer.

@@ -23,10 +23,12 @@ enum FieldLimits {
         (.contentDigest, 1 << 10),
         (.reprDigest, 1 << 10),
         (.authorization, 1 << 10),
+        (.keptUntil, 64),
         (.devicePixelRatio, 64),
         (.prefersColorScheme, 64),
         (.prefersContrast, 64),
         (.prefersReducedTransparency, 64),
+        (.saveData, 64),
     ]
 
     /// The length of all fields together up to which none is too long, in bytes.

@@ -15,12 +15,18 @@ extension HTTPField.Name {
     static let acceptCH = literal("Accept-CH")
     /// The pixels per point of the screen (W3C Responsive Image Client Hints).
     static let devicePixelRatio = literal("Sec-CH-DPR")
+    /// The width of the picture on the page, in pixels (W3C Responsive Image Client Hints).
+    static let imageWidth = literal("Sec-CH-Width")
+    /// The width of the window, in points (W3C Responsive Image Client Hints).
+    static let viewportWidth = literal("Sec-CH-Viewport-Width")
     /// The preferred appearance (W3C User Preference Media Features Client Hints Headers).
     static let prefersColorScheme = literal("Sec-CH-Prefers-Color-Scheme")
     /// The preferred contrast (W3C User Preference Media Features Client Hints Headers).
     static let prefersContrast = literal("Sec-CH-Prefers-Contrast")
     /// Whether to reduce transparency (W3C User Preference Media Features Client Hints Headers).
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
+    /// Whether the user of the client wants less data (W3C Save Data API).
+    static let saveData = literal("Save-Data")
     /// The material and text that an analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
     /// The damage of the picture that was tolerated.
@@ -29,6 +35,8 @@ extension HTTPField.Name {
     static let frame = literal("Frostpane-Frame")
     /// Whether opaque surfaces replaced materials, as users who reduce transparency prefer.
     static let reducedTransparency = literal("Frostpane-Reduced-Transparency")
+    /// The time until which an upload is kept.
+    static let keptUntil = literal("Frostpane-Expires")
     /// The outcome of the cache look-up (RFC 9211).
     static let cacheStatus = literal("Cache-Status")
     /// The digest of the content of the message (RFC 9530).
@@ -37,6 +45,10 @@ extension HTTPField.Name {
     static let reprDigest = literal("Repr-Digest")
     /// The times of the stages of a response (W3C Server Timing).
     static let serverTiming = literal("Server-Timing")
+    /// The quotas of a caller (draft-ietf-httpapi-ratelimit-headers-10).
+    static let rateLimitPolicy = literal("RateLimit-Policy")
+    /// The part of the quotas that is left (draft-ietf-httpapi-ratelimit-headers-10).
+    static let rateLimit = literal("RateLimit")
     /// The trace that a request belongs to (W3C Trace Context).
     static let traceParent = literal("traceparent")
     /// The identifier of the request in logs.

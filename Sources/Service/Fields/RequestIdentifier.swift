@@ -30,6 +30,14 @@ enum RequestIdentifier {
         return String(copying: text)
     }
 
+    /// Creates the identifier of a span: 16 hexadecimal digits, not all zero.
+    static func makeSpan() -> String {
+        let (position, _) = sequence.position.wrappingAdd(Sequence.step, ordering: .relaxed)
+        let word = Sequence.mix(position ^ sequence.salt)
+        let digits = String(max(word, 1), radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
     private static func write(_ word: UInt64, to digits: inout [32 of UInt8], at start: Int) {
         for index in 0..<16 {
             let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * index)) & 15
@@ -68,22 +76,5 @@ enum RequestIdentifier {
             true
         default: "-._~".utf8.contains(byte)
         }
-    }
-}
-
-/// The trace that a request belongs to.
-///
-/// Reference: W3C Trace Context, section 3.2.
-enum TraceParent {
-    /// The value of `traceparent` when it is well formed, else `nil`.
-    static func validated(_ value: String?) -> String? {
-        guard let value, value.utf8.count == 55 else { return nil }
-        let parts = value.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [2, 32, 16, 2], value == value.lowercased(),
-            parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) }), !value.hasPrefix("ff"),
-            parts[1].contains(where: { $0 != UInt8(ascii: "0") }),
-            parts[2].contains(where: { $0 != UInt8(ascii: "0") })
-        else { return nil }
-        return value
     }
 }

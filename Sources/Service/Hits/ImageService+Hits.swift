@@ -17,12 +17,13 @@ extension ImageService {
         guard context.isRead, !context.directives.rendersAnew,
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
-        try authorize(context)
-        guard originals.touch(known.source), known.key.resources.allSatisfy(originals.touch)
-        else { return false }
+        if !isPublic(context) { try context.authorize(for: .render) }
+        guard isKnown(known.source), known.key.resources.allSatisfy(isKnown) else { return false }
         switch context.preconditions.outcome(current: known.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
-        case .notModified: context.respondNotModified(known.head)
+        case .notModified:
+            context.facts.note { $0.route = known.route }
+            context.respondNotModified(known.head)
         case .proceed:
             let isHead = context.request.method == .head
             guard let stored = isHead ? results.peek(known.key) : results.kept(known.key),
@@ -50,7 +51,13 @@ extension ImageService {
     ) {
         var head = head
         context.warn(stored.metadata.damage, &head)
-        let known = KnownRendering(request, head: head, contentDigest: stored.contentDigest)
+        let known = KnownRendering(
+            request,
+            context.facts.values.route,
+            head: head,
+            contentDigest: stored.contentDigest,
+            preset: context.preset
+        )
         if let name { knownRenderings.insert(known, for: name, cost: known.cost(of: name)) }
         answer(known, with: stored, to: context)
     }
@@ -60,7 +67,15 @@ extension ImageService {
         with stored: StoredResult<ResultMetadata>,
         to context: RequestContext
     ) {
+        noteUse(known.key, stored)
         context.exchange.annotate(.cache, CacheStatus.Outcome.hit.word)
+        metrics.count(.hit)
+        context.facts.note { facts in
+            facts.route = known.route
+            facts.picture = known.picture
+            facts.tier = "memory"
+        }
+        if let preset = known.preset { context.exchange.annotate(.preset, preset) }
         if let warning = known.head[.warning] { context.exchange.annotate(.warning, warning) }
         guard context.asksForPart else {
             return context.respond(known.response, body: .chunks(stored.chunks))

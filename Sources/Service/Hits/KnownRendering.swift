@@ -6,7 +6,7 @@ import Store
 
 /// The decisions about a request for a rendering of a kept picture, remembered after a hit.
 ///
-/// The digest of the picture identifies its bytes, and target, `Accept` and hints determine
+/// The digest of the picture identifies its bytes, and target, `Accept`, `Save-Data` and hints determine
 /// everything else. So the same decisions hold for every later request that agrees in these. They
 /// do not imply that the picture or the result are still kept: that is checked each time.
 final class KnownRendering: Sendable {
@@ -16,6 +16,8 @@ final class KnownRendering: Sendable {
         let target: String
         /// The value of `Accept`.
         let accept: String?
+        /// Whether the client asks for less data.
+        let savesData: Bool
         /// The client hints about the screen.
         let hints: PartialTraits
 
@@ -23,6 +25,7 @@ final class KnownRendering: Sendable {
         init(_ request: HTTPRequest) {
             target = request.path ?? ""
             accept = request.headerFields[.accept]
+            savesData = SaveDataField.isOn(request.headerFields)
             hints = PartialTraits(hints: request.headerFields)
         }
     }
@@ -33,10 +36,16 @@ final class KnownRendering: Sendable {
     let key: ResultKey
     /// The entity tag of the result.
     let entityTag: EntityTag
+    /// The address of the request.
+    let route: Route
+    /// The facts about the result that the log has.
+    let picture: PictureFacts
     /// The fields that are known before the result is made.
     let head: HTTPFields
     /// The digest of the result's bytes.
     let contentDigest: Digest
+    /// The name of the preset, for the log; nil for none.
+    let preset: String?
     /// The head of the answer to a hit, without the identifiers of the request.
     let response: PreparedResponse
 
@@ -44,9 +53,20 @@ final class KnownRendering: Sendable {
     ///
     /// - Parameters:
     ///   - request: The decisions.
+    ///   - route: The address of the request.
     ///   - head: The fields that are known before the result is made.
     ///   - contentDigest: The digest of the result's bytes.
-    init(_ request: RenderRequest, head: HTTPFields, contentDigest: Digest) {
+    ///   - preset: The name of the preset; nil for none.
+    init(
+        _ request: RenderRequest,
+        _ route: Route,
+        head: HTTPFields,
+        contentDigest: Digest,
+        preset: String? = nil
+    ) {
+        self.route = route
+        picture = PictureFacts(request)
+        self.preset = preset
         source = request.digest
         key = request.key
         entityTag = request.entityTag

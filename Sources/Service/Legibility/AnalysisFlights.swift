@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Effects
+import Codecs
 import Rendering
 import Store
 import Synchronization
 
-/// The analyses in progress, each shared by all requests for the same table.
+/// The analyses in progress, each shared by all requests for the same outcome, and recent outcomes.
 ///
 /// An analysis runs as long as a request waits for it. When the last one leaves, it stops between
 /// two bands. No lock is held across a callback.
-final class AnalysisFlights: Sendable {
-    /// The table of an analysis, with the picture that it examined.
+final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable {
+    /// The outcome of an analysis, with the picture that it examined.
     ///
     /// A waiting request continues with that picture and drops its own copy of the same bytes,
     /// because no budget counts that copy while the request waits.
     struct Finding: Sendable {
-        let table: LegibilityTable
+        let outcome: Outcome
         let source: SourceImage
     }
 
@@ -24,30 +24,30 @@ final class AnalysisFlights: Sendable {
 
     /// The state of an analysis that a request asks for.
     enum Lookup: Sendable {
-        /// The table is known already.
-        case known(LegibilityTable)
+        /// The outcome is known already.
+        case known(Outcome)
         /// The analysis is in progress; the waiter will receive its result.
         case joined(Ticket)
         /// No analysis was in progress; the caller must start this one, whose result its waiter
         /// receives too.
-        case charged(AnalysisFlight, Ticket)
+        case charged(AnalysisFlight<Name>, Ticket)
     }
 
     /// A reference to one waiting request, with which it can leave.
     struct Ticket: Sendable {
-        fileprivate let flight: AnalysisFlight
+        fileprivate let flight: AnalysisFlight<Name>
         fileprivate let number: Int
     }
 
     private struct State {
-        var flights: [AnalysisName: AnalysisFlight] = [:]
+        var flights: [Name: AnalysisFlight<Name>] = [:]
         var waiters: [ObjectIdentifier: [Int: Waiter]] = [:]
         var nextNumber = 0
 
         /// Removes an analysis from the table, so that the next request starts another.
         ///
         /// - Returns: All of its waiters, in order of arrival.
-        mutating func remove(_ flight: AnalysisFlight) -> [Waiter] {
+        mutating func remove(_ flight: AnalysisFlight<Name>) -> [Waiter] {
             if flights[flight.name] === flight { flights[flight.name] = nil }
             let waiters = waiters.removeValue(forKey: ObjectIdentifier(flight)) ?? [:]
             return waiters.sorted { $0.key < $1.key }.map(\.value)
@@ -55,6 +55,18 @@ final class AnalysisFlights: Sendable {
     }
 
     private let state = Mutex(State())
+    private let outcomes: MemoryTier<Name, Outcome>
+    private let cost: @Sendable (Outcome) -> Int
+
+    /// Creates the flights of one kind of analysis.
+    ///
+    /// - Parameters:
+    ///   - budget: The memory budget for recent outcomes, in bytes.
+    ///   - cost: Estimates the size of an outcome in memory, in bytes.
+    init(budget: Int, cost: @escaping @Sendable (Outcome) -> Int) {
+        outcomes = MemoryTier(budget: budget)
+        self.cost = cost
+    }
 
     /// The number of analyses in progress.
     var count: Int { state.withLock { $0.flights.count } }
@@ -62,25 +74,34 @@ final class AnalysisFlights: Sendable {
     /// The number of requests that wait for an analysis.
     var waiterCount: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }
 
-    /// Looks up a table, joins the analysis that makes it, or registers a new analysis; atomically.
+    /// The counts of recent outcomes.
+    var statistics: TierStatistics { outcomes.statistics }
+
+    /// Finds a recent outcome.
+    func outcome(of name: Name) -> Outcome? { outcomes.value(for: name) }
+
+    /// Removes the recent outcomes for a picture.
+    func forget(source: Digest) {
+        outcomes.remove { $0.source == source }
+    }
+
+    /// Looks up an outcome, joins the analysis that makes it, or registers a new analysis; atomically.
     ///
     /// - Parameters:
     ///   - name: The identity of the analysis.
     ///   - deadline: The deadline of a new analysis.
-    ///   - tables: The cache of finished tables.
-    ///   - waiter: Called once, on the thread that ends the analysis, unless the table is known.
-    /// - Returns: The table, a ticket for an analysis in progress, or a new analysis to start.
+    ///   - waiter: Called once, on the thread that ends the analysis, unless the outcome is known.
+    /// - Returns: The outcome, a ticket for an analysis in progress, or a new analysis to start.
     func lookup(
-        _ name: AnalysisName,
+        _ name: Name,
         deadline: ContinuousClock.Instant,
-        in tables: MemoryTier<AnalysisName, LegibilityTable>,
         waiter: @escaping Waiter
     ) -> Lookup {
         state.withLock { state in
             let joined = state.flights[name]
             // Checked in this order and under the lock, so that an analysis that ends in between is
             // not missed.
-            if joined == nil, let table = tables.value(for: name) { return .known(table) }
+            if joined == nil, let outcome = outcomes.value(for: name) { return .known(outcome) }
             let flight = joined ?? AnalysisFlight(name, deadline: deadline)
             let ticket = Ticket(flight: flight, number: state.nextNumber)
             state.nextNumber += 1
@@ -104,21 +125,34 @@ final class AnalysisFlights: Sendable {
         if isDeserted { flight.cancellation.cancel() }
     }
 
-    /// Passes the result of an analysis to all of its waiters; call it after the table was cached.
-    func end(_ flight: AnalysisFlight, _ result: Result<Finding, ServiceError>) {
+    /// Keeps the outcome of an analysis, and passes its result to all of its waiters.
+    func end(_ flight: AnalysisFlight<Name>, _ result: Result<Finding, ServiceError>) {
+        if case .success(let finding) = result {
+            outcomes.insert(finding.outcome, for: flight.name, cost: cost(finding.outcome))
+        }
         let waiters = state.withLock { $0.remove(flight) }
         for waiter in waiters { waiter(result) }
     }
 }
 
+/// The identity of an analysis: two analyses with equal ones have equal outcomes.
+protocol AnalysisIdentity: Hashable, Sendable {
+    /// The picture.
+    var source: Digest { get }
+    /// The kinds of damage with which the picture is decoded.
+    var damage: DamagePolicy { get }
+    /// The picture that is taken of the file.
+    var selection: PictureSelection { get }
+}
+
 /// An analysis in progress.
-final class AnalysisFlight: Sendable {
+final class AnalysisFlight<Name: AnalysisIdentity>: Sendable {
     /// The identity of the analysis: its picture, goal and areas.
-    let name: AnalysisName
+    let name: Name
     /// The cancellation that stops the analysis.
     let cancellation: Cancellation
 
-    init(_ name: AnalysisName, deadline: ContinuousClock.Instant) {
+    init(_ name: Name, deadline: ContinuousClock.Instant) {
         self.name = name
         cancellation = Cancellation(deadline: deadline)
     }

@@ -7,8 +7,8 @@ import Raster
 import Rendering
 import Store
 
-/// The identity of an analysis: two analyses with equal names have equal tables.
-struct AnalysisName: Hashable, Sendable {
+/// The identity of an analysis of legibility.
+struct AnalysisName: AnalysisIdentity {
     /// The picture.
     let source: Digest
     /// The text style and the contrast to reach.
@@ -17,14 +17,20 @@ struct AnalysisName: Hashable, Sendable {
     let areas: [Int]
     /// The color behind transparent pixels of the picture.
     let background: Color
+    /// The geometry of the result, in which the areas lie.
+    let reshapings: [Reshaping]
     /// The kinds of damage with which the picture is decoded.
     let damage: DamagePolicy
+    /// The picture that is taken of the file.
+    let selection: PictureSelection
 
     init(_ analysis: LegibilityAnalysis, of source: Digest) {
         self.source = source
         goal = analysis.goal
         background = analysis.background
+        reshapings = analysis.reshapings
         damage = analysis.source.damage
+        selection = analysis.source.selection
         areas = [analysis.pane, analysis.box].flatMap {
             [$0.x, $0.y, $0.size.width, $0.size.height]
         }
@@ -32,64 +38,73 @@ struct AnalysisName: Hashable, Sendable {
 }
 
 extension ImageService {
-    /// The memory budget for finished tables, in bytes.
-    static let knownTablesBudget = 1 << 20
+    /// The memory budget for recent outcomes of a kind of analysis, in bytes.
+    static let outcomesBudget = 1 << 20
 
     /// The approximate size of a table in memory, in bytes.
-    private static let tableCost = 4096
+    static let tableCost = 4096
 
-    /// Analyzes a picture on a worker, unless the table is known.
+    /// Analyzes a picture on a worker, unless the outcome is known.
     ///
-    /// Requests for the same table at the same time share one analysis.
+    /// Requests for the same outcome at the same time share one analysis.
     ///
     /// - Parameters:
     ///   - analysis: The analysis to run.
-    ///   - source: The digest of its picture.
+    ///   - name: Its identity.
+    ///   - flights: The analyses of its kind.
     ///   - context: The request; it is answered with the error if the analysis fails.
-    ///   - completion: Called at once or on a worker, with the table and the picture to continue
+    ///   - completion: Called at once or on a worker, with the outcome and the picture to continue
     ///     with. It must not retain another copy of the picture, because a request that waits has
     ///     no memory reserved.
-    /// - Throws: The error of the completion, if it is called at once.
-    func analyze(
-        _ analysis: LegibilityAnalysis,
-        of source: Digest,
+    /// - Throws: The error of the completion, if it is called at once, or ``ServiceError/bytesNeeded`` if the
+    ///   outcome is not known and the picture has no bytes.
+    func analyze<Analysis: PictureAnalysis, Name>(
+        _ analysis: Analysis,
+        as name: Name,
+        in flights: AnalysisFlights<Name, Analysis.Outcome>,
         for context: RequestContext,
         then completion:
             @escaping @Sendable (
-                LegibilityTable, SourceImage
+                Analysis.Outcome, SourceImage
             ) throws(ServiceError) -> Void
     ) throws(ServiceError) {
-        let lookup = analyses.lookup(
-            AnalysisName(analysis, of: source),
-            deadline: .now + configuration.deadline,
-            in: knownTables
-        ) { result in
+        if analysis.source.bytes.isEmpty {
+            guard let outcome = flights.outcome(of: name) else { throw .bytesNeeded }
+            return try completion(outcome, analysis.source)
+        }
+        let lookup = flights.lookup(name, deadline: .now + configuration.deadline) { result in
             do throws(ServiceError) {
                 let finding = try result.get()
-                try completion(finding.table, finding.source)
+                try completion(finding.outcome, finding.source)
             } catch {
                 context.fail(error)
             }
         }
         switch lookup {
-        case .known(let table): try completion(table, analysis.source)
+        case .known(let outcome): try completion(outcome, analysis.source)
         case .joined(let ticket):
-            context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
+            context.exchange.onClientGone { flights.leave(ticket) }
         case .charged(let flight, let ticket):
             // Registered before the analysis starts, so that it ends if the client has left
             // already.
-            context.exchange.onClientGone { [analyses] in analyses.leave(ticket) }
-            start(analysis, flight, for: context)
+            context.exchange.onClientGone { flights.leave(ticket) }
+            start(analysis, flight, in: flights, for: context)
         }
     }
 
-    private func start(
-        _ analysis: LegibilityAnalysis,
-        _ flight: AnalysisFlight,
+    private func start<Analysis: PictureAnalysis, Name>(
+        _ analysis: Analysis,
+        _ flight: AnalysisFlight<Name>,
+        in flights: AnalysisFlights<Name, Analysis.Outcome>,
         for context: RequestContext
     ) {
-        if let failure = failures.failure(of: flight.name.source, under: flight.name.damage) {
-            return analyses.end(flight, .failure(.render(failure)))
+        let name = flight.name
+        if let failure = failures.failure(
+            of: name.source,
+            taking: name.selection,
+            under: name.damage
+        ) {
+            return flights.end(flight, .failure(.render(failure)))
         }
         do throws(AdmissionError) {
             try prices.check(analysis.estimate, pixelCount: analysis.source.pixelCount)
@@ -97,29 +112,35 @@ extension ImageService {
                 analysis.estimate,
                 from: caller(of: context),
                 cancellation: flight.cancellation,
-                work: { [knownTables, analyses, log, failures, requestID = context.names.id] _ in
+                work: { [log, failures, requestID = context.names.id] _ in
                     do throws(RenderError) {
-                        let table = try analysis.run(cancellation: flight.cancellation)
-                        knownTables.insert(table, for: flight.name, cost: Self.tableCost)
-                        let finding = AnalysisFlights.Finding(table: table, source: analysis.source)
-                        analyses.end(flight, .success(finding))
+                        let outcome = try analysis.run(cancellation: flight.cancellation)
+                        flights.end(
+                            flight,
+                            .success(.init(outcome: outcome, source: analysis.source))
+                        )
                         return .done
                     } catch {
                         log.write(failure: error, of: flight.cancellation, requestID: requestID)
-                        failures.note(error, of: flight.name.source, under: flight.name.damage)
-                        analyses.end(flight, .failure(.render(error)))
+                        failures.note(
+                            error,
+                            of: name.source,
+                            taking: name.selection,
+                            under: name.damage
+                        )
+                        flights.end(flight, .failure(.render(error)))
                         return .failed
                     }
                 },
-                refused: { [saturation, analyses] error in
+                refused: { [saturation] error in
                     saturation.note(error)
-                    analyses.end(flight, .failure(.admission(error)))
+                    flights.end(flight, .failure(.admission(error)))
                 }
             )
             saturation.noteAdmission()
         } catch {
             saturation.note(error)
-            analyses.end(flight, .failure(.admission(error)))
+            flights.end(flight, .failure(.admission(error)))
         }
     }
 }

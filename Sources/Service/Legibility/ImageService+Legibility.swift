@@ -8,11 +8,12 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Resolves `material=auto`, and continues with the resolved parameters.
+    /// Resolves `trim`, `focus=attention` and `material=auto`, and continues with the resolved
+    /// parameters.
     ///
     /// - Parameters:
-    ///   - parameters: The parameters of the request; `material=auto` requires an analysis of the
-    ///     picture.
+    ///   - parameters: The parameters of the request; what depends on pixels requires an analysis of
+    ///     the picture.
     ///   - picture: The picture and its digest.
     ///   - context: The request; it is answered with the error if the analysis fails.
     ///   - action: Called at once or on a worker, with the picture to continue with. It must not
@@ -27,11 +28,33 @@ extension ImageService {
                 RenderParameters, SourceImage, LegibilityTable?
             ) throws(ServiceError) -> Void
     ) throws(ServiceError) {
+        let traits = parameters.traits.completed(by: context.hints)
+        let digest = picture.digest
+        try settle(parameters.geometry, traits, parameters, on: picture, for: context) {
+            [self]
+            geometry,
+            source throws(ServiceError) in
+            var parameters = parameters
+            parameters.geometry = geometry
+            try settleMaterial(parameters, on: (source, digest), for: context, then: action)
+        }
+    }
+
+    private func settleMaterial(
+        _ parameters: RenderParameters,
+        on picture: (source: SourceImage, digest: Digest),
+        for context: RequestContext,
+        then action:
+            @escaping @Sendable (
+                RenderParameters, SourceImage, LegibilityTable?
+            ) throws(ServiceError) -> Void
+    ) throws(ServiceError) {
         let source = picture.source.tolerating(parameters.damage)
         guard let analysis = try analysis(parameters, source, context) else {
             return try action(parameters, picture.source, nil)
         }
-        try analyze(analysis, of: picture.digest, for: context) {
+        let name = AnalysisName(analysis, of: picture.digest)
+        try analyze(analysis, as: name, in: analyses, for: context) {
             table,
             source throws(ServiceError) in
             try action(parameters.settled(on: table.choice), source, table)
@@ -43,9 +66,10 @@ extension ImageService {
         let pairs = try context.parameters()
         guard context.request.method == .post else {
             let (digest, parameters) = try Self.namedImage(pairs)
-            guard let original = originals.original(for: digest) else { throw .imageNotFound }
-            let source = SourceImage(bytes: original.bytes, header: original.metadata)
-            return try answerTable(parameters, (source, digest), context)
+            return try whenFound([digest], for: context) { [self] kept throws(ServiceError) in
+                guard let source = kept.source(digest) else { throw .imageNotFound }
+                try answerTable(parameters, (source, digest), context)
+            }
         }
         let place = try announceUpload(context)
         let parameters = try Self.legibilityParameters(pairs)
@@ -55,7 +79,7 @@ extension ImageService {
             guard let file = upload.image else { throw .upload(.missing) }
             try answerTable(
                 parameters,
-                (try source(file, damage: parameters.damage), file.digest),
+                (try source(file, damage: parameters.damage, frame: parameters.frame), file.digest),
                 context
             )
         }
@@ -66,18 +90,28 @@ extension ImageService {
         _ picture: (source: SourceImage, digest: Digest),
         _ context: RequestContext
     ) throws(ServiceError) {
-        let source = picture.source.tolerating(parameters.damage)
+        let source: SourceImage
+        do throws(RenderError) {
+            source = try picture.source.selected(by: parameters, limits: limits)
+                .tolerating(parameters.damage)
+        } catch {
+            throw .render(error)
+        }
         guard let analysis = try analysis(parameters, source, context) else {
             throw .unexpected
         }
         let request = (parameters, context.hints)
         let areas = (pane: analysis.pane, box: analysis.box)
-        try analyze(analysis, of: picture.digest, for: context) { table, _ throws(ServiceError) in
+        let name = AnalysisName(analysis, of: picture.digest)
+        try analyze(analysis, as: name, in: analyses, for: context) {
+            table,
+            _ throws(ServiceError) in
             let document = JSONValue(table, pane: areas.pane, box: areas.box).document
             let settled = request.0.settled(on: table.choice)
             var fields: HTTPFields = [
                 .contentType: "application/json",
-                .cacheControl: context.isRead ? self.addressedCacheControl : "no-store",
+                .cacheControl: context.isRead
+                    ? self.freshness(for: context).cacheControl : "no-store",
             ]
             let vary = Traits.Trait.hints(settled.consulted(hints: request.1))
             if !vary.isEmpty {
@@ -142,9 +176,9 @@ extension ImageService {
     package static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .legibility, .material: true
-        case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .output,
-            .formats:
-            parameter == .region || parameter == .background || parameter == .damage
+        case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .geometry,
+            .resizing, .framing, .backdrop, .caps, .rotation, .output, .formats, .negotiation:
+            [.region, .frame, .background, .damage].contains(parameter)
         }
     }
 

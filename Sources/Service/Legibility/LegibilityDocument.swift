@@ -36,7 +36,8 @@ extension JSONValue {
         ])
     }
 
-    private init(_ rectangle: PixelRect) {
+    /// The JSON object of a rectangle.
+    init(_ rectangle: PixelRect) {
         self = .object([
             ("x", .integer(rectangle.x)), ("y", .integer(rectangle.y)),
             ("width", .integer(rectangle.size.width)),

@@ -7,7 +7,7 @@ package import Rendering
 
 extension RenderParameters {
     /// Returns the parameters with `material=auto` replaced by the material that the analysis
-    /// chooses.
+    /// chooses, and with the answers to the open questions of the geometry.
     ///
     /// Analyzes the picture on the calling thread.
     ///
@@ -22,10 +22,19 @@ extension RenderParameters {
         limits: DecodeLimits,
         cancellation: Cancellation = Cancellation()
     ) throws -> RenderParameters {
-        guard let analysis = try analysis(of: source, hints: PartialTraits(), limits: limits) else {
-            return self
+        var parameters = self
+        if geometry.needsAnalysis {
+            let analysis = GeometryAnalysis(
+                source: source,
+                geometry: geometry,
+                traits: traits.completed(),
+                limits: limits
+            )
+            parameters.geometry = geometry.settled(on: try analysis.run(cancellation: cancellation))
         }
-        return settled(on: try analysis.run(cancellation: cancellation).choice)
+        let analysis = try parameters.analysis(of: source, hints: PartialTraits(), limits: limits)
+        guard let analysis else { return parameters }
+        return parameters.settled(on: try analysis.run(cancellation: cancellation).choice)
     }
 
     /// The analysis that `material=auto` requires; `nil` if the material is stated.
@@ -43,9 +52,10 @@ extension RenderParameters {
         limits: DecodeLimits
     ) throws(ParameterError) -> LegibilityAnalysis? {
         guard let legibility else { return nil }
-        let size = source.header.size
         let traits = traits.completed(by: hints)
-        let pane = try pane(on: size, hints: hints)
+        let reshapings = try reshapings(on: source.header.size, traits: traits)
+        let size = reshapings.size(of: source.header.size)
+        let pane = try pane(on: size, source.header.size, hints: hints)
         let box = try legibility.box.map { frame throws(ParameterError) in
             let box = frame.pixels(within: size, scale: traits.scale).intersection(pane)
             guard !box.isEmpty else { throw .conflict(.textBox, other: .region) }
@@ -54,6 +64,7 @@ extension RenderParameters {
         do throws(PlanFault) {
             return try LegibilityAnalysis(
                 source: source,
+                reshapings: reshapings,
                 goal: legibility.goal(traits),
                 pane: pane,
                 box: box,
@@ -68,12 +79,13 @@ extension RenderParameters {
     /// The bounds of all panes, or of the whole picture without a region.
     private func pane(
         on size: PixelSize,
+        _ upright: PixelSize,
         hints: PartialTraits
     ) throws(ParameterError) -> PixelRect {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         guard region.isPartial else { return whole }
         var bounds: PixelRect?
-        for step in try plan(for: size, hints: hints).steps {
+        for step in try plan(for: upright, hints: hints).steps {
             guard case .panes(let panes) = step else { continue }
             for pane in panes { bounds = bounds?.union(pane.bounds) ?? pane.bounds }
         }
@@ -83,7 +95,7 @@ extension RenderParameters {
 
 extension Scene.Frame {
     /// The whole pixels that the frame touches.
-    fileprivate func pixels(within size: PixelSize, scale: Double) -> PixelRect {
+    func pixels(within size: PixelSize, scale: Double) -> PixelRect {
         let (width, height) = (Double(size.width), Double(size.height))
         return Rectangle(
             x: x.pixels(scale: scale, of: width),

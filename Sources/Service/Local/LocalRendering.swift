@@ -40,15 +40,35 @@ package struct LocalRendering: Sendable {
     ) throws(LocalFault) {
         let limits = DecodeLimits(configuration)
         var parameters = parameters
+        let traits = parameters.traits.completed()
+        let source = try source.selected(
+            by: parameters,
+            for: content.scene?.geometry ?? parameters.geometry,
+            traits: traits,
+            configuration
+        )
+        func settled(_ geometry: Geometry) throws(LocalFault) -> Geometry {
+            guard geometry.needsAnalysis else { return geometry }
+            let analysis = GeometryAnalysis(
+                source: source.tolerating(parameters.damage),
+                geometry: geometry,
+                traits: traits,
+                limits: limits
+            )
+            do throws(RenderError) {
+                return geometry.settled(on: try analysis.run(cancellation: Cancellation()))
+            } catch {
+                throw .render(error)
+            }
+        }
+        parameters.geometry = try settled(parameters.geometry)
         let table = try LegibilityReport(of: source, parameters, configuration)?.table
         if let table { parameters = parameters.settled(on: table.choice) }
         choice = table?.fieldValue
         // No cache asks for the digest.
-        let subject = RenderSubject(
-            source: source,
-            digest: Digest(of: []),
-            content: content.inService(parameters, pictures, configuration)
-        )
+        var shown = content.inService(parameters, pictures, configuration)
+        if let scene = shown.scene { shown = shown.settled(on: try settled(scene.geometry)) }
+        let subject = RenderSubject(source: source, digest: Digest(of: []), content: shown)
         do throws(ServiceError) {
             request = try RenderRequest(
                 parameters,
@@ -61,6 +81,19 @@ package struct LocalRendering: Sendable {
         } catch {
             throw LocalFault(error)
         }
+    }
+
+    /// The format that the result of a picture has.
+    package static func format(
+        of picture: ImageFormat,
+        _ parameters: RenderParameters
+    ) -> OutputFormat {
+        FormatNegotiation.format(
+            for: parameters.format,
+            preferring: parameters.preference,
+            accept: AcceptField(nil),
+            picture: picture
+        ) ?? .usual(for: picture)
     }
 
     /// The renderer.
@@ -76,7 +109,35 @@ package struct LocalRendering: Sendable {
     }
 }
 
+extension SourceImage {
+    fileprivate func selected(
+        by parameters: RenderParameters,
+        for geometry: Geometry = Geometry(),
+        traits: Traits = Traits(),
+        _ configuration: Configuration
+    ) throws(LocalFault) -> SourceImage {
+        do throws(RenderError) {
+            return try selected(
+                by: parameters,
+                geometry,
+                traits,
+                limits: DecodeLimits(configuration)
+            )
+        } catch {
+            throw .render(error)
+        }
+    }
+}
+
 extension LocalRendering.Content {
+    /// The scene; nil for other contents.
+    fileprivate var scene: Scene? {
+        switch self {
+        case .scene(let scene): scene.scene
+        case .effects, .gallery: nil
+        }
+    }
+
     fileprivate func inService(
         _ parameters: RenderParameters,
         _ pictures: [ResourceID: SourceImage],
@@ -116,10 +177,16 @@ package struct LegibilityReport: Sendable {
         _ parameters: RenderParameters,
         _ configuration: Configuration
     ) throws(LocalFault) {
+        let selected = try source.selected(
+            by: parameters,
+            for: parameters.geometry,
+            traits: parameters.traits.completed(),
+            configuration
+        )
         let analysis: LegibilityAnalysis?
         do throws(ParameterError) {
             analysis = try parameters.analysis(
-                of: source,
+                of: selected,
                 hints: PartialTraits(),
                 limits: DecodeLimits(configuration)
             )

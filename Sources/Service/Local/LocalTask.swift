@@ -8,6 +8,8 @@ package enum LocalTask: Sendable {
     case gallery
     /// The contrasts of texts on all materials.
     case legibility
+    /// The placeholder of a picture.
+    case placeholder
 
     /// The parameters of the task, in the order of the documentation.
     package var parameters: [RenderParameter] {
@@ -15,6 +17,7 @@ package enum LocalTask: Sendable {
         case .rendering: RenderParameter.table
         case .gallery: RenderParameter.table.filter(ImageService.isOfGallery)
         case .legibility: RenderParameter.table.filter(ImageService.isOfLegibility)
+        case .placeholder: RenderParameter.placeholderTable
         }
     }
 
@@ -31,7 +34,10 @@ package enum LocalTask: Sendable {
     ) -> (parameters: RenderParameters, faults: [ParameterError]) {
         var faults = pairs.compactMap { pair in
             Self.fault { () throws(ParameterError) in
-                _ = try RenderParameters([pair], isComplete: false)
+                _ =
+                    self == .placeholder
+                    ? try RenderParameters(placeholder: [pair])
+                    : try RenderParameters([pair], isComplete: false)
             }
         }
         var parameters = RenderParameters()
@@ -69,6 +75,7 @@ package enum LocalTask: Sendable {
         case .legibility:
             let material = RenderParameter.material.name
             return try RenderParameters([(material, RenderParameter.automatic)] + pairs)
+        case .placeholder: return try RenderParameters(placeholder: pairs)
         }
     }
 }

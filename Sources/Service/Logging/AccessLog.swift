@@ -5,6 +5,7 @@ import HTTPServer
 import HTTPTypes
 import Logging
 import Rendering
+import Store
 
 /// Writes one log line for each exchange, without tokens and without bytes of pictures.
 ///
@@ -18,13 +19,23 @@ struct AccessLog: Sendable {
     enum Note: String, CaseIterable {
         /// The outcome of the cache look-up.
         case cache
+        /// The name of the key that signed the address.
+        case keyID = "key_id"
+        /// The name of the preset that is rendered.
+        case preset
         /// The type of the problem in the answer.
         case problem
         /// The wait for a worker, in milliseconds.
         case queue = "queue_ms"
         /// The identifier of the request.
         case requestID = "request_id"
-        /// The trace that the request belongs to.
+        /// The reason why a source failed.
+        case sourceFault = "source_fault"
+        /// The name of the caller's token.
+        case token
+        /// The span of the caller in the trace.
+        case traceCaller = "parent_id"
+        /// The trace that the request belongs to, with a span of its own.
         case traceParent = "traceparent"
         /// The damage of the picture that was tolerated.
         case warning
@@ -38,6 +49,8 @@ struct AccessLog: Sendable {
     /// The least severe level that is written.
     let threshold: LogThreshold
     private let refusals = RefusalSampling()
+    /// The time from which on a request is slow; nil if none is.
+    private let slowRequest: Duration?
 
     /// Creates a log.
     ///
@@ -45,16 +58,35 @@ struct AccessLog: Sendable {
     ///   - sink: The destination of the lines.
     ///   - format: The form of the lines.
     ///   - threshold: The least severe level that is written.
-    init(_ sink: LogSink, format: Configuration.LogFormat, threshold: Logger.Level) {
+    ///   - slowRequest: The time from which on a request is slow; nil if none is.
+    init(
+        _ sink: LogSink,
+        format: Configuration.LogFormat,
+        threshold: Logger.Level,
+        slowRequest: Duration? = nil
+    ) {
         self.sink = sink
+        self.slowRequest = slowRequest
         self.format = format
         self.threshold = LogThreshold(threshold)
     }
 
+    /// Whether a request took longer than the operator wishes.
+    func isSlow(_ record: ExchangeRecord) -> Bool {
+        slowRequest.map { record.duration >= $0 } ?? false
+    }
+
     /// Writes the line of an exchange that has ended.
-    func write(_ record: ExchangeRecord) {
+    ///
+    /// The line of a slow request is a warning, and has its phases.
+    ///
+    /// - Parameters:
+    ///   - record: The exchange.
+    ///   - facts: The facts that the service has learned; nil if it has not seen the request.
+    func write(_ record: ExchangeRecord, _ facts: RequestFacts.Values? = nil) {
         let status = Self.status(of: record)
-        let level = Self.level(of: record, status: status)
+        let isSlow = isSlow(record)
+        let level = Self.level(of: record, facts, status: status, isSlow: isSlow)
         guard level >= threshold.level else { return }
         if let count = refusals.takeOmitted() { writeOmitted(count) }
         if status == 503, record.annotations[.problem] == ProblemType.saturated.rawValue,
@@ -62,8 +94,19 @@ struct AccessLog: Sendable {
         {
             return
         }
-        var line = LogLineWriter(format, level: level, message: "request")
-        Self.write(record, status: status, to: &line)
+        let message = isSlow ? "slow request" : "request"
+        var line = LogLineWriter(format, level: level, message: message)
+        Self.write(record, facts, status: status, isSlow: isSlow, to: &line)
+        sink.write(line.end())
+    }
+
+    /// Writes that the store below memory works again, or why it does not.
+    func write(_ health: StoreHealth) {
+        let level: Logger.Level = health.isFine ? .info : .error
+        // A change is worth a line at every level.
+        var line = LogLineWriter(format, level: level, message: "store")
+        line.add("reading", health.reading.words)
+        line.add("writing", health.writing.words)
         sink.write(line.end())
     }
 
@@ -92,18 +135,32 @@ struct AccessLog: Sendable {
     /// Writes the fields, in the order of their names.
     private static func write(
         _ record: ExchangeRecord,
+        _ facts: RequestFacts.Values?,
         status: Int,
+        isSlow: Bool,
         to line: inout LogLineWriter
     ) {
         let request = record.request
         let notes = record.annotations
+        let picture = facts?.picture
+        let timings = isSlow ? facts?.flight?.timings : nil
         line.add("bytes_in", record.bytesReceived)
         line.add("bytes_out", record.bytesSent)
         line.add(.cache, of: notes)
-        line.add("duration_ms", Double(ServerTiming.microseconds(record.duration)) / 1000)
+        if let timings { line.add("decode_ms", timings.decode) }
+        line.add("duration_ms", record.duration)
+        if let timings {
+            line.add("effects_ms", timings.effects)
+            line.add("encode_ms", timings.encode)
+        }
+        if let picture { line.add("format", picture.format) }
+        line.add(.keyID, of: notes)
         if let request { line.add("method", request.method.rawValue) }
         line.add("outcome", word(for: record.outcome))
+        line.add(.traceCaller, of: notes)
         line.add("peer", record.peer)
+        if let picture { line.add("pixels", picture.pixelCount) }
+        line.add(.preset, of: notes)
         line.add(.problem, of: notes)
         line.add(.queue, of: notes)
         if notes[.requestID] == nil {
@@ -112,21 +169,34 @@ struct AccessLog: Sendable {
         } else {
             line.add(.requestID, of: notes)
         }
+        if isSlow { line.add("send_ms", record.sending) }
+        if let picture { line.add("size", picture.size) }
+        line.add(.sourceFault, of: notes)
         line.add("status", status)
         if let request { line.add("target", LoggedTarget.masked(request.path ?? "")) }
+        if let tier = facts?.tier { line.add("tier", tier) }
+        line.add(.token, of: notes)
         line.add(.traceParent, of: notes)
         line.add(.warning, of: notes)
+        if let picture { line.add("work", picture.work) }
     }
 
-    /// The severity: errors are faults of the server.
-    private static func level(of record: ExchangeRecord, status: Int) -> Logger.Level {
-        if status == 503 { return .warning }
+    /// The severity: errors are faults of the server; what monitoring asks for tells nothing.
+    private static func level(
+        of record: ExchangeRecord,
+        _ facts: RequestFacts.Values?,
+        status: Int,
+        isSlow: Bool
+    ) -> Logger.Level {
+        if status == 503 || isSlow && status < 500 { return .warning }
+        if status < 400, facts?.route.isOfMonitoring == true { return .debug }
         // The client causes all faults that the HTTP server refuses itself, 501 and 505 included.
         if case .fault = record.outcome { return .info }
         return status >= 500 ? .error : .info
     }
 
-    private static func status(of record: ExchangeRecord) -> Int {
+    /// The status of an exchange, also of one without an answer.
+    static func status(of record: ExchangeRecord) -> Int {
         switch record.outcome {
         case .clientLeft: clientLeftStatus
         case .fault(let fault): record.status?.code ?? fault.status.code
@@ -156,6 +226,11 @@ extension ExchangeAnnotations {
 }
 
 extension LogLineWriter {
+    /// Adds a duration in milliseconds.
+    fileprivate mutating func add(_ name: String, _ duration: Duration) {
+        add(name, Double(ServerTiming.microseconds(duration)) / 1000)
+    }
+
     /// Adds an annotation if there is one; the wait for a worker is written as a number.
     fileprivate mutating func add(_ note: AccessLog.Note, of notes: ExchangeAnnotations) {
         guard let value = notes[note] else { return }

@@ -16,6 +16,8 @@ extension PartialTraits {
         self.init()
         appearance = Self.word(fields[.prefersColorScheme]).flatMap(Appearance.init)
         scale = Self.scale(fields[.devicePixelRatio])
+        imageWidth = Self.pixels(fields[.imageWidth])
+        viewportWidth = Self.pixels(fields[.viewportWidth])
         switch Self.word(fields[.prefersReducedTransparency]) {
         case "reduce": reducesTransparency = true
         case "no-preference": reducesTransparency = false
@@ -41,6 +43,14 @@ extension PartialTraits {
         }
     }
 
+    /// A whole number of pixels above 0, limited to that of the largest picture.
+    private static func pixels(_ value: String?) -> Int? {
+        guard let value, value.utf8.count <= 15, value.utf8.allSatisfy(\.isDigit),
+            let number = Int(value), number > 0
+        else { return nil }
+        return min(number, Int(Geometry.sideRange.upperBound))
+    }
+
     /// The pixels per point, limited to ``Traits/scaleRange``.
     ///
     /// Not parsed as a structured field: browsers send more decimals than that syntax allows. They
@@ -63,6 +73,8 @@ extension Traits.Trait {
         case .scale: .devicePixelRatio
         case .reduceTransparency: .prefersReducedTransparency
         case .increaseContrast: .prefersContrast
+        case .width: .imageWidth
+        case .viewportWidth: .viewportWidth
         }
     }
 

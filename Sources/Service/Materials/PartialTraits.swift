@@ -15,6 +15,10 @@ package struct PartialTraits: Hashable, Sendable {
     package var increasesContrast: Bool?
     /// The color that replaces a material when transparency is reduced.
     package var solid: StraightColor?
+    /// The width of the picture on the page of a client, in pixels.
+    package var imageWidth: Int?
+    /// The width of the window of a client, in points.
+    package var viewportWidth: Int?
 
     /// Creates traits that are all unknown.
     package init() {}
@@ -35,14 +39,19 @@ package struct PartialTraits: Hashable, Sendable {
     /// - Returns: Complete traits.
     package func completed(by hints: PartialTraits = PartialTraits()) -> Traits {
         let defaults = Traits()
-        return Traits(
+        let scale = scale ?? hints.scale ?? defaults.scale
+        var traits = Traits(
             appearance: appearance ?? hints.appearance ?? defaults.appearance,
-            scale: scale ?? hints.scale ?? defaults.scale,
+            scale: scale,
             reducesTransparency: reducesTransparency ?? hints.reducesTransparency
                 ?? defaults.reducesTransparency,
             increasesContrast: increasesContrast ?? hints.increasesContrast
                 ?? defaults.increasesContrast,
             solid: solid ?? hints.solid
         )
+        traits.clientWidth =
+            hints.imageWidth
+            ?? hints.viewportWidth.map { Int((Double($0) * scale).rounded(.up)) }
+        return traits
     }
 }

@@ -24,7 +24,9 @@ package struct NamePatterns: Hashable, Sendable {
                 names.insert(String(stem))
             }
         }
-        guard !RenderParameter.table.contains(where: { match($0.name) }) else { return nil }
+        guard !match(Presets.parameterName),
+            !RenderParameter.all.contains(where: { match($0.name) })
+        else { return nil }
     }
 
     /// Whether the list has no names.

@@ -15,6 +15,10 @@ package enum ParameterError: Error, Hashable, Sendable {
     case unknownHere(name: String, known: [String])
     /// The digest of a kept picture is malformed.
     case malformedImage(name: String, value: String)
+    /// There is no preset of this name.
+    case unknownPreset(String, known: [String])
+    /// Nothing but presets is rendered, and the request has another parameter, or no preset.
+    case presetsOnly(name: String?, known: [String])
     /// The parameter is given twice, in the query, in the form, or in both.
     case repeated(name: String)
     /// The value does not have the form that the kind of the parameter requires; the suggestion, if
@@ -36,6 +40,10 @@ package enum ParameterError: Error, Hashable, Sendable {
     case noEffect(RenderParameter)
     /// The parameter does not fit this particular picture.
     case scene(RenderParameter, SceneError.Rule, value: String?)
+    /// The geometry breaks a rule, by itself or on this particular picture.
+    case geometry(RenderParameter, GeometryError.Rule)
+    /// The parameter would show elsewhere what is redacted.
+    case repeatsRedacted(RenderParameter)
     /// The parameter would weaken the redaction.
     case weakensRedaction(RenderParameter)
     /// The regions of this particular picture cannot be redacted.
@@ -52,11 +60,14 @@ package enum ParameterError: Error, Hashable, Sendable {
         case .malformed(let row, _, _), .outOfRange(let row, _),
             .conflict(let row, _), .exclusive(let row, _), .contradiction(let row, _),
             .besideScene(let row), .noEffect(let row), .scene(let row, _, _),
-            .weakensRedaction(let row), .css(let row, _, _):
+            .weakensRedaction(let row), .repeatsRedacted(let row), .geometry(let row, _),
+            .css(let row, _, _):
             row.name
         case .redaction(.weakBlur, _, _): RenderParameter.blur.name
         case .redaction: RenderParameter.region.name
         case .redactionOfKept: RenderParameter.redact.name
+        case .unknownPreset: Presets.parameterName
+        case .presetsOnly(let name, _): name
         case .tooMany: nil
         }
     }
@@ -65,11 +76,11 @@ package enum ParameterError: Error, Hashable, Sendable {
     package var value: String? {
         switch self {
         case .malformed(_, let value, _), .outOfRange(_, let value),
-            .css(_, _, let value), .malformedImage(_, let value):
+            .css(_, _, let value), .malformedImage(_, let value), .unknownPreset(let value, _):
             value
         case .malformedEncoding, .tooMany, .unknown, .unknownHere, .repeated, .conflict,
             .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
-            .redactionOfKept:
+            .repeatsRedacted, .geometry, .redactionOfKept, .presetsOnly:
             nil
         case .scene(_, _, let value), .redaction(_, let value, _): value
         }
@@ -103,6 +114,14 @@ extension ParameterError: CustomStringConvertible {
         case .malformedImage(let name, let value):
             "'\(name)' takes \(RenderParameter.imageDigest)."
                 + Self.question(Suggestion.digest(for: value))
+        case .unknownPreset(let name, let known):
+            known.isEmpty
+                ? "The operator has defined no presets."
+                : "There is no preset '\(Self.excerpt(name))'."
+                    + Self.question(Spelling.nearest(to: name, among: known))
+        case .presetsOnly(let name, _):
+            (name.map { "'\(Self.excerpt($0))' is not taken here: " } ?? "")
+                + "This service renders presets only, named by 'preset' alone."
         case .repeated(let name):
             "'\(Self.excerpt(name))' is given more than once."
         case .outOfRange(.contrast, _):
@@ -129,6 +148,8 @@ extension ParameterError: CustomStringConvertible {
             "'\(row.name)' does nothing without 'material' or a scene."
         case .conflict(let row, let other):
             "'\(row.name)' does nothing without '\(other.name)'."
+        case .exclusive(.prefer, .format):
+            "'prefer' chooses a format, and cannot be used with 'format', which names one."
         case .exclusive(let row, let other):
             "'\(row.name)' cannot be used with '\(other.name)', which has its own."
         case .contradiction(.filter, .edge):
@@ -144,15 +165,20 @@ extension ParameterError: CustomStringConvertible {
             "'\(row.name)' does nothing without an effect: 'filter', 'material', 'blur' or "
                 + "'saturate'."
         case .scene(let row, let rule, _): "'\(row.name)': \(rule.description)"
+        case .geometry(let row, let rule): "'\(row.name)' \(rule.predicate)"
+        case .repeatsRedacted(let row):
+            "'\(row.name)' cannot show parts of the picture a second time with 'redact', which hides the "
+                + "regions only."
         case .weakensRedaction(let row):
             "'\(row.name)' cannot be used with 'redact', which hides everything in the regions "
                 + "in its own way."
         case .redaction(let refusal, _, let size): Self.text(of: refusal, size)
         case .redactionOfKept:
-            "'redact' is for POST /v1/render only: this address contains the digest of the original "
-                + "and would identify it."
+            "'redact' is for POST /v1/render only: this address leads to the original and would identify it."
         case .besideScene(let row):
-            "'\(row.name)' cannot be used with a scene, whose panes have their own effects."
+            row.isOfGeometry
+                ? "'\(row.name)' cannot be used with a scene, which has its own 'geometry'."
+                : "'\(row.name)' cannot be used with a scene, whose panes have their own effects."
         }
     }
 

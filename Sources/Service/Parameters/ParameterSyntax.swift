@@ -102,6 +102,20 @@ extension ParameterSyntax<Length> {
     }
 }
 
+extension ParameterSyntax<Double> {
+    /// A number of degrees in a range, or the same in `deg`, `grad`, `rad` or `turn`.
+    static func angle(in range: ClosedRange<Double>) -> Self {
+        let units = ["deg": 1, "grad": 0.9, "rad": 180 / Double.pi, "turn": 360]
+        return Self(.angle(range)) { text, parameter throws(ParameterError) in
+            // The longest name first: that of one unit ends like that of another.
+            let unit = units.keys.sorted { $0.count > $1.count }.first { text.hasSuffix($0) }
+            let degrees = unit.flatMap { units[$0] } ?? 1
+            let bounds = range.lowerBound / degrees...range.upperBound / degrees
+            return try PlainDecimal.number(text, unit ?? "", in: bounds, of: parameter) * degrees
+        }
+    }
+}
+
 extension ParameterSyntax<Double?> {
     /// A decimal number in a range, or a word for an open value.
     static func number(in range: ClosedRange<Double>, or open: String) -> Self {

@@ -123,7 +123,8 @@ extension SceneError.Rule {
             .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,
             .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText, .controlCharacter,
             .fontName, .fontSize, .fontWeight, .runCount, .lineHeight, .letterSpacing,
-            .maximumLines, .textShadow, .capInset, .capsWithoutStretch, .pictureScale:
+            .maximumLines, .textShadow, .capInset, .capsWithoutStretch, .pictureScale,
+            .geometry:
             .region
         }
     }

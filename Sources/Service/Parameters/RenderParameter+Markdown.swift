@@ -13,9 +13,24 @@ extension RenderParameter {
             }.joined(separator: "\n")
     }
 
+    /// The parameters of placeholders as Markdown, for Docs/placeholders.md.
+    package static var placeholderMarkdownTable: String {
+        let head = "| Parameter | Values | Unit | Default | What it does |\n|---|---|---|---|---|\n"
+        return head
+            + placeholderTable.map { row in
+                "| `\(row.name)` | \(row.allowed) | \(row.unit ?? "") "
+                    + "| `\(row.defaultValue)` | \(row.sentence) |"
+            }.joined(separator: "\n")
+    }
+
     private var note: String {
         switch scope {
-        case .effect, .area, .output: ""
+        case .effect, .area, .geometry, .output: ""
+        case .resizing: "With `width` or `height`. "
+        case .framing: "With `width` and `height`. "
+        case .caps: "With `caps`. "
+        case .rotation: "With `rotate`. "
+        case .backdrop: "With `pad=backdrop`. "
         case .blur, .kernel: "With a blur. "
         case .material: "With `material`. "
         case .legibility: "With `material=auto`. "
@@ -23,8 +38,15 @@ extension RenderParameter {
         case .region: "With `region`. "
         case .corner: "With `corner`. "
         case .mask: "With `mask`. "
+        case .negotiation: "Without `format`. "
         case .formats(let formats):
-            formats.map { $0.rawValue.uppercased() }.joined(separator: " and ") + " only. "
+            Self.enumeration(formats.map(\.format.name)) + " only. "
         }
+    }
+
+    /// Words with commas between them, and "and" before the last.
+    private static func enumeration(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return "\(words.dropLast().joined(separator: ", ")) and \(last)"
     }
 }

@@ -83,6 +83,19 @@ extension RenderParameter {
 
     // MARK: Results
 
+    static let frame = RenderParameter(
+        "frame",
+        .integer(in: 1...PictureSelection.frameLimit, or: "first"),
+        \.frame,
+        default: "first",
+        for: .output,
+        "Frame of an animation or page of a document, from 1, as a viewer shows it; first is taken of any file, "
+            + "and Frostpane-Frame tells so.",
+        locally:
+            "Frame of an animation or page of a document, from 1, as a viewer shows it; first is taken of any "
+            + "file."
+    )
+
     static let format = RenderParameter(
         "format",
         .word(or: automatic),
@@ -94,13 +107,45 @@ extension RenderParameter {
             "Format of the result; auto follows the ending of OUT, then the format of the input."
     )
 
+    static let prefer = RenderParameter(
+        "prefer",
+        .word,
+        \.preference,
+        default: FormatPreference.auto.rawValue,
+        for: .negotiation,
+        "Goal of the choice among the formats that Accept allows: a small file at little cost; the "
+            + "smallest, AVIF or else WebP, which Save-Data asks for as well; or the least time.",
+        locally:
+            "Goal of the choice of a format: that of the input, or PNG or JPEG; the smallest file, AVIF or "
+            + "else WebP; or the least time."
+    )
+
     static let quality = RenderParameter(
         "quality",
         .integer(in: JPEGOptions.qualityRange),
         \.encoder.quality,
         default: String(JPEGOptions.defaultQuality),
-        for: .formats([.jpeg]),
-        "JPEG quality."
+        for: .formats([.jpeg, .webp, .avif, .jpegXL]),
+        "Quality of a result that loses samples, on the scale of JPEG: the same number looks alike in each "
+            + "format."
+    )
+
+    static let effort = RenderParameter(
+        "effort",
+        .integer(in: 0...9, or: automatic),
+        \.encoder.effort,
+        default: automatic,
+        for: .formats([.webp, .avif, .jpegXL]),
+        "Time for a smaller file, from 0 for the fastest to 9 for the smallest; auto is the format's own."
+    )
+
+    static let lossless = RenderParameter(
+        "lossless",
+        .flag,
+        \.encoder.isLossless,
+        default: "0",
+        for: .formats([.webp, .jpegXL]),
+        "Keeps every sample in a format that could lose some; quality then has no effect."
     )
 
     static let subsampling = RenderParameter(

@@ -11,7 +11,11 @@ extension RenderParameter {
         material, text, contrast, measure, textBox, appearance, scale, reduceTransparency,
         increaseContrast, solid, tint,
         region, corner, cornerCurve, invertRegion, mask, maskChannel, redact,
-        format, quality, subsampling, progressive, optimize, compression, background, profile,
+        trim, crop, width, height, clientWidth, fit, position, focus, upscale, resample, linear,
+        caps, capsMode, rotate, rotateMode, flip, pad, backdropFilter, backdropMaterial,
+        frame, format, prefer, quality, effort, lossless, subsampling, progressive, optimize,
+        compression,
+        background, profile,
         dither, damage,
     ]
 

@@ -17,6 +17,8 @@ package struct RenderParameter: Sendable {
         case amount(ClosedRange<Double>)
         /// A length in a range of pixels, which may be written in points.
         case pixels(ClosedRange<Double>)
+        /// A length in a range of pixels, which may be written in points, or the word.
+        case pixelsOrWord(ClosedRange<Double>, String)
         /// A decimal number in a range, or the word.
         case numberOrWord(ClosedRange<Double>, String)
         /// A whole number in a range, or the word, if there is one.
@@ -25,18 +27,30 @@ package struct RenderParameter: Sendable {
         case choice([String])
         /// One of the names in a catalog, or the word.
         case name([String], word: String, catalog: String)
+        /// One of the names in a catalog, or the word for none.
+        case style([String], word: String, catalog: String)
         /// `1` or `true`, `0` or `false`.
         case flag
         /// A color of CSS, or `rgb` or `rrggbb` without `#`.
         case color
         /// A color, or the word.
         case colorOrWord(String)
+        /// A color, or a word for what fills the rest of a box.
+        case pad
+        /// A number of degrees in a range, or the same in a unit of CSS.
+        case angle(ClosedRange<Double>)
+        /// A position as in CSS.
+        case position
+        /// Two lengths separated by a comma, or the word for what draws attention.
+        case focus
         /// A list of CSS filter functions.
         case filterList
         /// A length of at least 0.
         case length
         /// Four lengths separated by commas.
         case frame
+        /// Four lengths of at least 0 separated by commas: those of the edges in the order of CSS.
+        case insets
         /// A rectangle, an ellipse or a polygon.
         case region
         /// The SHA-256 of a kept picture.
@@ -50,6 +64,18 @@ package struct RenderParameter: Sendable {
         case effect
         /// The area of the effect.
         case area
+        /// The part, the extent and the turn of the result.
+        case geometry
+        /// The change of the picture's size; requires a width or a height.
+        case resizing
+        /// The place of the picture in a box; requires a width and a height.
+        case framing
+        /// The backdrop that fills a box; requires one.
+        case backdrop
+        /// The middle between caps; requires them.
+        case caps
+        /// The turn; requires one.
+        case rotation
         /// The blur; requires one.
         case blur
         /// The material; requires one.
@@ -70,6 +96,8 @@ package struct RenderParameter: Sendable {
         case output
         /// Results in certain formats only.
         case formats([OutputFormat])
+        /// The choice of the format; excludes one that is stated.
+        case negotiation
     }
 
     /// The name in a query string; `--name` on the command line.
@@ -108,10 +136,11 @@ package struct RenderParameter: Sendable {
     /// The greatest length of a value, in bytes of UTF-8.
     package var lengthLimit: Int {
         switch kind {
-        case .filterList, .color, .colorOrWord: FilterList.lengthLimit
+        case .filterList, .color, .colorOrWord, .pad: FilterList.lengthLimit
         case .region: Self.regionLengthLimit
-        case .number, .amount, .pixels, .numberOrWord, .integer, .choice, .name, .flag, .length,
-            .frame, .digest:
+        case .number, .amount, .pixels, .pixelsOrWord, .numberOrWord, .integer, .choice, .name,
+            .style, .flag, .angle, .position, .focus, .length, .frame, .insets,
+            .digest:
             Self.defaultLengthLimit
         }
     }
@@ -135,6 +164,9 @@ package struct RenderParameter: Sendable {
         case .pixels(let range):
             "a length such as 20, 20px or 8pt, from \(Self.text(range.lowerBound)) to "
                 + "\(Self.text(range.upperBound)) pixels"
+        case .pixelsOrWord(let range, let word):
+            "a length such as 400, 400px or 200pt, from \(Self.text(range.lowerBound)) to "
+                + "\(Self.text(range.upperBound)) pixels, or \(word)"
         case .numberOrWord(let range, let word):
             "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), or "
                 + word
@@ -143,13 +175,25 @@ package struct RenderParameter: Sendable {
                 + (word.map { " or \($0)" } ?? "")
         case .choice(let words): "one of \(words.joined(separator: ", "))"
         case .name(_, let word, let catalog): "a name listed at \(catalog), auto, or \(word)"
+        case .style(_, let word, let catalog): "a name listed at \(catalog), or \(word)"
         case .flag: "0, 1, true or false"
         case .color: "a CSS color; # may be left out"
         case .colorOrWord(let word):
             "a CSS color; # may be left out; or \(word)"
+        case .pad:
+            "a CSS color; # may be left out; linear-gradient(…), \(Geometry.Pad.mirrorWord), \(Geometry.Pad.backdropWord), or "
+                + Self.absent
+        case .angle(let range):
+            "an angle such as 3.5, -3.5deg or 0.25turn, from \(Self.text(range.lowerBound)) to "
+                + "\(Self.text(range.upperBound)) degrees"
+        case .position:
+            "one, two or four words as in CSS, such as center, left top, 50% 20% or right 10px bottom 5%"
+        case .focus:
+            "x,y, each a length such as 120, 60pt or 50%; \(Geometry.Focus.attentionWord), or none"
         case .filterList: "a CSS filter list of at most \(lengthLimit) bytes, or none"
         case .length: "a length such as 24, 12pt or 50%"
         case .frame: "x,y,width,height, each a length such as 24, 12pt or 50%; or none"
+        case .insets: "top,right,bottom,left, each a length such as 24, 12pt or 25%; or none"
         case .region:
             "x,y,width,height, each a length such as 24, 12pt or 50%; ellipse(x,y,width,height), "
                 + "polygon(x,y,x,y,x,y…), or none"
@@ -162,9 +206,11 @@ package struct RenderParameter: Sendable {
         switch kind {
         case .name(_, let word, _):
             "a name that 'frostpane effects materials' lists, auto, or \(word)"
-        case .digest: "the path of a JPEG or PNG file"
-        case .number, .amount, .pixels, .numberOrWord, .integer, .choice, .flag, .color,
-            .colorOrWord, .filterList, .length, .frame, .region:
+        case .style(_, let word, _): "a name that 'frostpane effects materials' lists, or \(word)"
+        case .digest: "the path of an image file"
+        case .number, .amount, .pixels, .pixelsOrWord, .numberOrWord, .integer, .choice, .flag,
+            .color, .colorOrWord, .pad, .angle, .position, .focus, .filterList, .length, .frame,
+            .insets, .region:
             allowed
         }
     }
@@ -172,12 +218,16 @@ package struct RenderParameter: Sendable {
     /// The words among the accepted values, for completion in a shell.
     package var words: [String] {
         switch kind {
-        case .numberOrWord(_, let word), .colorOrWord(let word): [word]
+        case .pixelsOrWord(_, let word), .numberOrWord(_, let word), .colorOrWord(let word): [word]
         case .integer(_, let word): word.map { [$0] } ?? []
         case .choice(let words): words
         case .name(let names, let word, _): names + [RenderParameter.automatic, word]
-        case .number, .amount, .pixels, .flag, .color, .filterList, .length, .frame, .region,
-            .digest:
+        case .style(let names, let word, _): names + [word]
+        case .pad: [Geometry.Pad.mirrorWord, Geometry.Pad.backdropWord, Self.absent]
+        case .focus: [Geometry.Focus.attentionWord, Self.absent]
+        case .position: ["center", "left", "right", "top", "bottom"]
+        case .number, .amount, .pixels, .flag, .color, .angle, .filterList, .length, .frame,
+            .insets, .region, .digest:
             []
         }
     }

@@ -16,6 +16,16 @@ extension RenderParameters {
         for size: PixelSize,
         hints: PartialTraits = PartialTraits()
     ) throws(ParameterError) -> Plan {
+        let reshapings = try reshapings(on: size, traits: traits.completed(by: hints))
+        let steps = try effect(on: reshapings.size(of: size), hints: hints).steps
+        return Plan(reshapings.map(Plan.Step.reshape) + steps)
+    }
+
+    /// The plan of the effect on a picture that has its geometry.
+    private func effect(
+        on size: PixelSize,
+        hints: PartialTraits
+    ) throws(ParameterError) -> Plan {
         let traits = traits.completed(by: hints)
         if region.redacts {
             return try region.redaction(
@@ -49,7 +59,10 @@ extension RenderParameter {
     /// Whether the parameter would weaken a redaction, or does not apply to one.
     fileprivate var weakensRedaction: Bool {
         switch scope {
-        case .output, .formats: return false
+        // Regions lie in the result, whose geometry comes first.
+        case .output, .formats, .negotiation, .geometry, .resizing, .framing, .backdrop, .caps,
+            .rotation:
+            return false
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
             .corner, .mask:
             // The scale applies to regions in points.

@@ -32,14 +32,22 @@ package struct RenderParameters: Hashable, Sendable {
     package internal(set) var tint = StraightColor(.white)
     /// The regions to which the effect is restricted.
     package internal(set) var region = RegionParameters()
+    /// The part, the extent and the turn of the result.
+    package internal(set) var geometry = Geometry()
+    /// The requested frame of the picture, from 1; nil for the first, which then stands for the file.
+    package internal(set) var frame: Int?
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
     package internal(set) var format: OutputFormat?
+    /// The goal by which the format is chosen, if none is requested.
+    package internal(set) var preference = FormatPreference.auto
     /// The settings of encoders, of which the one of the result's format takes its own.
     package internal(set) var encoder = EncoderSettings()
     /// The color behind transparent pixels in a format without alpha.
     package internal(set) var background = Color.white
     /// The color space of the result.
     package internal(set) var profile = ProfileChoice.keep
+    /// The requested details of a placeholder.
+    package internal(set) var placeholder = PlaceholderParameters()
     /// The kinds of damage with which pictures are decoded nevertheless.
     package internal(set) var damage = DamagePolicy.warn
 
@@ -95,11 +103,19 @@ package struct RenderParameters: Hashable, Sendable {
                 .blur where areBesideScene,
                 .tintedMaterial where areBesideScene, .region where areBesideScene,
                 .corner where areBesideScene, .mask where areBesideScene,
-                .kernel where areBesideScene:
+                .kernel where areBesideScene, .geometry where areBesideScene,
+                .resizing where areBesideScene, .framing where areBesideScene,
+                .backdrop where areBesideScene, .caps where areBesideScene,
+                .rotation where areBesideScene:
                 throw .besideScene(row)
+            // Their conflicts are those of the geometry.
+            case .geometry, .resizing, .framing, .backdrop, .caps, .rotation: break
             case .effect, .area, .output: break
             case .material:
-                guard material != nil || areBesideScene || row == .scale && hasPoints else {
+                let isUsed =
+                    row == .scale && (hasPoints || geometry.followsClient)
+                    || geometry.backdropMaterial != nil
+                guard material != nil || areBesideScene || isUsed else {
                     throw .conflict(row, other: .material)
                 }
             case .legibility:
@@ -126,10 +142,13 @@ package struct RenderParameters: Hashable, Sendable {
                 guard format.map(possible.contains) ?? true else {
                     throw .conflict(row, other: .format)
                 }
+            case .negotiation:
+                guard format == nil else { throw .exclusive(row, other: .format) }
             }
         }
         try legibility?.refuseConflicts()
         try refuseRegionConflicts(among: stated)
+        try refuseGeometryConflicts(among: stated)
         if traits.solid != nil, traits.reducesTransparency == false {
             throw .conflict(.solid, other: .reduceTransparency)
         }
@@ -139,7 +158,7 @@ package struct RenderParameters: Hashable, Sendable {
     /// The same parameters with the chosen material in place of `auto`.
     func settled(on choice: LegibilityTable.Choice) -> RenderParameters {
         var settled = self
-        settled.settledTraits = Set(Traits.Trait.allCases).subtracting(traits.known)
+        settled.settledTraits = Traits.Trait.ofStyles.subtracting(traits.known)
         settled.goal = LegibilityParameters()
         settled.materialChoice = .style(choice.row.material ?? .systemMaterial)
         settled.traits.appearance = choice.row.appearance
@@ -183,8 +202,8 @@ extension RenderParameter {
         switch scope {
         case .effect: self != .material
         case .blur, .kernel: true
-        case .area, .material, .legibility, .tintedMaterial, .region, .corner, .mask, .output,
-            .formats:
+        case .area, .material, .legibility, .tintedMaterial, .region, .corner, .mask, .geometry,
+            .resizing, .framing, .backdrop, .caps, .rotation, .output, .formats, .negotiation:
             false
         }
     }

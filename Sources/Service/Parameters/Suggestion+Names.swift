@@ -40,12 +40,18 @@ extension Suggestion {
             "Nothing is fetched from other addresses: send the file as the body, or in a form."
         ),
         (
-            [
-                "width", "height", "w", "h", "size", "resize", "fit", "crop", "thumbnail",
-                "max-width",
-                "max-height", "rotate", "flip",
-            ],
-            "A result has the size of the image: resize, crop and turn it beforehand."
+            ["size", "resize", "thumbnail", "thumb", "dimensions", "s", "rs", "fit-in"],
+            "Write 'width=400&height=300', or one of them, and 'fit=cover' to fill both; nothing is enlarged "
+                + "without 'upscale=1'."
+        ),
+        (
+            ["gravity", "g", "align", "halign", "valign", "anchor"],
+            "Write 'position=right 20%' or the like, as in CSS object-position, with 'fit=cover'; "
+                + "'focus=attention' finds a place."
+        ),
+        (
+            ["extend", "ex", "canvas", "letterbox", "fill-color", "border"],
+            "Write 'width=1200&height=630&pad=white', or 'pad=backdrop' for the blurred picture itself."
         ),
         (
             ["token", "key", "api_key", "apikey", "access_token", "auth", "authorization"],
@@ -65,7 +71,7 @@ extension Suggestion {
             "A result never changes, so that nothing has to get around caches: leave it out."
         ),
         (
-            ["blurhash", "face", "faces", "detect", "gravity"],
+            ["blurhash", "face", "faces", "detect"],
             "No part of an image is found by its content: name it by 'region=x,y,width,height'."
         ),
     ]

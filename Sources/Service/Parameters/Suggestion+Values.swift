@@ -9,6 +9,14 @@ extension Suggestion {
         "yes": "1", "on": "1", "y": "1", "": "1", "no": "0", "off": "0", "n": "0",
         "jpe": "jpeg", "jfif": "jpeg", "reflect": "mirror", "extend": "clamp", "circle": "circular",
         "squircle": "continuous", "luma": "luminance",
+        // Words of other image services for fits, kernels and axes.
+        "crop": "cover", "outside": "cover", "fill-down": "cover", "clip": "contain",
+        "inside": "contain", "max": "contain", "min": "cover", "fit": "contain",
+        "fit-in": "contain", "scale": "fill", "force": "fill", "stretch": "fill",
+        "aspectfit": "contain", "aspectfill": "cover", "lanczos": "lanczos3",
+        "bicubic":
+            "catmull-rom", "cubic": "catmull-rom", "bilinear": "triangle", "area": "box",
+        "horizontal": "h", "vertical": "v",
     ]
 
     /// The word that a text is another spelling of; nil if none is near.
@@ -20,6 +28,25 @@ extension Suggestion {
         if let other = otherWords[plain], words.contains(other) { return other }
         return words.first { $0.lowercased() == plain } ?? Spelling.nearest(to: plain, among: words)
     }
+
+    /// The position of CSS for that of another image service; nil for others.
+    static func position(for text: String) -> String? {
+        let plain = text.lowercased().replacing(",", with: " ").replacing("_", with: " ")
+        if let position = otherPositions[plain] { return position }
+        return plain != text && PicturePosition(parsing: plain) != nil ? plain : nil
+    }
+
+    /// Positions by points of the compass and in reading order.
+    private static let otherPositions = [
+        "ce": "center", "c": "center", "middle": "center", "no": "top", "n": "top",
+        "north": "top", "so": "bottom", "s": "bottom", "south": "bottom", "ea": "right",
+        "e": "right", "east": "right", "we": "left", "w": "left", "west": "left",
+        "noea": "right top", "ne": "right top", "northeast": "right top", "nowe": "left top",
+        "nw": "left top", "northwest": "left top", "soea": "right bottom", "se": "right bottom",
+        "southeast": "right bottom", "sowe": "left bottom", "sw": "left bottom",
+        "southwest": "left bottom", "topleft": "left top", "topright": "right top",
+        "bottomleft": "left bottom", "bottomright": "right bottom",
+    ]
 
     /// The number that a text means, as it should be written.
     ///

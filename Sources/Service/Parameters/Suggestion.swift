@@ -13,11 +13,23 @@ package enum Suggestion {
         "level": .compression, "chroma": .subsampling, "edges": .edge, "edgemode": .edge,
         "style": .material, "theme": .appearance, "mode": .appearance, "dpr": .scale,
         "filters": .filter, "effect": .filter, "css": .filter,
+        "w": .width, "h": .height, "max-width": .width, "max-height": .height, "maxwidth": .width,
+        "maxheight": .height, "client-hints": .clientWidth, "object-fit": .fit, "contentmode": .fit,
+        "object-position": .position, "fp": .focus, "fp-x": .focus,
+        "smart": .focus, "smartcrop": .focus, "threshold": .trim, "enlarge": .upscale,
+        "el": .upscale, "rect": .crop,
+        "extract": .crop, "area": .crop, "rot": .rotate, "rotation": .rotate, "angle": .rotate,
+        "or": .rotate, "orient": .rotate, "flop": .flip, "kernel-resize": .resample,
+        "straighten": .rotateMode, "interpolation": .resample, "resampling": .resample,
+        "gamma": .linear,
     ]
 
     /// The synonymous or nearest parameter; nil unless one is at most two letters away.
     package static func nearest(to text: String) -> String? {
         if let parameter = synonyms[text.lowercased()] { return parameter.name }
-        return Spelling.nearest(to: text, among: RenderParameter.table.map(\.name))
+        return Spelling.nearest(
+            to: text,
+            among: RenderParameter.table.map(\.name) + [Presets.parameterName]
+        )
     }
 }

@@ -49,6 +49,16 @@ extension Problem {
         switch error {
         case .unsupportedFormat(let format):
             self.init(UploadError.notAnImage(format.map(ContentFinding.format) ?? .unknown))
+        case .codecNotInstalled(let format):
+            let package = ForeignCodecHost.package(of: format)
+            self.init(
+                .codecNotInstalled,
+                "The library for \(format.name) is not installed"
+                    + (package.map { ": its Debian package is \($0)." } ?? ".")
+            )
+        case .noSuchFrame(let count):
+            let whole = count.map { $0 == 1 ? "one frame" : "\($0) frames" } ?? "fewer frames"
+            self.init(.noSuchFrame, "The image has \(whole).")
         case .unsupportedFeature(let feature):
             self.init(
                 .unsupportedImageFeature,

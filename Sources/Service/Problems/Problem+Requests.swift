@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import HTTPServer
 import HTTPTypes
@@ -20,6 +21,12 @@ extension Problem {
         case .malformedImage:
             self.init(.malformedParameter, error.description)
             allowed = RenderParameter.imageDigest
+        case .unknownPreset(_, let known):
+            self.init(.malformedParameter, error.description)
+            allowed = known.isEmpty ? nil : known.joined(separator: ", ")
+        case .presetsOnly(_, let known):
+            self.init(.presetsOnly, error.description)
+            allowed = known.joined(separator: ", ")
         case .repeated:
             self.init(.repeatedParameter, error.description)
         case .malformed(let row, _, _):
@@ -32,10 +39,13 @@ extension Problem {
             self.init(.parameterOutOfRange, error.description)
             allowed = row.allowed
         case .conflict, .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
-            .redactionOfKept, .scene(.edge, _, _):
+            .repeatsRedacted, .redactionOfKept, .scene(.edge, _, _):
             self.init(.conflictingParameters, error.description)
         case .scene, .redaction:
             self.init(.parameterOutOfRange, error.description)
+        case .geometry(_, let rule):
+            let type: ProblemType = rule.isOfValue ? .parameterOutOfRange : .conflictingParameters
+            self.init(type, error.description)
         case .css(_, .outOfRange(_, _, let allowed), _):
             self.init(.parameterOutOfRange, error.description)
             self.allowed = allowed
@@ -127,8 +137,10 @@ extension Problem {
                 .unsupportedMediaType,
                 "The image is \(finding.name), which cannot be read. \(finding.cure)"
             )
-            allowed = "JPEG, PNG"
-            fields[.accept] = "image/jpeg, image/png, multipart/form-data"
+            let read = ImageFormat.allCases.filter(\.isAvailable)
+            allowed = read.map(\.name).joined(separator: ", ")
+            fields[.accept] = (read.map(\.mediaType) + ["multipart/form-data"])
+                .joined(separator: ", ")
         case .contentCoding(let coding):
             self.init(
                 .unsupportedContentCoding,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
+
 extension ProblemType {
     /// The advice for a caller, in one or two sentences for the page of the problem.
     var cure: String {
@@ -29,6 +31,9 @@ extension ProblemType {
                 + "detail names the line and the column."
         case .invalidScene:
             "Correct the member at the place that 'pointer' names. The reference lists the members of scenes."
+        case .invalidLink:
+            "Send JSON with 'image', the SHA-256 of a kept image, and perhaps 'parameters', an object, and "
+                + "'expires', a time in seconds since 1970. 'pointer' names the member to correct."
         case .missingImage:
             "Send the file as the body, as 'curl --data-binary @photo.jpg' does, or as the part 'image' "
                 + "of a form."
@@ -37,14 +42,31 @@ extension ProblemType {
         case .requestTimeout: "Send the request without long pauses, or over a faster connection."
         case .unauthorized:
             "Send the field 'Authorization: Bearer' with the token that the operator gave you."
+        case .missingScope:
+            "Use a token with the scope that the detail names, or ask the operator to add it to yours."
+        case .wrongSignature:
+            "Sign the address anew, with every parameter that it has; 'frostpane sign' does. A single changed "
+                + "letter makes another address."
+        case .unknownKey: "Sign the address anew, with a key that the server has."
+        case .presetsOnly:
+            "Give the parameter 'preset' alone, with one of the names in the member 'allowed'; /v1/presets "
+                + "lists them with their parameters."
+        case .expiredAddress: "Ask whoever published the address for a new one."
         case .notFound: "Compare the address with /openapi.yaml. Addresses are case-sensitive."
         case .imageNotFound:
             "Keep the image first, by POST /v1/images. Kept images make room for others, so be prepared to "
                 + "send one again."
+        case .linkNotFound: "Ask whoever published the link for a new one."
+        case .sourceNotFound:
+            "Use one of the names in the member 'allowed'. Sources are what the operator has named by the option "
+                + "source; there may be none."
+        case .sourceImageNotFound:
+            "Compare the path with the files of the source. Names are case-sensitive, and each is escaped once "
+                + "in the address."
         case .methodNotAllowed: "Use one of the methods in the field 'Allow'."
         case .notAcceptable:
-            "Accept image/jpeg or image/png, or name the format by the parameter 'format'. A redaction has "
-                + "no plan."
+            "Accept one of the formats that /v1/formats lists as written, or name the format by the parameter "
+                + "'format'. A redaction has no plan."
         case .preconditionFailed:
             "Fetch the current entity tag and decide anew, or leave If-Match and If-None-Match out."
         case .rangeNotSatisfiable:
@@ -54,9 +76,12 @@ extension ProblemType {
         case .targetTooLong: "Send long parameters in a form instead of the address."
         case .headTooLarge: "Send fewer or shorter header fields, such as cookies."
         case .expectationFailed: "Leave 'Expect' out, or send 'Expect: 100-continue'."
+        case .quotaExceeded:
+            "Try again after the seconds in the field 'Retry-After'. 'RateLimit' tells with each answer how "
+                + "much is left, and 'RateLimit-Policy' how much there is in a minute."
         case .unsupportedMediaType:
-            "Send the bytes of a JPEG or PNG file as they are: neither as text nor as base64, and converted "
-                + "first if the file has another format."
+            "Send the bytes of a file in a format that /v1/formats lists as they are: neither as text nor as "
+                + "base64, and converted first if the file has another format."
         case .unsupportedContentCoding:
             "Send the body without Content-Encoding; images are compressed already."
         case .unsupportedImageFeature:
@@ -67,6 +92,7 @@ extension ProblemType {
             "Ask for less: a smaller image, fewer panes or fewer filters. The detail names what would be "
                 + "too much, and the operator can raise the limit."
         case .animatedImage: "Send a single frame of the animation."
+        case .noSuchFrame: "Count frames from 1, or leave 'frame' out for the first."
         case .damagedImage:
             "Compare the file with its original. Files are often damaged by being sent as text: with curl, "
                 + "use --data-binary or -F, not -d."
@@ -76,14 +102,29 @@ extension ProblemType {
             "Compute the digest of exactly the bytes that are sent. If it is right, they were changed on "
                 + "the way."
         case .pictureNotKept: "Keep the image with that digest first, by POST /v1/images."
+        case .sourceImageRefused:
+            "Let the source have a smaller file, or one in a format that /v1/formats lists; the detail tells what "
+                + "it has."
         case .internalError:
             "Report the identifier in 'requestId' to the operator; the log has the reason under it."
         case .notImplemented: "Use another way: the detail names what is missing."
+        case .codecNotInstalled:
+            "Use a format that /v1/formats lists as installed, or let the operator install the package that "
+                + "the detail names."
         case .saturated: "Try again after the seconds in the field 'Retry-After'."
         case .shuttingDown:
             "Try again after the seconds in the field 'Retry-After'; another server may answer."
+        case .storeUnavailable:
+            "Try again after the seconds in the field 'Retry-After'. The image may well be kept: do not take "
+                + "this for its absence."
+        case .storeFull:
+            "Delete images that are not needed any more. The operator can raise the limit, or make room on "
+                + "the disk."
         case .deadlineExceeded:
             "Ask for less work, such as a smaller image, or try again when the server is less busy."
+        case .sourceTimeout: "Try again later, or let the source have a smaller image."
+        case .sourceFailed:
+            "Try again later. The operator finds the reason in the log, under the identifier in 'requestId'."
         case .versionNotSupported:
             "Speak HTTP/1.1 to the server; a proxy in front of it can speak HTTP/2."
         }

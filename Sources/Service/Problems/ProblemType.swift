@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 package import HTTPTypes
 
 /// The stable names of all problems.
@@ -30,6 +31,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case malformedScene = "malformed-scene"
     /// A value in the scene is invalid, or the scene breaks a rule.
     case invalidScene = "invalid-scene"
+    /// The description of a link breaks a rule.
+    case invalidLink = "invalid-link"
     /// The request contains no picture.
     case missingImage = "missing-image"
     /// A digest field is malformed (RFC 9530).
@@ -41,13 +44,29 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
 
     /// The token is missing or wrong.
     case unauthorized = "unauthorized"
+    /// The token does not allow this kind of request.
+    case missingScope = "missing-scope"
+    /// The signature of the address is not right.
+    case wrongSignature = "wrong-signature"
+    /// The address is signed by a key that does not exist.
+    case unknownKey = "unknown-key"
+    /// The service renders presets only.
+    case presetsOnly = "presets-only"
+    /// The address has expired.
+    case expiredAddress = "expired-address"
     /// The address does not exist.
     case notFound = "not-found"
     /// No picture with this digest is kept.
     case imageNotFound = "image-not-found"
+    /// There is no such link, or its picture is no longer kept.
+    case linkNotFound = "link-not-found"
+    /// There is no such source.
+    case sourceNotFound = "source-not-found"
+    /// The source has no such picture.
+    case sourceImageNotFound = "source-image-not-found"
     /// The address does not support the method.
     case methodNotAllowed = "method-not-allowed"
-    /// The client accepts neither JPEG nor PNG.
+    /// The client accepts no format that is written.
     case notAcceptable = "not-acceptable"
     /// The conditions of the request do not hold.
     case preconditionFailed = "precondition-failed"
@@ -62,9 +81,12 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// `Expect` contains an unknown expectation.
     case expectationFailed = "expectation-failed"
 
+    /// The caller has used up a quota.
+    case quotaExceeded = "quota-exceeded"
+
     // MARK: The picture
 
-    /// The body is neither JPEG nor PNG.
+    /// The body is of no format that is read.
     case unsupportedMediaType = "unsupported-media-type"
     /// The body is compressed.
     case unsupportedContentCoding = "unsupported-content-coding"
@@ -76,6 +98,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case tooCostly = "too-costly"
     /// The picture is animated.
     case animatedImage = "animated-image"
+    /// The picture has fewer frames than asked for.
+    case noSuchFrame = "no-such-frame"
     /// The picture is damaged or truncated.
     case damagedImage = "damaged-image"
     /// A text of the result cannot be drawn.
@@ -85,18 +109,31 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// A picture that the request uses beside its own, such as a mask, is not kept.
     case pictureNotKept = "picture-not-kept"
 
+    /// The file of a source is too long, or no picture.
+    case sourceImageRefused = "source-image-refused"
+
     // MARK: The server
 
     /// A defect of the server.
     case internalError = "internal-error"
     /// The method or the transfer coding is not supported.
     case notImplemented = "not-implemented"
+    /// The library for the format of the picture or of the result is not installed.
+    case codecNotInstalled = "codec-not-installed"
     /// The server has no capacity left.
     case saturated = "saturated"
     /// The server is shutting down.
     case shuttingDown = "shutting-down"
+    /// The store of kept pictures does not answer.
+    case storeUnavailable = "store-unavailable"
+    /// The store of kept pictures has no room.
+    case storeFull = "store-full"
     /// The rendering took too long.
     case deadlineExceeded = "deadline-exceeded"
+    /// The source did not give the picture in time.
+    case sourceTimeout = "source-timeout"
+    /// The source did not give the picture.
+    case sourceFailed = "source-failed"
     /// The version of HTTP is not 1.
     case versionNotSupported = "version-not-supported"
 
@@ -122,12 +159,21 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedForm: (.badRequest, "The form cannot be read")
         case .malformedScene: (.badRequest, "The scene cannot be read")
         case .invalidScene: (.badRequest, "The scene breaks a rule")
+        case .invalidLink: (.badRequest, "The description of the link breaks a rule")
         case .missingImage: (.badRequest, "There is no image in the request")
         case .malformedDigest: (.badRequest, "A digest field cannot be read")
         case .requestTimeout: (.requestTimeout, "The request took too long to arrive")
         case .unauthorized: (.unauthorized, "A valid token is required")
+        case .missingScope: (.forbidden, "The token does not allow this")
+        case .wrongSignature: (.forbidden, "The signature is wrong")
+        case .unknownKey: (.forbidden, "The key of the signature is unknown")
+        case .presetsOnly: (.forbidden, "Only presets are rendered")
+        case .expiredAddress: (.gone, "The address has expired")
         case .notFound: (.notFound, "There is nothing at this address")
         case .imageNotFound: (.notFound, "No image with this digest is kept")
+        case .linkNotFound: (.notFound, "There is no such link")
+        case .sourceNotFound: (.notFound, "There is no such source")
+        case .sourceImageNotFound: (.notFound, "The source has no such image")
         case .methodNotAllowed: (.methodNotAllowed, "The method is not allowed here")
         case .notAcceptable: (.notAcceptable, "No acceptable format can be made")
         case .preconditionFailed: (.preconditionFailed, "A condition of the request does not hold")
@@ -136,22 +182,35 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .targetTooLong: (.uriTooLong, "The address is too long")
         case .headTooLarge: (.requestHeaderFieldsTooLarge, "The head of the request is too large")
         case .expectationFailed: (.expectationFailed, "The expectation cannot be met")
-        case .unsupportedMediaType: (.unsupportedMediaType, "The body is neither JPEG nor PNG")
+        case .quotaExceeded: (.tooManyRequests, "A quota is used up")
+        case .unsupportedMediaType: (.unsupportedMediaType, "The body is no image that is read")
         case .unsupportedContentCoding: (.unsupportedMediaType, "The body must not be compressed")
         case .unsupportedImageFeature:
             (.unprocessableContent, "The image uses an unsupported feature")
         case .imageTooLarge: (.unprocessableContent, "The image has too many pixels")
         case .tooCostly: (.unprocessableContent, "The rendering would cost too much")
         case .animatedImage: (.unprocessableContent, "The image is animated")
+        case .noSuchFrame: (.unprocessableContent, "The image has fewer frames")
         case .damagedImage: (.unprocessableContent, "The image is damaged")
         case .unrenderableText: (.unprocessableContent, "A text cannot be drawn")
         case .digestMismatch: (.unprocessableContent, "The body does not match its digest")
         case .pictureNotKept: (.unprocessableContent, "A picture that the request uses is not kept")
+        case .sourceImageRefused: (.unprocessableContent, "The file of the source is refused")
         case .internalError: (.internalServerError, "The server failed")
         case .notImplemented: (.notImplemented, "The server does not implement this")
+        case .codecNotInstalled: (.notImplemented, "A library for images is not installed")
         case .saturated: (.serviceUnavailable, "The server is busy")
         case .shuttingDown: (.serviceUnavailable, "The server is shutting down")
+        case .storeUnavailable: (.serviceUnavailable, "The store of kept images is not available")
+        case .storeFull:
+            // Reference: RFC 4918, section 11.5.
+            (
+                .init(code: 507, reasonPhrase: "Insufficient Storage"),
+                "The store of kept images is full"
+            )
         case .deadlineExceeded: (.gatewayTimeout, "The rendering took too long")
+        case .sourceTimeout: (.gatewayTimeout, "The source took too long")
+        case .sourceFailed: (.badGateway, "The source failed")
         case .versionNotSupported:
             (.httpVersionNotSupported, "The version of HTTP is not supported")
         }

@@ -17,20 +17,43 @@ final class PictureFailures: Sendable {
 
     private struct Name: Hashable {
         let picture: Digest
+        let selection: PictureSelection
         let policy: DamagePolicy
     }
 
     private let failures = MemoryTier<Name, RenderError>(budget: budget)
 
     /// The failure of a picture that is known to fail; nil if it is not.
-    func failure(of picture: Digest, under policy: DamagePolicy) -> RenderError? {
-        failures.value(for: Name(picture: picture, policy: policy))
+    ///
+    /// - Parameters:
+    ///   - picture: The digest of the file.
+    ///   - selection: The picture that is taken of the file; another one may be whole.
+    ///   - policy: The kinds of damage with which it is decoded.
+    /// - Returns: The failure.
+    func failure(
+        of picture: Digest,
+        taking selection: PictureSelection = PictureSelection(),
+        under policy: DamagePolicy
+    ) -> RenderError? {
+        failures.value(for: Name(picture: picture, selection: selection, policy: policy))
     }
 
     /// Keeps a failure, if every attempt to decode the picture ends in it.
-    func note(_ error: RenderError, of picture: Digest, under policy: DamagePolicy) {
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - picture: The digest of the file.
+    ///   - selection: The picture that was taken of the file.
+    ///   - policy: The kinds of damage with which it was decoded.
+    func note(
+        _ error: RenderError,
+        of picture: Digest,
+        taking selection: PictureSelection = PictureSelection(),
+        under policy: DamagePolicy
+    ) {
         guard case .codec(let reason) = error, reason.isFault else { return }
-        failures.insert(error, for: Name(picture: picture, policy: policy), cost: Self.cost)
+        let name = Name(picture: picture, selection: selection, policy: policy)
+        failures.insert(error, for: name, cost: Self.cost)
     }
 }
 
@@ -42,7 +65,8 @@ extension CodecError {
             .tooManyScans,
             .headerTooLong, .tooManySegments, .profileTooLarge:
             true
-        case .sideTooLong, .tooManyPixels, .outOfMemory, .sourceFailed, .sinkClosed, .interrupted,
+        case .codecNotInstalled, .noSuchFrame, .sideTooLong, .tooManyPixels, .outOfMemory,
+            .sourceFailed, .sinkClosed, .interrupted,
             .encoderFailed:
             false
         }

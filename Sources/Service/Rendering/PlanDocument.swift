@@ -17,6 +17,9 @@ struct PlanDocument {
     /// The address of the original, if it is kept.
     let original: String?
 
+    /// The name of the preset that is rendered, if it is one.
+    let preset: String?
+
     /// Whether a client prefers the description to a picture.
     ///
     /// A client that does not name the media type of descriptions, or that gives pictures the same
@@ -37,30 +40,34 @@ struct PlanDocument {
     /// The document.
     var json: JSONValue {
         let renderer = request.renderer
-        return .object([
-            ("source", source),
-            (
-                "steps",
-                .array(
-                    zip(renderer.plan.steps, renderer.stepSizes).map { step, size in
-                        JSONValue(step.value).adding([
-                            ("width", .integer(size.width)), ("height", .integer(size.height)),
-                        ])
-                    }
-                )
-            ),
-            ("result", result),
-            (
-                "estimate",
-                .object([
-                    ("memoryBytes", .integer(renderer.estimate.memory)),
-                    ("work", .integer(renderer.estimate.work)),
-                ])
-            ),
-            ("key", .string(request.key.digest.hex)),
-            ("etag", .string(request.entityTag.text)),
-            ("engine", .array(versions.map { .string($0) })),
-        ])
+        let names: [(name: String, value: JSONValue)] =
+            preset.map { [("preset", .string($0))] } ?? []
+        return .object(
+            names + [
+                ("source", source),
+                (
+                    "steps",
+                    .array(
+                        zip(renderer.plan.steps, renderer.stepSizes).map { step, size in
+                            JSONValue(step.value).adding([
+                                ("width", .integer(size.width)), ("height", .integer(size.height)),
+                            ])
+                        }
+                    )
+                ),
+                ("result", result),
+                (
+                    "estimate",
+                    .object([
+                        ("memoryBytes", .integer(renderer.estimate.memory)),
+                        ("work", .integer(renderer.estimate.work)),
+                    ])
+                ),
+                ("key", .string(request.key.digest.hex)),
+                ("etag", .string(request.entityTag.text)),
+                ("engine", .array(versions.map { .string($0) })),
+            ]
+        )
     }
 
     /// The versions on which the bytes depend, besides the picture and the plan.
@@ -113,9 +120,9 @@ extension JSONValue {
         }
     }
 
-    /// The object with further members.
+    /// The object with further members, unless it has them.
     fileprivate func adding(_ members: [(name: String, value: JSONValue)]) -> JSONValue {
         guard case .object(let own) = self else { return self }
-        return .object(own + members)
+        return .object(own + members.filter { member in !own.contains { $0.name == member.name } })
     }
 }

@@ -13,6 +13,7 @@ final class RenderFlight: Sendable {
         var waited: Duration?
         var timings: RenderTimings?
         var damage: Set<Damage> = []
+        var isFound = false
         var parkedSince: ContinuousClock.Instant?
         var parked: Duration = .zero
     }
@@ -35,6 +36,12 @@ final class RenderFlight: Sendable {
     var damage: Set<Damage> {
         get { state.withLock { $0.damage } }
         set { state.withLock { $0.damage = newValue } }
+    }
+
+    /// Whether the result was found in the store and is not rendered.
+    var isFound: Bool {
+        get { state.withLock { $0.isFound } }
+        set { state.withLock { $0.isFound = newValue } }
     }
 
     /// Records that the rendering returns its worker until its readers have caught up.

@@ -50,7 +50,9 @@ extension RenderParameters {
     }
 
     /// Whether any length is in points.
-    var hasPoints: Bool { region.hasPoints || filter.hasPoints || blur.unit == .points }
+    var hasPoints: Bool {
+        region.hasPoints || filter.hasPoints || blur.unit == .points || geometry.hasPoints
+    }
 
     /// Returns the traits that the client hints decided; other hints could give another result.
     ///
@@ -65,7 +67,8 @@ extension RenderParameters {
         if let scene {
             return scene.followed(given: traits.completed(by: hints)).subtracting(traits.known)
         }
-        let points: Set<Traits.Trait> = hasPoints ? [.scale] : []
+        var points: Set<Traits.Trait> = hasPoints ? [.scale] : []
+        points.formUnion(geometry.followed(given: traits.completed(by: hints)))
         guard let material else { return points.subtracting(traits.known) }
         return material.followed(given: traits.completed(by: hints)).union(points)
             .subtracting(traits.known).union(settledTraits)
@@ -78,7 +81,8 @@ extension RenderParameters {
     package func consultable(by scene: Scene? = nil) -> Set<Traits.Trait> {
         if let scene { return scene.follows.subtracting(traits.known) }
         let points: Set<Traits.Trait> = hasPoints ? [.scale] : []
-        return (material?.follows ?? []).union(points).subtracting(traits.known)
+        return (material?.follows ?? []).union(points).union(geometry.followed(given: nil))
+            .subtracting(traits.known)
             .union(settledTraits)
     }
 

@@ -12,7 +12,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
-    static let engineVersion = "10"
+    static let engineVersion = "11"
 
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
@@ -26,11 +26,17 @@ struct RenderRequest: Sendable {
     /// The scene of the result; nil for effects and for a gallery.
     let scene: Scene?
 
+    /// The link to the result, whose answers must not tell the picture; nil for none.
+    let link: Link?
+
     /// Whether the result is a gallery, which shows every material.
     let isGallery: Bool
 
     /// The client hints about the screen.
     let hints: PartialTraits
+
+    /// Whether another value of `Save-Data` would have led to another format.
+    let consultsSaveData: Bool
 
     /// The renderer.
     let renderer: Renderer
@@ -60,13 +66,20 @@ struct RenderRequest: Sendable {
         limits: DecodeLimits,
         kept: (Digest) -> SourceImage?
     ) throws(ServiceError) {
-        guard
-            let format = FormatNegotiation.format(
+        func choice(savingData: Bool) -> OutputFormat? {
+            FormatNegotiation.format(
                 for: parameters.format,
+                preferring: parameters.preference,
+                savesData: savingData,
                 accept: client.accept,
                 picture: subject.source.header.format
             )
-        else { throw .notAcceptable }
+        }
+        guard let format = choice(savingData: client.savesData) else { throw .notAcceptable }
+        consultsSaveData = choice(savingData: !client.savesData) != format
+        guard format.isAvailable else {
+            throw .render(.codec(.codecNotInstalled(format.format)))
+        }
         let output = parameters.output(as: format)
         let plan = try Self.plan(parameters, subject, client.hints)
         let resources = try Self.resources(of: plan, parameters, subject.content, kept)
@@ -83,21 +96,28 @@ struct RenderRequest: Sendable {
             throw .render(error)
         }
         digest = subject.digest
+        link = subject.link
         self.parameters = parameters
         scene = subject.content.scene
         if case .gallery = subject.content { isGallery = true } else { isGallery = false }
         hints = client.hints
         names = Self.names(of: plan, parameters, subject.content)
         self.format = format
-        // A redacted result gets a random key, so that nothing leads from it to the picture.
+        // A redacted result gets a random key, so that nothing leads from it to the picture. No field of
+        // a link's answers is made from the key alone.
         key =
-            parameters.region.redacts
+            parameters.region.redacts && subject.link == nil
             ? ResultKey(source: Digest.random(), recipe: [])
             : ResultKey(
                 source: subject.digest,
                 resources: plan.resources.compactMap { Digest(hex: $0.digest) },
                 recipe: [plan.description, output.description] + Self.versions
                     + [renderer.typesetting].compactMap { $0 }
+                    + ForeignLibrary.versions(
+                        of: [subject.source.header.format, format.format]
+                            + resources.values.map(\.header.format)
+                    )
+                    + subject.source.selection.words
                     + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
             )
     }
@@ -140,48 +160,6 @@ struct RenderRequest: Sendable {
         parameters.region.mask == resource ? .mask : .filter
     }
 
-    private static func plan(
-        _ parameters: RenderParameters,
-        _ subject: RenderSubject,
-        _ hints: PartialTraits
-    ) throws(ServiceError) -> Plan {
-        let size = subject.source.header.size
-        switch subject.content {
-        case .gallery(let scale, let family):
-            let traits = Traits(scale: scale)
-            return Plan([.gallery(Gallery(materialsOn: size, traits: traits, family: family))])
-        case .scene(let scene, _, _):
-            return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
-        case .effects:
-            do throws(ParameterError) {
-                return try parameters.plan(for: size, hints: hints)
-            } catch {
-                throw .parameter(error)
-            }
-        }
-    }
-
-    private static func plan(
-        _ scene: Scene,
-        size: PixelSize,
-        traits: Traits
-    ) throws(ServiceError) -> Plan {
-        let plan: Plan
-        let texts: [Scene.PlacedText]
-        do throws(SceneError) {
-            plan = try scene.plan(size: size, traits: traits)
-            texts = try scene.texts(size: size, traits: traits)
-        } catch {
-            throw .scene(SceneFault(error))
-        }
-        do throws(SceneFault) {
-            try SceneFault.check(texts)
-        } catch {
-            throw .scene(error)
-        }
-        return plan
-    }
-
     /// A function that adds to an error of the rendering what the request knows about it.
     ///
     /// A text gets its place in this scene: scenes with the same panes in another order share a
@@ -216,61 +194,10 @@ struct RenderRequest: Sendable {
     }
 
     /// Whether the result must not be kept, and must not tell its source.
-    var isRedacted: Bool { parameters.region.redacts }
+    var isRedacted: Bool { parameters.region.redacts && link == nil }
 
-    /// The entity tag of the result, known before the result is made.
-    var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
-
-    /// The value of `Vary` of a picture: the names of the fields that decided it; nil for none.
-    ///
-    /// `Accept` decides only where no parameter names the format. A client that prefers the plan asks for
-    /// another representation, which caches are told to ask for each time.
-    var vary: String? {
-        let names = (parameters.format == nil ? ["Accept"] : []) + hintNames
-        return names.isEmpty ? nil : names.joined(separator: ", ")
-    }
-
-    /// The value of `Vary` of the plan, which only a client that prefers it gets.
-    var planVary: String { (["Accept"] + hintNames).joined(separator: ", ") }
-
-    private var hintNames: [String] {
-        Traits.Trait.hints(parameters.consulted(hints: hints, by: scene))
-    }
-
-    /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.
-    var askedHints: String? {
-        let names = Traits.Trait.hints(parameters.consultable(by: scene))
-        return names.isEmpty ? nil : names.joined(separator: ", ")
-    }
-
-    /// The value of `Frostpane-Reduced-Transparency`: true if opaque surfaces replaced materials;
-    /// `nil` if nothing was replaced.
-    ///
-    /// Reference: RFC 9651, a Boolean.
-    var reducedTransparency: String? {
-        let traits = parameters.traits.completed(by: hints)
-        guard traits.reducesTransparency, !isRedacted else { return nil }
-        let followed =
-            scene?.followed(given: traits) ?? parameters.material?.followed(given: traits) ?? []
-        return followed.contains(.reduceTransparency) ? "?1" : nil
-    }
-
-    /// The file name of the result.
-    var filename: String {
-        if isRedacted { return "redacted.\(format.fileExtension)" }
-        var name = String(digest.hex.prefix(12))
-        if scene != nil { name += "-scene" }
-        if isGallery { name += "-gallery" }
-        if let material = parameters.material { name += "-\(material.rawValue)" }
-        if parameters.blur.amount != 0 { name += "-blur\(parameters.blur.text)" }
-        for filter in parameters.filter.names.prefix(4) { name += "-\(filter)" }
-        if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
-        return "\(name).\(format.fileExtension)"
-    }
-
-    private static func text(_ number: Double) -> String {
-        number == number.rounded() ? String(Int(number)) : String(number)
-    }
+    /// The pixels that a quota counts: those of the picture or of the result, whichever has more.
+    var pixelCount: Int { max(renderer.source.pixelCount, renderer.outputSize.pixelCount) }
 }
 
 extension Digest {

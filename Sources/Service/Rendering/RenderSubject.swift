@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Effects
+import HTTPTypes
 import Rendering
 import Store
 
@@ -26,8 +27,12 @@ struct RenderSubject: Sendable {
     /// The content of the result.
     let content: Content
 
+    /// The link to the result, whose answers must not tell the picture; nil for none.
+    let link: Link?
+
     /// Creates a subject.
-    init(source: SourceImage, digest: Digest, content: Content = .effects) {
+    init(source: SourceImage, digest: Digest, content: Content = .effects, link: Link? = nil) {
+        self.link = link
         self.source = source
         self.digest = digest
         self.content = content
@@ -51,6 +56,13 @@ extension RenderSubject.Content {
         }
     }
 
+    /// The same content, with a geometry without open questions if it is a scene.
+    func settled(on geometry: Geometry) -> RenderSubject.Content {
+        guard case .scene(var scene, let resources, let names) = self else { return self }
+        scene.geometry = geometry
+        return .scene(scene, resources: resources, names: names)
+    }
+
     /// The names of the form's pictures.
     var names: [ResourceID: String] {
         switch self {
@@ -68,6 +80,9 @@ struct ClientPreferences: Sendable {
     /// The client hints about the screen.
     let hints: PartialTraits
 
+    /// Whether the client asks for less data.
+    let savesData: Bool
+
     /// Whether the client prefers a plan to a picture.
     let wantsPlan: Bool
 
@@ -76,15 +91,18 @@ struct ClientPreferences: Sendable {
     /// - Parameters:
     ///   - accept: The media types that the client accepts.
     ///   - hints: The client hints about the screen.
+    ///   - savesData: Whether the client asks for less data.
     ///   - asksForPlan: Whether the address is that of a plan.
     init(
         accept: AcceptField = AcceptField(nil),
         hints: PartialTraits = PartialTraits(),
+        savesData: Bool = false,
         asksForPlan: Bool = false
     ) {
         wantsPlan = asksForPlan || PlanDocument.isPreferred(by: accept)
         self.accept = wantsPlan ? AcceptField(nil) : accept
         self.hints = hints
+        self.savesData = savesData
     }
 
     /// Refuses a plan that would name the original of a redaction.
@@ -95,5 +113,8 @@ struct ClientPreferences: Sendable {
 
 extension RequestContext {
     /// The preferences of the client.
-    var preferences: ClientPreferences { ClientPreferences(accept: accept, hints: hints) }
+    var preferences: ClientPreferences {
+        let savesData = SaveDataField.isOn(request.headerFields)
+        return ClientPreferences(accept: accept, hints: hints, savesData: savesData)
+    }
 }

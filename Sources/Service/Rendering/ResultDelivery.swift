@@ -88,7 +88,8 @@ final class ResultDelivery: Sendable {
             fields[.serverTiming] = (fields[.serverTiming].map { "\($0), " } ?? "") + timings
         }
         let chunks = state.withLock { $0.chunks }
-        if tellsWhetherStored, reader.isKept { fields[.cacheStatus]? += "; stored" }
+        let isMade = fields[.cacheStatus] != CacheStatus.Outcome.stored.value
+        if tellsWhetherStored, isMade, reader.isKept { fields[.cacheStatus]? += "; stored" }
         context.respond(.ok, fields, body: .chunks(chunks))
     }
 

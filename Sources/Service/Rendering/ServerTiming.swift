@@ -43,6 +43,8 @@ enum CacheStatus {
     enum Outcome: Hashable, Sendable {
         /// The result was kept.
         case hit
+        /// The result was kept in the store below memory.
+        case stored
         /// The result was being rendered.
         case collapsed
         /// The result was not kept.
@@ -56,6 +58,7 @@ enum CacheStatus {
         var word: String {
             switch self {
             case .hit: "hit"
+            case .stored: "stored"
             case .collapsed: "collapsed"
             case .miss: "miss"
             case .refresh: "refresh"
@@ -67,6 +70,7 @@ enum CacheStatus {
         var value: String {
             switch self {
             case .hit: "frostpane; hit"
+            case .stored: "frostpane; hit; detail=store"
             case .collapsed: "frostpane; fwd=miss; collapsed"
             case .miss: "frostpane; fwd=miss"
             case .refresh: "frostpane; fwd=request"

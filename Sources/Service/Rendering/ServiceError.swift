@@ -24,6 +24,10 @@ enum ServiceError: Error, Sendable {
     case scene(SceneFault)
     /// The rendering is refused for now.
     case admission(AdmissionError)
+    /// The store does not give or take a picture.
+    case store(BlobError)
+    /// The time until which an upload is to be kept is refused.
+    case keepingTime(KeepingTime.Fault)
     /// The result did not reach its reader.
     case delivery(GrowingResult.ReaderFault)
     /// The client accepts neither format of results.
@@ -32,10 +36,28 @@ enum ServiceError: Error, Sendable {
     case planOfRedaction
     /// The token is missing or wrong.
     case unauthorized
+    /// The token does not have the scope that the request needs.
+    case missingScope(AccessScope, of: AccessToken)
+    /// The signature of the address is refused.
+    case signature(SignatureFault)
+    /// The caller has used up a quota, and has to wait.
+    case quotaExceeded(QuotaMeter.Unit, wait: Duration)
     /// The address does not exist; the advice is a sentence.
     case notFound(advice: String)
     /// No picture with this digest is kept.
     case imageNotFound
+    /// The description of a link is invalid.
+    case link(SceneFault)
+    /// The picture that a link is to show is not kept.
+    case linkedImageNotFound(Digest)
+    /// There is no such link, or its picture is no longer kept.
+    case linkNotFound
+    /// The link has expired.
+    case linkExpired
+    /// The picture of a source is not rendered.
+    case source(SourceFault)
+    /// The picture itself is needed, not only what is known about it; no request is answered with this.
+    case bytesNeeded
     /// The parameter with the digest of a kept picture is missing.
     case unnamedImage(parameter: String)
     /// A kept picture in the parameters does not exist.
@@ -83,26 +105,62 @@ extension Problem {
         case .picture(_, let error): self.init(error)
         case .scene(let fault): self.init(fault)
         case .admission(let error): self.init(error)
+        case .store(let error): self.init(error)
+        case .keepingTime(let fault):
+            self.init(
+                fault.isMalformed ? .malformedParameter : .parameterOutOfRange,
+                "'\(KeepingTime.name)' takes \(fault.allowed)."
+            )
+            parameter = KeepingTime.name
+            value = fault.value
+            allowed = fault.allowed
         case .delivery:
             self.init(.saturated, "The rendering was cancelled. Try again.")
             self = retrying(after: .zero)
         case .notAcceptable:
-            self.init(.notAcceptable, "Results are JPEG or PNG, and Accept excludes both.")
+            self.init(.notAcceptable, "Accept excludes all formats of results.")
             parameter = "Accept"
-            allowed = OutputFormat.allCases.map(\.mediaType).joined(separator: ", ")
+            allowed = OutputFormat.available.map(\.mediaType).joined(separator: ", ")
         case .planOfRedaction:
             self.init(
                 .notAcceptable,
-                "A redaction has no plan, which would name the original: accept a picture instead."
+                "A redaction or a link has no plan, which would name the original: accept a picture instead."
             )
             parameter = "Accept"
-            allowed = OutputFormat.allCases.map(\.mediaType).joined(separator: ", ")
+            allowed = OutputFormat.available.map(\.mediaType).joined(separator: ", ")
         case .unauthorized:
             self.init(.unauthorized, "Send the header 'Authorization: Bearer' with the token.")
             fields[.wwwAuthenticate] = "Bearer realm=\"frostpane\""
+        case .missingScope(let scope, let token):
+            self.init(.missingScope, "The token lacks the scope '\(scope.rawValue)'.")
+            parameter = "Authorization"
+            let scopes = AccessScope.allCases.filter(token.scopes.contains).map(\.rawValue)
+            allowed = scopes.joined(separator: ", ")
+            fields[.wwwAuthenticate] =
+                "Bearer realm=\"frostpane\", error=\"insufficient_scope\", "
+                + "scope=\"\(scope.rawValue)\""
+        case .signature(let fault): self.init(fault)
+        case .quotaExceeded(let unit, let wait):
+            self.init(
+                .quotaExceeded,
+                "The \(unit.rawValue) that the token has in a minute are used up."
+            )
+            fields[.retryAfter] = String(max(1, wait.roundedUpSeconds))
         case .notFound(let advice): self.init(.notFound, advice)
         case .imageNotFound:
             self.init(.imageNotFound, "It was never kept, was deleted, or made room for others.")
+        case .link(let fault): self.init(link: fault)
+        case .linkedImageNotFound(let digest):
+            self.init(.pictureNotKept, "Keep the picture of the digest first, by POST /v1/images.")
+            pointer = "/image"
+            value = digest.hex
+        case .linkNotFound:
+            self.init(
+                .linkNotFound,
+                "It was never made or was deleted, or what it shows is no longer kept."
+            )
+        case .linkExpired: self.init(.expiredAddress, "The link has expired.")
+        case .source(let fault): self.init(fault)
         case .unnamedImage(let name):
             self.init(.missingImage, "Name a kept image by '\(name)', or send one by POST.")
             parameter = name
@@ -128,7 +186,7 @@ extension Problem {
             )
             parameter = "Range"
             fields[.contentRange] = "bytes */\(count)"
-        case .unexpected:
+        case .unexpected, .bytesNeeded:
             self.init(.internalError, "The reason is in the server's log.")
         }
     }

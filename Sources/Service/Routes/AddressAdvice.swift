@@ -10,6 +10,11 @@ enum AddressAdvice {
     /// - Parameter path: The path of the request, without its query.
     /// - Returns: The sentence, which names the nearest address or the list of all.
     static func sentence(for path: Substring) -> String {
+        if path.hasPrefix("/v1/sources") {
+            return
+                "A rendering is at /v1/sources/{name}/{path}/render. No segment below a source is empty, '.' or "
+                + "'..', and each is escaped once, without %2F and %00."
+        }
         if let near = nearest(to: path) { return "Did you mean '\(near)'?" }
         let segments = path.split(separator: "/")
         if segments.first == "v1", segments.count > 2, ["images", "gallery"].contains(segments[1]) {
@@ -39,16 +44,19 @@ enum AddressAdvice {
 
     private static let otherSegments = [
         "image": "images", "filter": "filters", "material": "materials", "vibrancy": "vibrancies",
+        "format": "formats", "preset": "presets",
         "upload": "images", "uploads": "images", "blur": "render", "rendering": "render",
-        "health": "healthz", "ready": "readyz", "openapi": "openapi.json",
+        "health": "healthz", "metric": "metrics", "prometheus": "metrics", "ready": "readyz",
+        "openapi": "openapi.json",
         "swagger.json": "openapi.json",
         "openapi.yml": "openapi.yaml",
     ]
 
     /// The addresses without variables.
     private static let names = [
-        "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/v1/filters", "/v1/materials",
-        "/v1/vibrancies", "/v1/render", "/v1/render/form", "/v1/render/scene", "/v1/images",
-        "/v1/legibility",
+        "/healthz", "/readyz", "/metrics", "/v1/status", "/openapi.yaml", "/openapi.json",
+        "/v1/filters", "/v1/materials", "/v1/vibrancies", "/v1/formats", "/v1/presets",
+        "/v1/render", "/v1/render/form", "/v1/render/scene", "/v1/images", "/v1/legibility",
+        "/v1/placeholder", "/v1/links",
     ]
 }

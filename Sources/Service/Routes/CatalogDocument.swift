@@ -3,7 +3,7 @@
 import HTTPServer
 import HTTPTypes
 
-/// A list of filters, materials or vibrancies as JSON, which does not change while the program
+/// A list of filters, materials, vibrancies or formats as JSON, which does not change while the program
 /// runs.
 struct CatalogDocument: Sendable {
     /// The JSON text.

@@ -11,6 +11,10 @@ enum Endpoint: Hashable, Sendable {
     case health
     /// The readiness probe.
     case readiness
+    /// The values of all instruments.
+    case metrics
+    /// The state of the service.
+    case status
     /// The contract, openapi.yaml.
     case contract
     /// The contract as JSON.
@@ -23,6 +27,10 @@ enum Endpoint: Hashable, Sendable {
     case materials
     /// The list of vibrancies.
     case vibrancies
+    /// The list of formats.
+    case formats
+    /// The list of presets.
+    case presets
     /// Renders an uploaded picture.
     case render
     /// Renders a picture in a form, or lays a scene on it.
@@ -41,6 +49,18 @@ enum Endpoint: Hashable, Sendable {
     case gallery(Digest)
     /// The legibility of texts on materials over a picture.
     case legibility
+    /// The placeholder of an uploaded picture.
+    case placeholder
+    /// The placeholder of a kept picture.
+    case imagePlaceholder(Digest)
+    /// Makes a link to a rendering.
+    case links
+    /// A link to a rendering.
+    case link(LinkName)
+    /// A rendering of a picture in a source.
+    case renderedSource(SourceAddress)
+    /// The plan of a rendering of a picture in a source.
+    case sourcePlan(SourceAddress)
 
     /// Finds the endpoint of a path, compared byte by byte; nil if there is none.
     init?(path: some StringProtocol) {
@@ -49,16 +69,22 @@ enum Endpoint: Hashable, Sendable {
         case "/": self = .index
         case "/healthz": self = .health
         case "/readyz": self = .readiness
+        case "/metrics": self = .metrics
+        case "/v1/status": self = .status
         case "/openapi.yaml": self = .contract
         case "/openapi.json": self = .contractJSON
         case "/v1/filters": self = .filters
         case "/v1/materials": self = .materials
         case "/v1/vibrancies": self = .vibrancies
+        case "/v1/formats": self = .formats
+        case "/v1/presets": self = .presets
         case "/v1/render": self = .render
         case "/v1/render/form": self = .renderForm
         case "/v1/render/scene": self = .renderScene
         case "/v1/legibility": self = .legibility
+        case "/v1/placeholder": self = .placeholder
         case "/v1/images": self = .images
+        case "/v1/links": self = .links
         default:
             // Bytes, because splitting at characters looks for their bounds first.
             let segments = path.utf8
@@ -70,6 +96,22 @@ enum Endpoint: Hashable, Sendable {
                 self = .problem(type)
                 return
             }
+            if segments.count == 4, segments[..<3].elementsEqual(["", "v1", "links"]),
+                let name = LinkName(segments[3])
+            {
+                self = .link(name)
+                return
+            }
+            if segments.count >= 6, segments[..<3].elementsEqual(["", "v1", "sources"]) {
+                guard let address = SourceAddress(segments[3], segments[4..<segments.count - 1])
+                else { return nil }
+                switch segments[segments.count - 1] {
+                case "render": self = .renderedSource(address)
+                case "plan": self = .sourcePlan(address)
+                default: return nil
+                }
+                return
+            }
             guard segments.count >= 4, segments[..<2].elementsEqual(["", "v1"]),
                 let digest = Digest(hex: segments[3])
             else { return nil }
@@ -77,44 +119,60 @@ enum Endpoint: Hashable, Sendable {
             case ("images", []): self = .image(digest)
             case ("images", ["render"]): self = .renderedImage(digest)
             case ("images", ["plan"]): self = .plan(digest)
+            case ("images", ["placeholder"]): self = .imagePlaceholder(digest)
             case ("gallery", []): self = .gallery(digest)
             default: return nil
             }
         }
     }
 
-    /// The path with its variables in braces, as in openapi.yaml.
-    var template: String {
+    /// The address without its variables.
+    var route: Route {
         switch self {
-        case .index: "/"
-        case .health: "/healthz"
-        case .readiness: "/readyz"
-        case .contract: "/openapi.yaml"
-        case .contractJSON: "/openapi.json"
-        case .problem: "/problems/{problem}"
-        case .filters: "/v1/filters"
-        case .materials: "/v1/materials"
-        case .vibrancies: "/v1/vibrancies"
-        case .render: "/v1/render"
-        case .renderForm: "/v1/render/form"
-        case .renderScene: "/v1/render/scene"
-        case .images: "/v1/images"
-        case .image: "/v1/images/{digest}"
-        case .renderedImage: "/v1/images/{digest}/render"
-        case .plan: "/v1/images/{digest}/plan"
-        case .gallery: "/v1/gallery/{digest}"
-        case .legibility: "/v1/legibility"
+        case .index: .index
+        case .health: .health
+        case .readiness: .readiness
+        case .metrics: .metrics
+        case .status: .status
+        case .contract: .contract
+        case .contractJSON: .contractJSON
+        case .problem: .problem
+        case .filters: .filters
+        case .materials: .materials
+        case .vibrancies: .vibrancies
+        case .formats: .formats
+        case .presets: .presets
+        case .render: .render
+        case .renderForm: .renderForm
+        case .renderScene: .renderScene
+        case .images: .images
+        case .image: .image
+        case .renderedImage: .renderedImage
+        case .plan: .plan
+        case .gallery: .gallery
+        case .legibility: .legibility
+        case .placeholder: .placeholder
+        case .imagePlaceholder: .imagePlaceholder
+        case .links: .links
+        case .link: .link
+        case .renderedSource: .renderedSource
+        case .sourcePlan: .sourcePlan
         }
     }
+
+    /// The path with its variables in braces, as in openapi.yaml.
+    var template: String { route.text }
 
     /// The methods of the endpoint.
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .index, .health, .readiness, .contract, .contractJSON, .problem, .filters,
-            .materials, .vibrancies, .renderedImage, .plan, .gallery:
+        case .index, .health, .readiness, .metrics, .status, .contract, .contractJSON, .problem,
+            .filters, .materials, .vibrancies, .formats, .presets, .renderedImage, .plan,
+            .gallery, .imagePlaceholder, .renderedSource, .sourcePlan:
             [.get, .head, .options]
         case .legibility: [.get, .head, .post, .options]
-        case .render, .renderForm, .renderScene, .images: [.post, .options]
+        case .render, .renderForm, .renderScene, .images, .placeholder, .links: [.post, .options]
+        case .link: [.get, .head, .delete, .options]
         case .image: [.get, .head, .put, .delete, .options]
         }
     }
@@ -129,9 +187,11 @@ enum Endpoint: Hashable, Sendable {
     var needsNoToken: Bool {
         switch self {
         case .index, .health, .readiness, .problem: true
-        case .contract, .contractJSON, .filters, .materials, .vibrancies, .render,
+        case .metrics, .status, .contract, .contractJSON, .filters, .materials, .vibrancies,
+            .formats, .presets, .render,
             .renderForm, .renderScene, .images, .image, .renderedImage, .plan, .gallery,
-            .legibility:
+            .legibility, .placeholder, .imagePlaceholder, .links, .link, .renderedSource,
+            .sourcePlan:
             false
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import HTTPServer
 import HTTPTypes
 import Kernels
@@ -22,7 +23,7 @@ extension ImageService {
                 ]
             )
         }
-        try authorize(context)
+        try context.authorize()
         func address(_ path: String) -> JSONValue { .string(context.address(of: path)) }
         let body = JSONValue.object([
             ("name", .string("frostpane")),
@@ -30,10 +31,13 @@ extension ImageService {
             ("render", address("/v1/render")),
             ("images", address("/v1/images")),
             ("legibility", address("/v1/legibility")),
+            ("placeholder", address("/v1/images/{digest}/placeholder")),
             ("gallery", address("/v1/gallery/{digest}")),
             ("filters", address("/v1/filters")),
             ("materials", address("/v1/materials")),
             ("vibrancies", address("/v1/vibrancies")),
+            ("formats", address("/v1/formats")),
+            ("presets", address("/v1/presets")),
         ])
         context.respond(
             .ok,
@@ -54,17 +58,12 @@ extension ImageService {
     /// Answers whether the service accepts requests.
     ///
     /// A client that prefers JSON gets details of the program, for which it needs the token.
-    func answerReadiness(_ context: RequestContext, isDraining: Bool) throws(ServiceError) {
-        if isDraining { return context.fail(.admission(.shuttingDown)) }
-        // Both conditions: a short burst is no reason to send requests elsewhere. And when requests
-        // go elsewhere, no admission would end the series of refusals.
-        if saturation.isSaturated(), let error = saturationNow {
-            return context.fail(.admission(error))
-        }
+    func answerReadiness(_ context: RequestContext) throws(ServiceError) {
+        if let error = unreadiness { return context.fail(.admission(error)) }
         let wantsDetails =
             context.accept.weight(ofType: "application", subtype: "json")
             > context.accept.weight(ofType: "text", subtype: "plain")
-        if wantsDetails { try authorize(context) }
+        if wantsDetails { try context.authorize() }
         context.respond(
             .ok,
             [
@@ -77,14 +76,17 @@ extension ImageService {
 
     /// The program's version and what its operator chose, as far as results and speed depend on it.
     private var readinessDetails: JSONValue {
-        .object([
-            ("status", .string("ready")),
-            ("version", .string(Version.current)),
-            ("isa", .string(configuration.instructionSet.rawValue)),
-            ("kernels", .array(InstructionSet.built.map { .string($0.rawValue) })),
-            ("fontFamily", .string(configuration.fontFamily)),
-            ("workers", .integer(configuration.workers)),
-        ])
+        .object(
+            [
+                ("status", .string("ready")),
+                ("version", .string(Version.current)),
+                ("isa", .string(configuration.instructionSet.rawValue)),
+                ("kernels", .array(InstructionSet.built.map { .string($0.rawValue) })),
+                ("fontFamily", .string(configuration.fontFamily)),
+                ("workers", .integer(configuration.workers)),
+                ("codecs", .string(CodecProtection.current?.words ?? "none")),
+            ] + (store.map { [("store", $0.details)] } ?? [])
+        )
     }
 
     /// Answers with the contract.

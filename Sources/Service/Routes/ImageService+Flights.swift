@@ -21,16 +21,23 @@ extension ImageService {
         for context: RequestContext
     ) {
         let (digest, policy) = (request.digest, request.parameters.damage)
+        let selection = request.renderer.source.selection
+        let (key, mediaType) = (request.key, request.format.mediaType)
+        let keepsBehind = store != nil && !request.isRedacted && !context.directives.keepsNothing
         if let failure = knownFailure(of: request) { return producer.fail(failure) }
+        // Here, as what the store has is free.
+        context.access.meter?.use(pixels: request.pixelCount)
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
         let hold = AnswerHold(request.renderer)
         let damage = request.renderer.source.header.damage
+        let amounts = RenderAmounts(request.renderer)
         if hold.isNeeded { producer.hold() }
         let session = request.renderer.makeSession(cancellation: cancellation, pool: pool) {
-            chunk throws(SinkClosed) in
+            [metrics] chunk throws(SinkClosed) in
             // Before the result grows, so that no answer begins without it.
             flight.damage = cancellation.damage
+            metrics.countWritten(byteCount: chunk.count)
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
         do throws(AdmissionError) {
@@ -40,16 +47,34 @@ extension ImageService {
                 Self.reservation(for: request.renderer),
                 from: caller(of: context),
                 cancellation: cancellation,
-                work: { [log, failures, requestID = context.names.id] turn in
+                work: { [metrics, log, failures, requestID = context.names.id] turn in
+                    if flight.waited == nil { metrics.recordWait(turn.waited) }
                     flight.waited = turn.waited
                     // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())
                     return Self.advance(session, turn, cancellation, into: producer, hold, flight) {
+                        [self] timings in
+                        metrics.count(amounts, timings)
+                        // No reader is left that could be told about an error here.
+                        let metadata = ResultMetadata(
+                            timings: timings,
+                            damage: flight.damage,
+                            mediaType: mediaType,
+                            firstUse: keepsBehind ? FirstUse() : nil
+                        )
+                        if (try? producer.finish(metadata)) == true { noteMade(key, metadata) }
+                    } onFailure: {
                         error in
+                        metrics.count(error)
                         log.write(failure: error, of: cancellation, requestID: requestID)
                         guard let resource = cancellation.failedResource else {
                             let failure = error.explained(by: damage)
-                            failures.note(failure, of: digest, under: policy)
+                            failures.note(
+                                failure,
+                                of: digest,
+                                taking: selection,
+                                under: policy
+                            )
                             return .render(failure)
                         }
                         if let picture = Digest(hex: resource.digest) {
@@ -58,13 +83,15 @@ extension ImageService {
                         return .picture(resource, error)
                     }
                 },
-                refused: { [saturation] error in
+                refused: { [metrics, saturation] error in
+                    metrics.count(error)
                     saturation.note(error)
                     producer.fail(ServiceError.admission(error))
                 }
             )
             saturation.noteAdmission()
         } catch {
+            metrics.count(error)
             saturation.note(error)
             producer.fail(ServiceError.admission(error))
         }
@@ -73,7 +100,11 @@ extension ImageService {
     /// The error of the first picture of a rendering that is known to fail; nil if none is.
     private func knownFailure(of request: RenderRequest) -> ServiceError? {
         let policy = request.parameters.damage
-        if let failure = failures.failure(of: request.digest, under: policy) {
+        if let failure = failures.failure(
+            of: request.digest,
+            taking: request.renderer.source.selection,
+            under: policy
+        ) {
             return .render(failure)
         }
         for resource in request.renderer.plan.resources {
@@ -96,6 +127,7 @@ extension ImageService {
         into producer: ResultProducer<ResultMetadata>,
         _ hold: AnswerHold,
         _ flight: RenderFlight,
+        onEnd: (RenderTimings) -> Void,
         onFailure: (RenderError) -> ServiceError
     ) -> WorkerPool.Outcome {
         do throws(RenderError) {
@@ -107,9 +139,7 @@ extension ImageService {
                 }
                 flight.damage = work.damage
                 flight.timings = timings
-                // No reader is left that could be told about an error here.
-                let metadata = ResultMetadata(timings: timings, damage: flight.damage)
-                _ = try? producer.finish(metadata)
+                onEnd(timings)
                 return .done
             }
             flight.park()

@@ -10,17 +10,30 @@ extension ImageService {
     /// Renders a kept picture under every material: `GET /v1/gallery/{digest}`.
     func renderGallery(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         let (scale, parameters) = try Self.galleryParameters(try context.parameters())
-        guard let original = originals.original(for: digest) else { throw .imageNotFound }
-        let source = SourceImage(bytes: original.bytes, header: original.metadata)
-        // The captions are texts.
-        try fonts.whenLoaded(failing: context.fail) { [self] () throws(ServiceError) in
-            let content = RenderSubject.Content.gallery(
-                scale: scale,
-                family: configuration.fontFamily
-            )
-            let subject = RenderSubject(source: source, digest: digest, content: content)
-            try planGallery(context) { () throws(ServiceError) in
-                try self.renderKept(parameters, of: subject, for: context, context.preferences)
+        try whenFound([digest], for: context) { [self] kept throws(ServiceError) in
+            guard let found = kept.source(digest) else { throw .imageNotFound }
+            let source: SourceImage
+            do throws(RenderError) {
+                source = try found.selected(by: parameters, limits: self.limits)
+            } catch {
+                throw .render(error)
+            }
+            // The captions are texts.
+            try fonts.whenLoaded(failing: context.fail) { () throws(ServiceError) in
+                let content = RenderSubject.Content.gallery(
+                    scale: scale,
+                    family: self.configuration.fontFamily
+                )
+                let subject = RenderSubject(source: source, digest: digest, content: content)
+                try self.planGallery(context) { () throws(ServiceError) in
+                    try self.renderKept(
+                        parameters,
+                        of: subject,
+                        kept.without(digest),
+                        for: context,
+                        context.preferences
+                    )
+                }
             }
         }
     }
@@ -28,9 +41,9 @@ extension ImageService {
     /// Whether a gallery has a parameter: those of the encoding, and pixels per point.
     package static func isOfGallery(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
-        case .output, .formats: true
+        case .output, .formats, .negotiation: true
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
-            .corner, .mask:
+            .corner, .mask, .geometry, .resizing, .framing, .backdrop, .caps, .rotation:
             parameter == .scale
         }
     }

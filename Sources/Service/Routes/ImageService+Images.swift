@@ -3,6 +3,7 @@
 import Codecs
 import HTTPServer
 import HTTPTypes
+import Platform
 import Raster
 import Rendering
 import Store
@@ -30,37 +31,96 @@ extension ImageService {
     }
 
     private func putImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
-        try check(context, against: originals.original(for: digest).map { _ in digest.entityTag })
+        // Before the body is sent, if that is known; a store is asked when it has arrived.
+        let isKnown = isKnown(digest)
+        if isKnown || store == nil { try check(context, against: isKnown ? digest.entityTag : nil) }
         let reader = try readerToKeep(context)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             guard let file = upload.image else { throw .upload(.missing) }
             guard file.digest == digest else {
                 throw .upload(.digestMismatch(field: "digest"))
             }
-            try keep(file, for: context)
+            try whenChecked(digest, for: context) { () throws(ServiceError) in
+                try self.keep(file, for: context)
+            }
         }
     }
 
     private func deleteImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
-        let isKept = originals.original(for: digest) != nil
-        try check(context, against: isKept ? digest.entityTag : nil)
-        let wasRemoved = originals.remove(digest)
-        let forgotten = results.forget(source: digest)
-        knownTables.remove { $0.source == digest }
-        guard wasRemoved || forgotten > 0 else { throw .imageNotFound }
-        context.respond(.noContent, [.cacheControl: "no-store"])
+        try whenChecked(digest, for: context) { [self] () throws(ServiceError) in
+            guard let store else {
+                guard forgetInMemory(digest) else { throw .imageNotFound }
+                return context.respond(.noContent, [.cacheControl: "no-store"])
+            }
+            let end = Syscall.wallSeconds() + Self.tombstoneSeconds
+            store.call(.writing) { tier throws(BlobError) in
+                try tier.forget(digest, markedUntil: end)
+            } then: { [self] result in
+                deletions.insert(true, for: digest, cost: 0)
+                let wasInMemory = forgetInMemory(digest)
+                switch result {
+                case .success(let wasStored) where wasStored || wasInMemory:
+                    context.respond(.noContent, [.cacheControl: "no-store"])
+                case .success: context.fail(.imageNotFound)
+                case .failure(let error): context.fail(.store(error))
+                }
+            }
+        }
+    }
+
+    /// The time for which results of a deleted picture are not kept, in seconds.
+    ///
+    /// It is longer than any rendering takes.
+    private static let tombstoneSeconds = 3_600
+
+    /// Continues if the conditions of the request hold for a picture.
+    private func whenChecked(
+        _ digest: Digest,
+        for context: RequestContext,
+        then action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let isKnown = isKnown(digest)
+        guard let store, !isKnown, context.isConditional else {
+            try check(context, against: isKnown ? digest.entityTag : nil)
+            return try action()
+        }
+        store.call(.reading) { tier throws(BlobError) in
+            _ = try tier.stat(.original(digest))
+        } then: { [self] result in
+            do throws(ServiceError) {
+                switch result {
+                case .success: try check(context, against: digest.entityTag)
+                case .failure(.absent), .failure(.damaged): try check(context, against: nil)
+                case .failure(let error): throw .store(error)
+                }
+                try action()
+            } catch {
+                context.fail(error)
+            }
+        }
     }
 
     private func getImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
-        guard let original = originals.original(for: digest) else { throw .imageNotFound }
-        let format = original.metadata.format
+        try whenFound([digest], for: context) { [self] kept throws(ServiceError) in
+            guard let original = kept.picture(digest) else { throw .imageNotFound }
+            try answer(original, digest, context)
+        }
+    }
+
+    private func answer(
+        _ original: KeptPicture,
+        _ digest: Digest,
+        _ context: RequestContext
+    ) throws(ServiceError) {
+        let format = original.metadata.header.format
         let name = "\(digest.hex.prefix(12)).\(format.fileExtension)"
         var fields: HTTPFields = [
             .contentType: format.mediaType,
             .contentDisposition: "inline; filename=\"\(name)\"",
-            .cacheControl: addressedCacheControl,
             .eTag: digest.entityTag.text,
         ]
+        fields[.keptUntil] = original.metadata.expiry.map(KeepingTime.field)
+        freshness(for: context).write(to: &fields)
         switch context.preconditions.outcome(current: digest.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(fields)
@@ -72,49 +132,116 @@ extension ImageService {
 
     /// Creates the reader for an upload to keep, which is limited to the size of kept pictures.
     private func readerToKeep(_ context: RequestContext) throws(ServiceError) -> UploadReader {
-        try reader(for: context, imageLimit: originals.uploadLimit)
+        // What is too large for memory is in the store alone.
+        try reader(for: context, imageLimit: store == nil ? originals.uploadLimit : .max)
     }
 
     private func keep(_ upload: Upload.File, for context: RequestContext) throws(ServiceError) {
         // Each rendering decides which damage it tolerates.
         let header = try source(upload, damage: .partial).header
+        let expiry = try keptUntil(context)
+        let metadata = OriginalMetadata(header: header, expiry: expiry)
+        guard let store else { return try keepInMemory(upload, metadata, for: context) }
+        let blob = Blob(
+            chunks: [upload.bytes],
+            digest: upload.digest,
+            contentType: header.format.mediaType,
+            expiry: expiry
+        )
+        let time = store.time(.writing, byteCount: upload.bytes.count)
+        store.call(.writing, within: time) {
+            tier throws(BlobError) -> (isNew: Bool, expiry: Int?) in
+            let name = BlobName.original(upload.digest)
+            let isNew = try tier.put(blob, as: name)
+            try tier.remove([.tombstone(upload.digest)])
+            return (isNew, isNew ? expiry : try tier.stat(name).expiry)
+        } then: { [self] result in
+            switch result {
+            case .failure(let error): context.fail(.store(error))
+            case .success(let kept):
+                let metadata = OriginalMetadata(header: header, expiry: kept.expiry)
+                deletions.remove(upload.digest)
+                remember(KeptPicture(bytes: upload.bytes, metadata: metadata), upload.digest)
+                answerKept(kept.isNew ? .created : .ok, upload, metadata, context)
+            }
+        }
+    }
+
+    private func keepInMemory(
+        _ upload: Upload.File,
+        _ metadata: OriginalMetadata,
+        for context: RequestContext
+    ) throws(ServiceError) {
+        var metadata = metadata
+        let known = originals.original(for: upload.digest)
+        if let known {
+            // It is kept for the longer of both times.
+            metadata.expiry = KeepingTime.longer(metadata.expiry, known.metadata.expiry)
+            if metadata.expiry != known.metadata.expiry { _ = originals.remove(upload.digest) }
+        }
         let insertion = originals.insert(
-            OriginalStore.Original(bytes: upload.bytes, metadata: header),
+            KeptPicture(bytes: upload.bytes, metadata: metadata),
             digest: upload.digest
         )
-        let status: HTTPResponse.Status
-        switch insertion {
-        case .created: status = .created
-        case .present: status = .ok
-        case .tooLarge: throw .upload(.imageTooLarge(limit: originals.uploadLimit))
+        if insertion == .tooLarge {
+            throw .upload(.imageTooLarge(limit: originals.uploadLimit))
         }
+        setExpiry(metadata.expiry, of: upload.digest)
+        answerKept(known == nil ? .created : .ok, upload, metadata, context)
+    }
+
+    private func answerKept(
+        _ status: HTTPResponse.Status,
+        _ upload: Upload.File,
+        _ metadata: OriginalMetadata,
+        _ context: RequestContext
+    ) {
         let address = context.address(of: "/v1/images/\(upload.digest.hex)")
+        var fields: HTTPFields = [
+            .contentType: "application/json", .location: address,
+            .eTag: upload.digest.entityTag.text, .cacheControl: "no-store",
+        ]
+        fields[.keptUntil] = metadata.expiry.map(KeepingTime.field)
         context.respond(
             status,
-            [
-                .contentType: "application/json", .location: address,
-                .eTag: upload.digest.entityTag.text, .cacheControl: "no-store",
-            ],
-            body: .bytes(Self.description(of: upload, header, at: address).document)
+            fields,
+            body: .bytes(Self.description(of: upload, metadata, at: address).document)
         )
+    }
+
+    /// The time until which an upload is kept, as the client and the operator say.
+    private func keptUntil(_ context: RequestContext) throws(ServiceError) -> Int? {
+        do throws(KeepingTime.Fault) {
+            return try KeepingTime.end(
+                asked: context.request.headerFields[.keptUntil],
+                limit: configuration.keepOriginals,
+                now: Syscall.wallSeconds()
+            )
+        } catch {
+            throw .keepingTime(error)
+        }
     }
 
     private static func description(
         of upload: Upload.File,
-        _ header: ImageHeader,
+        _ metadata: OriginalMetadata,
         at address: String
     ) -> JSONValue {
-        .object([
-            ("id", .string(upload.digest.hex)),
-            ("url", .string(address)),
-            ("format", .string(header.format.rawValue)),
-            ("width", .integer(header.size.width)),
-            ("height", .integer(header.size.height)),
-            ("bytes", .integer(upload.bytes.count)),
-            ("orientation", .integer(Int(header.orientation.rawValue))),
-            ("bitDepth", .integer(header.bitDepth.rawValue)),
-            ("hasAlpha", .boolean(header.layout.hasAlpha)),
-        ])
+        let header = metadata.header
+        let expiry = metadata.expiry.map { [("expires", JSONValue.string(KeepingTime.text($0)))] }
+        return .object(
+            [
+                ("id", .string(upload.digest.hex)),
+                ("url", .string(address)),
+                ("format", .string(header.format.rawValue)),
+                ("width", .integer(header.size.width)),
+                ("height", .integer(header.size.height)),
+                ("bytes", .integer(upload.bytes.count)),
+                ("orientation", .integer(Int(header.orientation.rawValue))),
+                ("bitDepth", .integer(header.bitDepth.rawValue)),
+                ("hasAlpha", .boolean(header.layout.hasAlpha)),
+            ] + (expiry ?? [])
+        )
     }
 
     /// Checks the conditions of a request that changes something.
@@ -127,12 +254,10 @@ extension ImageService {
     }
 }
 
-extension ImageService {
-    /// The value of `Cache-Control` for content that is addressed by its digest.
-    ///
-    /// It never changes, so it may be cached forever; only by the client if a token is required.
-    var addressedCacheControl: String {
-        "\(configuration.tokens.isEmpty ? "public" : "private"), max-age=31536000, immutable"
+extension RequestContext {
+    /// Whether the request has conditions.
+    fileprivate var isConditional: Bool {
+        request.headerFields[.ifMatch] != nil || request.headerFields[.ifNoneMatch] != nil
     }
 }
 

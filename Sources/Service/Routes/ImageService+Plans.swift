@@ -14,10 +14,13 @@ extension ImageService {
         to context: RequestContext,
         _ table: LegibilityTable? = nil
     ) throws(ServiceError) {
-        let original = originals.original(for: request.digest).map { _ in
-            context.address(of: "/v1/images/\(request.digest.hex)")
-        }
-        let document = PlanDocument(request: request, original: original).json.document
+        let address = context.address(of: "/v1/images/\(request.digest.hex)")
+        let original = isKnown(request.digest) ? address : nil
+        let document = PlanDocument(
+            request: request,
+            original: original,
+            preset: context.preset
+        ).json.document
         var fields: HTTPFields = [
             .contentType: PlanDocument.mediaType,
             .cacheControl: context.isRead ? "no-cache" : "no-store",

@@ -101,14 +101,21 @@ extension ImageService {
     /// - Parameters:
     ///   - file: The picture.
     ///   - damage: The kinds of damage with which it is accepted.
+    ///   - frame: The frame to take of the file; nil for the first, which then stands for all.
     /// - Returns: The picture.
     /// - Throws: A reason to refuse it.
     func source(
         _ file: Upload.File,
-        damage: DamagePolicy
+        damage: DamagePolicy,
+        frame: Int? = nil
     ) throws(ServiceError) -> SourceImage {
         do throws(RenderError) {
-            var source = try SourceImage(bytes: file.bytes, limits: limits, damage: damage)
+            var source = try SourceImage(
+                bytes: file.bytes,
+                limits: limits,
+                damage: damage,
+                taking: PictureSelection(frame: frame)
+            )
             source.reservation = file.reservation
             return source
         } catch {

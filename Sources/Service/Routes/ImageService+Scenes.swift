@@ -6,26 +6,11 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Finds the subject of an upload, with every picture that it contains or names.
-    ///
-    /// - Parameters:
-    ///   - upload: The upload.
-    ///   - damage: The kinds of damage with which its pictures are accepted.
-    /// - Returns: The subject, and the digests of the kept pictures in it.
-    /// - Throws: A reason to refuse the upload.
-    func subject(
-        of upload: Upload,
-        damage: DamagePolicy
-    ) throws(ServiceError) -> (subject: RenderSubject, kept: [Digest]) {
-        guard let text = upload.scene else {
-            guard let file = upload.image else { throw .upload(.missing) }
-            return (
-                RenderSubject(source: try source(file, damage: damage), digest: file.digest), []
-            )
-        }
-        let document: SceneDocument
+    /// Reads the scene of an upload; nil if it has none.
+    func sceneDocument(of upload: Upload) throws(ServiceError) -> SceneDocument? {
+        guard let text = upload.scene else { return nil }
         do throws(SceneFault) {
-            document = try SceneReader.read(
+            return try SceneReader.read(
                 text,
                 parts: upload.files.mapValues(\.digest),
                 fontFamily: configuration.fontFamily
@@ -33,21 +18,44 @@ extension ImageService {
         } catch {
             throw .scene(error)
         }
-        let (backdrop, digest) = try backdrop(of: document, upload, damage)
-        var resources = try sentResources(upload, damage)
-        var kept = document.backdrop.map { [$0.digest] } ?? []
+    }
+
+    /// Finds the subject of an upload, with every picture that it contains or names.
+    ///
+    /// - Parameters:
+    ///   - upload: The upload.
+    ///   - document: Its scene; nil if it has none.
+    ///   - kept: The kept pictures that it names, as far as there are any.
+    ///   - parameters: The parameters, with the frame and the kinds of damage that are accepted.
+    /// - Returns: The subject, and the digests of the kept pictures in it.
+    /// - Throws: A reason to refuse the upload.
+    func subject(
+        of upload: Upload,
+        _ document: SceneDocument?,
+        _ kept: KeptPictures,
+        _ parameters: RenderParameters
+    ) throws(ServiceError) -> (subject: RenderSubject, used: [Digest]) {
+        guard let document else {
+            guard let file = upload.image else { throw .upload(.missing) }
+            return (
+                RenderSubject(
+                    source: try source(file, damage: parameters.damage, frame: parameters.frame),
+                    digest: file.digest
+                ), []
+            )
+        }
+        let (backdrop, digest) = try backdrop(of: document, upload, kept, parameters)
+        var resources = try sentResources(upload, parameters.damage)
+        var used = document.backdrop.map { [$0.digest] } ?? []
         for reference in document.references where resources[reference.resource] == nil {
             guard let digest = Digest(hex: reference.resource.digest),
-                let original = originals.original(for: digest)
+                let source = kept.source(digest)
             else {
                 let rule = SceneFault.Rule.noImage(reference.resource.digest)
                 throw .scene(SceneFault(rule, at: reference.pointer))
             }
-            resources[reference.resource] = SourceImage(
-                bytes: original.bytes,
-                header: original.metadata
-            )
-            kept.append(digest)
+            resources[reference.resource] = source
+            used.append(digest)
         }
         let names = upload.files.map { (ResourceID(digest: $0.value.digest.hex), $0.key) }
         let content = RenderSubject.Content.scene(
@@ -55,22 +63,26 @@ extension ImageService {
             resources: resources,
             names: Dictionary(names, uniquingKeysWith: min)
         )
-        return (RenderSubject(source: backdrop, digest: digest, content: content), kept)
+        return (RenderSubject(source: backdrop, digest: digest, content: content), used)
     }
 
     private func backdrop(
         of document: SceneDocument,
         _ upload: Upload,
-        _ damage: DamagePolicy
+        _ kept: KeptPictures,
+        _ parameters: RenderParameters
     ) throws(ServiceError) -> (SourceImage, Digest) {
         let pointer = JSONPointer.root.appending("backdrop")
         switch (document.backdrop, upload.image) {
         case (let named?, nil):
-            guard let original = originals.original(for: named.digest) else {
+            guard let source = kept.source(named.digest) else {
                 throw .scene(SceneFault(.noBackdrop(named.digest.hex), at: named.pointer))
             }
-            return (SourceImage(bytes: original.bytes, header: original.metadata), named.digest)
-        case (nil, let file?): return (try source(file, damage: damage), file.digest)
+            return (source, named.digest)
+        case (nil, let file?):
+            return (
+                try source(file, damage: parameters.damage, frame: parameters.frame), file.digest
+            )
         case (nil, nil):
             let reason = "Name a kept image here, or send one as the form's part 'image'."
             throw .scene(SceneFault(.backdrop(reason: reason), at: pointer))
@@ -98,5 +110,14 @@ extension ImageService {
             }
         }
         return resources
+    }
+}
+
+extension SceneDocument {
+    /// The digests of the pictures that the scene names, and the form does not hold.
+    func pictures(besides upload: Upload) -> [Digest] {
+        let sent = Set(upload.files.values.map(\.digest))
+        let named = [backdrop?.digest] + references.map { Digest(hex: $0.resource.digest) }
+        return named.compactMap { $0 }.filter { !sent.contains($0) }
     }
 }

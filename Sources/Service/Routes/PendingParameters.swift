@@ -14,17 +14,32 @@ struct PendingParameters: Sendable {
     let isForm: Bool
 
     private let pairs: [(name: String, value: String)]
+    private let service: ImageService
+    private let context: RequestContext
 
     /// Parses the query of a request.
     ///
     /// - Parameters:
     ///   - context: The request.
     ///   - kind: The kind of its body.
+    ///   - service: The service, which knows the presets.
     /// - Throws: ``ServiceError/parameter(_:)``; conflicts only if no form can settle them.
-    init(_ context: RequestContext, body kind: UploadReader.Kind) throws(ServiceError) {
+    init(
+        _ context: RequestContext,
+        body kind: UploadReader.Kind,
+        of service: ImageService
+    ) throws(ServiceError) {
+        self.context = context
+        self.service = service
         pairs = try context.parameters()
         isForm = kind == .form
-        known = try .parsed(pairs, isComplete: !isForm, areBesideScene: kind == .scene)
+        // The preset may be a field of the form.
+        let isOpen = isForm && !pairs.contains { $0.name == Presets.parameterName }
+        known = try .parsed(
+            isOpen ? pairs : try service.rendering(pairs, for: context),
+            isComplete: !isForm,
+            areBesideScene: kind == .scene
+        )
     }
 
     /// Returns all parameters, once the body has arrived.
@@ -34,7 +49,10 @@ struct PendingParameters: Sendable {
     /// - Throws: ``ServiceError/parameter(_:)``.
     func completed(by upload: Upload) throws(ServiceError) -> RenderParameters {
         guard isForm else { return known }
-        return try .parsed(pairs + upload.fields, areBesideScene: upload.scene != nil)
+        return try .parsed(
+            try service.rendering(pairs + upload.fields, for: context),
+            areBesideScene: upload.scene != nil
+        )
     }
 }
 

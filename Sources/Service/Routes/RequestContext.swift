@@ -13,7 +13,18 @@ struct RequestContext: Sendable {
     let exchange: HTTPExchange
 
     /// The identifiers of the request.
-    let names: RequestNames
+    private(set) var names: RequestNames
+
+    /// The result of the check of the credentials.
+    var access = Access.open {
+        didSet { names.meter = access.meter }
+    }
+
+    /// The facts for the log and the metrics.
+    let facts = RequestFacts()
+
+    /// The port on which the request arrived.
+    let port: ServicePort
 
     private let basePath: String
 
@@ -28,19 +39,23 @@ struct RequestContext: Sendable {
     ///   - basePath: The path before all others.
     ///   - policy: The rule for pages of other origins.
     ///   - ignored: The names of the parameters that count as absent.
+    ///   - port: The port on which the request arrived.
     init(
         _ request: HTTPRequest,
         on exchange: HTTPExchange,
         basePath: String = "",
         policy: CORSPolicy = CORSPolicy([]),
-        ignoring ignored: NamePatterns = NamePatterns()
+        ignoring ignored: NamePatterns = NamePatterns(),
+        port: ServicePort = .main
     ) {
         self.request = request
         self.exchange = exchange
         self.basePath = basePath
         self.ignored = ignored
+        self.port = port
         names = RequestNames(request.headerFields, policy: policy)
         names.annotate(exchange)
+        exchange.attach(facts)
     }
 
     /// The target up to the question mark, without the path before all others; empty for one that does not
@@ -96,11 +111,14 @@ struct RequestContext: Sendable {
         )
     }
 
-    /// Parses the parameters in the target, without those that are ignored.
+    /// Parses the parameters in the target, without those that are ignored, and those of a signature that
+    /// is right.
     func parameters() throws(ServiceError) -> [(name: String, value: String)] {
         do throws(ParameterError) {
             let pairs = try FormEncoding.pairs(in: query)
-            return ignored.isEmpty ? pairs : pairs.filter { !ignored.match($0.name) }
+            guard access.signature != nil || !ignored.isEmpty else { return pairs }
+            let own = access.signature == nil ? [] : AddressSignature.names
+            return pairs.filter { !ignored.match($0.name) && !own.contains($0.name) }
         } catch {
             throw .parameter(error)
         }
@@ -133,7 +151,7 @@ struct RequestContext: Sendable {
     ///
     /// Reference: RFC 9110, section 15.4.5.
     func respondNotModified(_ fields: HTTPFields) {
-        let names: Set<HTTPField.Name> = [.cacheControl, .eTag, .vary]
+        let names: Set<HTTPField.Name> = [.cacheControl, .eTag, .expires, .vary]
         respond(.notModified, HTTPFields(fields.filter { names.contains($0.name) }))
     }
 

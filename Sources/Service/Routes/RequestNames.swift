@@ -8,13 +8,19 @@ struct RequestNames: Sendable {
     /// The identifier of the request.
     let id: String
 
-    /// The trace that the request belongs to.
+    /// The trace that the request belongs to, with a span of its own.
     let traceParent: String?
+
+    /// The span of the caller in the trace.
+    private let traceCaller: String?
 
     /// The origin of the page that makes the request, if it is one of a page.
     let origin: String?
 
     private let policy: CORSPolicy
+
+    /// The use of the caller's quota; nil without one.
+    var meter: QuotaMeter?
 
     /// The annotation with the origin, which the log leaves out.
     private static let originKey = "origin"
@@ -24,7 +30,9 @@ struct RequestNames: Sendable {
         self.policy = policy
         origin = fields[.origin]
         id = RequestIdentifier.make(from: fields[.requestID])
-        traceParent = TraceParent.validated(fields[.traceParent])
+        let trace = TraceParent(fields[.traceParent])
+        traceParent = trace?.value
+        traceCaller = trace?.caller
     }
 
     /// Takes the identifiers from the annotations of an exchange; creates a missing one.
@@ -33,12 +41,14 @@ struct RequestNames: Sendable {
         origin = notes[Self.originKey]
         id = notes[.requestID] ?? RequestIdentifier.make(from: nil)
         traceParent = notes[.traceParent]
+        traceCaller = notes[.traceCaller]
     }
 
     /// Annotates the identifiers for the log.
     func annotate(_ exchange: HTTPExchange) {
         exchange.annotate(.requestID, id)
         if let traceParent { exchange.annotate(.traceParent, traceParent) }
+        if let traceCaller { exchange.annotate(.traceCaller, traceCaller) }
         if let origin { exchange.annotate(Self.originKey, origin) }
     }
 
@@ -55,11 +65,11 @@ struct RequestNames: Sendable {
         PreparedResponse(complete(response))
     }
 
-    /// The fields with the identifiers, and for browsers.
+    /// The fields with the identifiers, for browsers, and about the caller's quota.
     var fields: [PreparedResponse.Field] {
-        let browser = policy.fields(for: origin)
-        guard let traceParent else { return [(.requestID, id)] + browser }
-        return [(.requestID, id), (.traceParent, traceParent)] + browser
+        let further = policy.fields(for: origin) + (meter?.fields() ?? [])
+        guard let traceParent else { return [(.requestID, id)] + further }
+        return [(.requestID, id), (.traceParent, traceParent)] + further
     }
 
     private static func complete(_ response: HTTPResponse) -> HTTPResponse {

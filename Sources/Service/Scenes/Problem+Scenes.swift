@@ -143,6 +143,7 @@ extension SceneError.Rule {
         case .capsWithoutStretch:
             "Only a stretched picture has cap insets: set 'mode' to 'stretch'."
         case .pictureScale: "A scale is \(Self.text(SceneLimits.pictureScale))."
+        case .geometry(let error): "'\(error.member.sceneName)' \(error.rule.predicate)"
         }
     }
 
@@ -166,7 +167,7 @@ extension SceneError.Rule {
             .alpha, .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText,
             .controlCharacter, .fontName, .fontWeight, .maximumLines, .textShadow, .capInset,
             .capsWithoutStretch,
-            .pictureScale, .filter, .filterEdge:
+            .pictureScale, .geometry, .filter, .filterEdge:
             nil
         }
     }

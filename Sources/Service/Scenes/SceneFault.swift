@@ -72,6 +72,7 @@ extension JSONPointer {
         self =
             switch place {
             case .scene: .root
+            case .geometry: .root.appending("geometry")
             case .pane(let index): .root.appending("panes").appending(index)
             case .content(let pane, let index):
                 .root.appending("panes").appending(pane).appending("contents").appending(index)
@@ -102,6 +103,7 @@ extension SceneError.Rule {
         case .textShadow: "shadow"
         case .capInset, .capsWithoutStretch: "caps"
         case .pictureScale: "scale"
+        case .geometry(let error): error.member.sceneName
         case .shapeCount, .emptyPane, .missingInk: nil
         }
     }

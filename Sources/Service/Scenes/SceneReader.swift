@@ -77,17 +77,19 @@ struct SceneReader {
                 )
             }
         }
-        let object = try value.object(["backdrop", "direction", "panes"])
+        let object = try value.object(["backdrop", "geometry", "direction", "panes"])
         var backdrop: SceneDocument.Backdrop?
         if let value = object["backdrop"] {
             let digest = try value.object(["digest"]).required("digest")
             backdrop = .init(digest: try self.digest(digest), pointer: digest.pointer)
         }
+        let geometry = try object["geometry"].map(geometry)
         var panes: [Scene.Pane] = []
         for value in try object.required("panes").array("an array of panes") {
             panes.append(try pane(value))
         }
-        let scene = Scene(panes: panes, direction: try object["direction"]?.word() ?? .auto)
+        var scene = Scene(panes: panes, direction: try object["direction"]?.word() ?? .auto)
+        scene.geometry = geometry ?? Geometry()
         return SceneDocument(backdrop: backdrop, scene: scene, references: references)
     }
 

@@ -90,7 +90,7 @@ enum ContentFinding: Hashable, Sendable {
     var name: String {
         switch self {
         case .empty: "empty"
-        case .format(let format): format.rawValue.uppercased()
+        case .format(let format): format.name
         case .markup: "markup, such as HTML"
         case .json: "text, such as JSON"
         case .base64: "written in base64"
@@ -111,7 +111,7 @@ enum ContentFinding: Hashable, Sendable {
     /// The advice for the client, as one sentence or two.
     var cure: String {
         switch self {
-        case .empty, .markup, .unknown: "Send the bytes of a JPEG or PNG file."
+        case .empty, .markup, .unknown: "Send the bytes of an image, such as a JPEG or PNG file."
         case .format: "Convert it to JPEG or PNG first."
         case .json:
             "Send the bytes of the image alone; a scene is for POST /v1/render/scene, or needs the media "
@@ -125,7 +125,7 @@ enum ContentFinding: Hashable, Sendable {
             "To send a file, write @ before its name, as in 'curl --data-binary @photo.jpg'."
         case .field:
             "To send a file in a form, write @ before its name, as in 'curl -F image=@photo.jpg'."
-        case .gzip: "Send it uncompressed: JPEG and PNG are compressed already."
+        case .gzip: "Send it uncompressed: images are compressed already."
         case .zip: "Send one image at a time, outside of archives."
         case .replaced: "Read and send the file as bytes, not as characters."
         case .stripped:

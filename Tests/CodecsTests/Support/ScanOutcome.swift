@@ -96,6 +96,7 @@ struct ScanOutcome: Equatable {
             #expect(found.error == library.error, comment)
             if let isRead { #expect(found.isRead == isRead, comment) }
         }
+        MeanOutcome.expectLibrary(bytes, policy, comment)
     }
 
     /// Expects an error, or groups, where the library has them: samples that are no samples any more

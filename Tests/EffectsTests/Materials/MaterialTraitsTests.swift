@@ -60,6 +60,7 @@ import Testing
                 case .scale: other.scale = one.scale == 1 ? 2.625 : 1
                 case .reduceTransparency: other.reducesTransparency.toggle()
                 case .increaseContrast: other.increasesContrast.toggle()
+                case .width, .viewportWidth: other.clientWidth = 9
                 }
                 #expect(style.filters(one) != style.filters(other), "\(trait)")
             }
@@ -140,7 +141,7 @@ import Testing
             MaterialStyle.systemMaterial.follows == [.appearance, .scale, .reduceTransparency]
         )
         #expect(MaterialStyle.systemMaterialDark.follows == [.scale, .reduceTransparency])
-        #expect(MaterialStyle.prominent.follows == Set(Traits.Trait.allCases))
+        #expect(MaterialStyle.prominent.follows == Traits.Trait.ofStyles)
         #expect(
             MaterialStyle.dark.follows == [.scale, .reduceTransparency, .increaseContrast]
         )

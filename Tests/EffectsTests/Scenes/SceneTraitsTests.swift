@@ -123,7 +123,7 @@ import Testing
             #expect(scene.follows.isSuperset(of: example.follows), "example \(index)")
         }
         let panes = try Self.examples().map(\.pane)
-        #expect(Scene(panes: panes).follows == Set(Traits.Trait.allCases))
+        #expect(Scene(panes: panes).follows == Traits.Trait.ofStyles)
     }
 
     @Test func `makes the same plan for screens that differ in nothing that has a say`() throws {
@@ -173,6 +173,7 @@ extension Traits {
         case .scale: scale
         case .reduceTransparency: reducesTransparency ? 1 : 0
         case .increaseContrast: increasesContrast ? 1 : 0
+        case .width, .viewportWidth: Double(clientWidth ?? 0)
         }
     }
 }

@@ -107,12 +107,20 @@ extension Picture {
         _ filters: [Filter],
         resources: [ResourceID: SourceImage] = [:]
     ) throws -> Picture {
+        try rendered(filters.map(Plan.Step.filter), resources: resources)
+    }
+
+    /// What comes of the picture, in 16 bits.
+    func rendered(
+        _ steps: [Plan.Step],
+        resources: [ResourceID: SourceImage] = [:]
+    ) throws -> Picture {
         let options = EncodingOptions.png(PNGOptions(bitDepth: .sixteen))
         let file = try encoded(options)
         return try Picture(
             decoding: try render(
                 file,
-                Plan(filters: filters),
+                Plan(steps),
                 OutputOptions(encoding: options),
                 resources: resources
             )

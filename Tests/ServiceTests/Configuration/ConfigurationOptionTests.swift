@@ -21,7 +21,7 @@ import Testing
         #expect(Set(Self.options.map(\.key)).count == Self.options.count)
         #expect(Set(Self.options.map(\.environment)).count == Self.options.count)
         for option in Self.options {
-            #expect(option.key.utf8.allSatisfy { $0 == 0x2d || (0x61...0x7a).contains($0) })
+            #expect(option.key.wholeMatch(of: /[a-z][a-z0-9-]+/) != nil)
         }
     }
 

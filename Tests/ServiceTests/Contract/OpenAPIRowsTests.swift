@@ -19,6 +19,18 @@ struct OpenAPIRowsTests {
         contract = try Contract()
     }
 
+    @Test(arguments: RenderParameter.placeholderTable)
+    func `has each parameter of placeholders with the values and the default of its row`(
+        row: RenderParameter
+    ) throws {
+        let text = OpenAPIText(row: row)
+        let parameter = try contract.object("components", "parameters", text.component)
+        #expect(parameter["name"] as? String == row.name)
+        let members = try #require(try Yams.load(yaml: text.members.joined(separator: "\n")))
+        let schema = try contract.resolve(try #require(parameter["schema"]))
+        #expect(Contract.holds(schema, try contract.resolve(members)), "\(text.everything)")
+    }
+
     @Test(arguments: RenderParameter.table)
     func `has each parameter with the values and the default of its row`(
         row: RenderParameter
@@ -44,29 +56,38 @@ struct OpenAPIRowsTests {
     @Test
     func `lists the parameters that each operation takes`() throws {
         let all = RenderParameter.table
-        try expect(all, "/v1/render", "POST")
+        let preset = [Presets.parameterName]
+        try expect(all, "/v1/render", "POST", before: preset)
         try expect(all.filter(\.isBesideScenes), "/v1/render/scene", "POST")
         // The address of a kept picture would lead back to the original.
         let kept = all.filter { $0 != .redact }
         let measured = all.filter(ImageService.isOfLegibility)
         for method in ["GET", "HEAD"] {
-            try expect(kept, "/v1/images/{digest}/render", method)
-            try expect(kept, "/v1/images/{digest}/plan", method)
+            try expect(kept, "/v1/images/{digest}/render", method, before: preset)
+            try expect(kept, "/v1/images/{digest}/plan", method, before: preset)
+            try expect(kept, "/v1/sources/{name}/{path}/render", method, before: preset)
+            try expect(kept, "/v1/sources/{name}/{path}/plan", method, before: preset)
             try expect(measured, "/v1/legibility", method, after: ["image"])
             try expect(all.filter(ImageService.isOfGallery), "/v1/gallery/{digest}", method)
         }
         try expect(measured, "/v1/legibility", "POST")
+        let placeholder = RenderParameter.placeholderTable
+        for method in ["GET", "HEAD"] {
+            try expect(placeholder, "/v1/images/{digest}/placeholder", method)
+        }
+        try expect(placeholder, "/v1/placeholder", "POST")
     }
 
     private func expect(
         _ rows: [RenderParameter],
         _ path: String,
         _ method: String,
-        after first: [String] = []
+        after first: [String] = [],
+        before last: [String] = []
     ) throws {
         Contract.expect(
             try contract.parameters(path, method, in: "query"),
-            first + rows.map(\.name),
+            first + rows.map(\.name) + last,
             at: "\(method) \(path)"
         ) { name in
             RenderParameter.named(name).map { OpenAPIText(row: $0).reference } ?? name
@@ -79,7 +100,9 @@ struct OpenAPIRowsTests {
         let names = RenderParameter.table.map(\.name)
         #expect(
             Set(fields.keys)
-                == Set(names).union([FormReceiver.imageName, FormReceiver.sceneName])
+                == Set(names).union([
+                    FormReceiver.imageName, FormReceiver.sceneName, Presets.parameterName,
+                ])
         )
     }
 
@@ -230,8 +253,9 @@ extension RenderParameter {
     /// Whether a request with a scene may have the parameter.
     fileprivate var isBesideScenes: Bool {
         switch scope {
-        case .material, .output, .formats: true
-        case .effect, .area, .blur, .legibility, .tintedMaterial, .kernel, .region, .corner, .mask:
+        case .material, .output, .formats, .negotiation: true
+        case .effect, .area, .blur, .legibility, .tintedMaterial, .kernel, .region, .corner, .mask,
+            .geometry, .resizing, .framing, .backdrop, .caps, .rotation:
             false
         }
     }

@@ -72,16 +72,21 @@ struct OpenAPITests {
     @Test
     func `has exactly the endpoints and methods of the program`() throws {
         let digest = try #require(Digest(hex: Self.digest))
+        let address = try #require(SourceAddress("photos", ["summer", "sea.jpg"]))
         let endpoints: [Endpoint] = [
-            .index, .health, .readiness, .contract, .filters, .materials, .vibrancies, .render,
+            .index, .health, .readiness, .metrics, .status, .contract, .contractJSON,
+            .problem(.notFound), .filters, .materials, .vibrancies, .formats, .presets, .render,
             .renderForm, .renderScene, .images, .image(digest), .renderedImage(digest),
-            .plan(digest), .gallery(digest), .legibility, .contractJSON, .problem(.notFound),
+            .plan(digest), .gallery(digest), .legibility, .placeholder, .imagePlaceholder(digest),
+            .links, .link(.random()), .renderedSource(address), .sourcePlan(address),
         ]
         let documented = try contract.object("paths")
         #expect(Set(documented.keys) == Set(endpoints.map(\.template)))
         for path in documented.keys {
             let target = path.replacing("{digest}", with: Self.digest)
                 .replacing("{problem}", with: "not-found")
+                .replacing("{name}", with: LinkName.random().text)
+                .replacing("{path}", with: "summer/sea.jpg")
             let endpoint = try #require(Endpoint(path: target))
             #expect(endpoint.template == path)
             let methods = Set(endpoint.methods.map(\.rawValue)).subtracting(["OPTIONS"])
@@ -111,6 +116,7 @@ struct OpenAPITests {
                 let isHinted: Bool = [
                     "/v1/render", "/v1/render/form", "/v1/render/scene", "/v1/legibility",
                     "/v1/images/{digest}/render", "/v1/images/{digest}/plan",
+                    "/v1/sources/{name}/{path}/render", "/v1/sources/{name}/{path}/plan",
                 ].contains(path)
                 let stated =
                     operation["parameters"] == nil
@@ -191,8 +197,8 @@ struct OpenAPITests {
         // An unknown member is refused with those that are known.
         for (schema, text) in [
             ("Scene", #"{"?":0}"#), ("Pane", #"{"panes":[{"?":0}]}"#),
-            ("Frame", #"{"panes":[{"frame":{"?":0}}]}"#),
-            ("KeptImage", #"{"backdrop":{"?":0}}"#),
+            ("SceneFrame", #"{"panes":[{"frame":{"?":0}}]}"#),
+            ("KeptImage", #"{"backdrop":{"?":0}}"#), ("Geometry", #"{"geometry":{"?":0}}"#),
             ("TextContent", #"{"panes":[{"contents":[{"text":"","?":0}]}]}"#),
             ("ImageContent", #"{"panes":[{"contents":[{"image":{},"?":0}]}]}"#),
             ("ShapeContent", #"{"panes":[{"contents":[{"shape":"ellipse","?":0}]}]}"#),

@@ -54,7 +54,69 @@ struct AcceptFieldTests {
         #expect(FormatNegotiation.format(for: nil, accept: accept, picture: own) == expected)
     }
 
-    @Test(arguments: ["text/html", "image/webp", "image/*;q=0", "image/png;q=0, image/jpeg;q=0.0"])
+    @Test(
+        arguments: [
+            (
+                "image/avif,image/webp,image/apng,image/*,*/*;q=0.8", ImageFormat.jpeg,
+                OutputFormat.webp
+            ),
+            ("image/webp;q=0.8,image/jpeg", .jpeg, .jpeg), ("*/*", .jpeg, .jpeg),
+            ("image/*", .jpeg, .jpeg), ("image/webp,*/*", .png, .png), (nil, .webp, .webp),
+            ("image/webp", .png, .webp), ("image/webp,*/*", .heic, .webp), (nil, .heic, .jpeg),
+        ] as [(String?, ImageFormat, OutputFormat)]
+    )
+    func `takes WebP in place of JPEG where the client names it`(
+        field: String?,
+        own: ImageFormat,
+        expected: OutputFormat
+    ) {
+        let format = FormatNegotiation.format(
+            for: nil,
+            accept: AcceptField(field),
+            picture: own,
+            among: [.jpeg, .png, .webp]
+        )
+        #expect(format == expected)
+        let without = FormatNegotiation.format(
+            for: nil,
+            accept: AcceptField(field ?? "*/*"),
+            picture: own,
+            among: [.jpeg, .png]
+        )
+        #expect(without != .webp)
+    }
+
+    @Test(
+        arguments: [
+            ("image/avif,image/webp,*/*", false, .jpeg, FormatPreference.auto, OutputFormat.webp),
+            ("image/avif,image/webp,*/*", true, .jpeg, .auto, .avif),
+            ("image/webp,*/*", true, .png, .auto, .webp), ("*/*", true, .jpeg, .auto, .jpeg),
+            ("image/avif;q=0.5,image/jpeg", true, .jpeg, .auto, .jpeg),
+            ("*/*", false, .png, .size, .avif), (nil, false, .jpeg, .size, .avif),
+            ("image/jpeg,image/png", false, .jpeg, .size, .jpeg),
+            ("image/avif,image/webp,*/*", true, .jpeg, .speed, .jpeg),
+            ("image/avif", false, .jpeg, .speed, .avif), (nil, false, .webp, .speed, .webp),
+        ] as [(String?, Bool, ImageFormat, FormatPreference, OutputFormat)]
+    )
+    func `takes the smallest format for a client that wants it`(
+        field: String?,
+        savesData: Bool,
+        own: ImageFormat,
+        preference: FormatPreference,
+        expected: OutputFormat
+    ) {
+        let format = FormatNegotiation.format(
+            for: nil,
+            preferring: preference,
+            savesData: savesData,
+            accept: AcceptField(field),
+            picture: own,
+            among: [.jpeg, .png, .webp, .avif]
+        )
+        #expect(format == expected)
+    }
+
+    @Test(arguments: ["text/html", "image/bmp", "image/*;q=0", "image/png;q=0, image/jpeg;q=0.0"])
     func `finds nothing where both formats are excluded`(field: String) {
         let accept = AcceptField(field)
         #expect(FormatNegotiation.format(for: nil, accept: accept, picture: .jpeg) == nil)

@@ -27,40 +27,6 @@ struct DigestFieldTests {
 }
 
 @Suite
-struct BearerTokenTests {
-    private let token = BearerToken("correct-horse-battery")
-
-    @Test(arguments: ["Bearer correct-horse-battery", "bearer correct-horse-battery"])
-    func `admits who shows the token`(value: String) {
-        #expect(token.admits(value))
-    }
-
-    @Test(arguments: [
-        nil, "", "Bearer", "Bearer ", "correct-horse-battery", "Basic correct-horse-battery",
-        "Bearer correct-horse-batterz", "Bearer correct-horse-batter",
-        "Bearer correct-horse-batteryy", "Bearer correct-horse-batterycorrect-horse-battery",
-        "Bearer x", "Bearer correct-horse-battery ",
-    ])
-    func `keeps out everybody else`(value: String?) {
-        #expect(!token.admits(value))
-    }
-
-    @Test
-    func `admits who shows one of several tokens`() {
-        let tokens = BearerTokens(["correct-horse-battery", "staple-staple-staple"])
-        #expect(tokens.admits("Bearer correct-horse-battery"))
-        #expect(tokens.admits("Bearer staple-staple-staple"))
-        #expect(!tokens.admits("Bearer other-other-other-other"))
-        #expect(!tokens.admits(nil))
-    }
-
-    @Test
-    func `admits nobody by an empty token`() {
-        #expect(!BearerToken("").admits("Bearer "))
-    }
-}
-
-@Suite
 struct RequestIdentifierTests {
     @Test(arguments: ["a", "b2f7-1_x.~", String(repeating: "x", count: 128)])
     func `takes over a harmless name`(value: String) {
@@ -76,16 +42,24 @@ struct RequestIdentifierTests {
     }
 
     @Test
-    func `passes on a trace that is well formed and no other`() {
+    func `continues a trace that is well formed and no other`() throws {
         let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
-        #expect(TraceParent.validated(trace) == trace)
+        for field in [trace, "cc" + trace.dropFirst(2), "cc" + trace.dropFirst(2) + "-later"] {
+            let own = try #require(TraceParent(field))
+            #expect(own.caller == "00f067aa0ba902b7")
+            let pattern = /00-4bf92f3577b34da6a3ce929d0e0e4736-([0-9a-f]{16})-01/
+            let span = try #require(own.value.wholeMatch(of: pattern)).1
+            #expect(span != "00f067aa0ba902b7")
+            #expect(TraceParent(field)?.value != own.value)
+        }
         for broken in [
-            nil, "", trace + "0", trace.uppercased(), "ff" + trace.dropFirst(2),
+            nil, "", trace + "0", trace + "-0", trace.uppercased(), "ff" + trace.dropFirst(2),
+            "cc" + trace.dropFirst(2) + "0",
             "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
             "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
             "00-4bf92f3577b34da6a3ce929d0e0e473-600f067aa0ba902b7-01",
         ] {
-            #expect(TraceParent.validated(broken) == nil)
+            #expect(TraceParent(broken) == nil)
         }
     }
 }

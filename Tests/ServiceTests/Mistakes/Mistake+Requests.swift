@@ -30,6 +30,8 @@ extension Mistake {
             .conflictingParameters,
             "for POST /v1/render only"
         ),
+        .init("GET /v1/images/{digest}/placeholder?color=3", .none, .unknownParameter, "'colors'"),
+        .init("POST /v1/placeholders", .photo, .notFound, "Did you mean '/v1/placeholder'?"),
         .init("GET /v1/legibility", .none, .missingImage, "Name a kept image by 'image'"),
         .init(
             "GET /v1/legibility?image={DIGEST}",
@@ -110,8 +112,8 @@ extension Mistake {
             "uncompressed"
         ),
         .init("POST /v1/render", .text("PK\u{3}\u{4}\u{14}"), .unsupportedMediaType, "ZIP"),
-        .init("POST /v1/render", .text("GIF89a\u{1}"), .unsupportedMediaType, "GIF"),
-        .init("POST /v1/render", .text("RIFF\u{1}\0\0\0WEBPVP8 "), .unsupportedMediaType, "WEBP"),
+        .init("POST /v1/render", .text("8BPS\u{1}\0\0\0"), .unsupportedMediaType, "PSD"),
+        .init("POST /v1/render", .text("BM\u{1}\0\0\0\0\0\0\0"), .unsupportedMediaType, "BMP"),
         .init("POST /v1/render", .text("%PDF-1.7\n"), .unsupportedMediaType, "Convert it"),
         .init("POST /v1/render", .bytes([1, 2, 3, 4]), .unsupportedMediaType, "JPEG or PNG file"),
         .init("POST /v1/render", .changed(withoutLineEnds), .damagedImage, "--data-binary"),
@@ -164,8 +166,8 @@ extension Mistake {
             "POST /v1/render",
             .photo,
             .notAcceptable,
-            "Results are JPEG or PNG",
-            fields: [("Accept", "image/webp")]
+            "excludes all formats",
+            fields: [("Accept", "image/bmp")]
         ),
     ]
 

@@ -24,7 +24,14 @@ struct RenderParameterTests {
             case .region: [("region", "0,0,1,1"), ("blur", "1")]
             case .corner: [("region", "0,0,1,1"), ("blur", "1"), ("corner", "1")]
             case .mask: [("mask", String(repeating: "0", count: 64)), ("blur", "1")]
-            case .effect, .area, .output, .formats: []
+            case .resizing: [("width", "1")]
+            case .framing:
+                [("width", "1"), ("height", "1")]
+                    + (["position", "focus"].contains(row.name) ? [("fit", "cover")] : [])
+            case .rotation: [("rotate", "5")]
+            case .caps: [("width", "1"), ("height", "1"), ("caps", "0,0,0,0")]
+            case .backdrop: [("width", "1"), ("height", "1"), ("pad", "backdrop")]
+            case .effect, .area, .geometry, .output, .formats, .negotiation: []
             }
         #expect(try RenderParameters(pairs + needed) == RenderParameters(needed))
     }

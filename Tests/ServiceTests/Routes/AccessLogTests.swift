@@ -69,18 +69,21 @@ struct AccessLogTests {
     @Test(arguments: [
         (
             Configuration.LogFormat.text,
-            #"info request bytes_in=10 bytes_out=2000 cache=hit duration_ms=1.5 method=GET "#
-                + #"outcome=completed peer=127.0.0.1:1 problem="a \"b\"" queue_ms=0.25 "#
-                + #"request_id=abc-1 status=200 target="/v1/render?blur=2" traceparent=00-1 "#
-                + #"warning=missing-end"#
+            #"info request bytes_in=10 bytes_out=2000 cache=hit duration_ms=1.5 "#
+                + #"key_id=key-1 method=GET outcome=completed parent_id=00f0 peer=127.0.0.1:1 "#
+                + #"preset=hero problem="a \"b\"" queue_ms=0.25 "#
+                + #"request_id=abc-1 source_fault="it answers 500" status=200 target="/v1/render?blur=2" token=web "#
+                + #"traceparent=00-1 warning=missing-end"#
         ),
         (
             .json,
             #","level":"info","message":"request","bytes_in":10,"bytes_out":2000,"cache":"hit","#
-                + #""duration_ms":1.5,"method":"GET","outcome":"completed","#
-                + #""peer":"127.0.0.1:1","problem":"a \"b\"","queue_ms":0.25,"#
-                + #""request_id":"abc-1","status":200,"target":"/v1/render?blur=2","#
-                + #""traceparent":"00-1","warning":"missing-end"}"#
+                + #""duration_ms":1.5,"key_id":"key-1","method":"GET","outcome":"completed","#
+                + #""parent_id":"00f0","peer":"127.0.0.1:1","preset":"hero","#
+                + #""problem":"a \"b\"","queue_ms":0.25,"#
+                + #""request_id":"abc-1","source_fault":"it answers 500","status":200,"#
+                + #""target":"/v1/render?blur=2","#
+                + #""token":"web","traceparent":"00-1","warning":"missing-end"}"#
         ),
     ])
     func `writes all fields in the order of their names`(
@@ -88,8 +91,9 @@ struct AccessLogTests {
         _ expected: String
     ) throws {
         let notes: [AccessLog.Note: String] = [
-            .cache: "hit", .problem: "a \"b\"", .queue: "0.25", .requestID: "abc-1",
-            .traceParent: "00-1", .warning: "missing-end",
+            .cache: "hit", .keyID: "key-1", .preset: "hero", .problem: "a \"b\"",
+            .queue: "0.25", .requestID: "abc-1", .sourceFault: "it answers 500", .token: "web",
+            .traceCaller: "00f0", .traceParent: "00-1", .warning: "missing-end",
         ]
         var annotations = ExchangeAnnotations()
         for note in AccessLog.Note.allCases.reversed() {
@@ -126,6 +130,87 @@ struct AccessLogTests {
         #expect(recorder.text.filter(\.isNewline).count == 1)
     }
 
+    @Test(arguments: Transport.allCases)
+    func `describes what was rendered`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.make(width: 64, height: 48)
+        let kept = try await service.send(.post("/v1/images", picture))
+        let path = try #require(kept["Location"])
+        for id in ["miss", "hit", "known"] {
+            _ = try await service.send(
+                .get("\(path)/render?blur=2&format=png", [("X-Request-Id", id)])
+            )
+            let line = try #require(try await service.log.line { $0["request_id"] == .text(id) })
+            #expect(line["size"] == "64x48", "\(id)")
+            #expect(line["format"] == "png", "\(id)")
+            #expect(line["pixels"] == 3072, "\(id)")
+            #expect(line["tier"] == (id == "miss" ? nil : "memory"), "\(id)")
+            guard case .number(let work) = line["work"] else {
+                Issue.record("no work in the line of a \(id)")
+                continue
+            }
+            #expect(work > 0)
+            #expect(line["decode_ms"] == nil)
+        }
+    }
+
+    @Test
+    func `names the preset and the token of a request`() throws {
+        var annotations = ExchangeAnnotations()
+        annotations.note(AccessLog.Note.preset.rawValue, "hero")
+        annotations.note(AccessLog.Note.token.rawValue, "newsletter")
+        let recorder = try LogRecorder()
+        let log = AccessLog(recorder.sink, format: .json, threshold: .info)
+        log.write(
+            ExchangeRecord(
+                id: 1,
+                peer: "unix",
+                status: .ok,
+                bytesReceived: 1,
+                bytesSent: 1,
+                outcome: .completed,
+                annotations: annotations,
+                head: nil,
+                interval: Interval(nanoseconds: 0)
+            )
+        )
+        #expect(try recorder.lines.first?["preset"] == "hero")
+        #expect(try recorder.lines.first?["token"] == "newsletter")
+    }
+
+    @Test
+    func `warns of a slow request, with its phases`() async throws {
+        let service = try TestService(.socket) {
+            $0.slowRequest = .milliseconds(1)
+            $0.logLevel = .warning
+        }
+        let picture = try TestPicture.make(width: 600, height: 400)
+        _ = try await service.send(.post("/v1/render?blur=20", picture))
+        let line = try #require(try await service.log.line { $0["status"] == 200 })
+        #expect(line["message"] == "slow request")
+        #expect(line["level"] == "warning")
+        for phase in ["queue_ms", "decode_ms", "effects_ms", "encode_ms", "send_ms"] {
+            #expect(line[phase] != nil, "\(phase)")
+        }
+        let counted = try await service.send(.get("/metrics")).text
+        #expect(counted.contains("\nfrostpane_slow_requests_total 1\n"))
+    }
+
+    @Test
+    func `has lines about what monitoring asks for only when it fails, or for debugging`()
+        async throws
+    {
+        for (level, count) in [(Configuration.LogLevel.info, 1), (.debug, 5)] {
+            let service = try TestService(.router) { $0.logLevel = level }
+            for target in ["/healthz", "/readyz", "/metrics", "/v1/status"] {
+                #expect(try await service.send(.get(target)).status == 200)
+            }
+            service.service.beginDraining()
+            #expect(try await service.send(.get("/readyz")).status == 503)
+            #expect(try service.log.lines.count == count)
+        }
+    }
+
     @Test
     func `writes no line below the level`() async throws {
         let service = try TestService(.router) { $0.logLevel = .warning }
@@ -148,7 +233,9 @@ struct AccessLogTests {
         ]
     }
 
-    @Test(arguments: ["/v1/render?blur=2", "/v1/render?blur=8", "/v1/legibility"])
+    @Test(arguments: [
+        "/v1/render?blur=2", "/v1/render?blur=8", "/v1/legibility", "/v1/placeholder",
+    ])
     func `tells why a library failed in the log, and not in the answer`(
         target: String
     ) async throws {

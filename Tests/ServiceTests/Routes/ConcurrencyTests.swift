@@ -47,6 +47,7 @@ struct ServiceConcurrencyTests {
             .get("\(image)?material=auto&text=label"),
             .get("\(image)?region=3,4,40,30&material=light"),
             .get("/v1/legibility?image=\(digest)"),
+            .get("\(image.replacing("/render", with: "/placeholder"))"),
             .get("/v1/gallery/\(digest)?format=png"),
             .post(
                 "/v1/render?format=png",

@@ -46,7 +46,9 @@ import Testing
         #expect(line?["status"] == 200)
     }
 
-    @Test(arguments: ["/v1/render?blur=8", "/v1/render?material=auto", "/v1/legibility?"])
+    @Test(arguments: [
+        "/v1/render?blur=8", "/v1/render?material=auto", "/v1/legibility?", "/v1/placeholder?",
+    ])
     func `refuses damage by name`(target: String) async throws {
         let service = try TestService(.router)
         let (whole, torn) = try Self.odd()
@@ -55,6 +57,21 @@ import Testing
             #expect(reply.status == 422)
             #expect(try reply.problem()["type"] as? String == "/problems/damaged-image")
         }
+    }
+
+    @Test func `a placeholder tells of damage, also from the cache`() async throws {
+        let service = try TestService(.router)
+        let whole = try Self.odd().whole
+        #expect(try await service.send(.post("/v1/images", whole)).status == 201)
+        let rendered = try await service.send(.post("/v1/render?blur=8", whole))
+        let told = rendered["Frostpane-Warning"] ?? rendered.trailer("Frostpane-Warning")
+        let target = "/v1/images/\(Digest(of: whole).hex)/placeholder"
+        for _ in 0..<2 {
+            let reply = try await service.send(.get(target))
+            #expect(reply.status == 200)
+            #expect(reply["Frostpane-Warning"] == told)
+        }
+        #expect(told != nil)
     }
 
     @Test(arguments: ["blur=8", "blur=2"])
@@ -129,6 +146,8 @@ import Testing
         #expect(service.service.completedRenderings == 1)
         let gallery = try await service.send(.get("/v1/gallery/\(Digest(of: torn).hex)"))
         #expect(gallery.status == 422)
+        let placeholder = "/v1/images/\(Digest(of: torn).hex)/placeholder"
+        #expect(try await service.send(.get(placeholder)).status == 422)
         let table = try await service.send(.get("/v1/legibility?image=\(Digest(of: torn).hex)"))
         #expect(table.status == 422)
     }

@@ -11,6 +11,7 @@ struct DocumentRouteTests {
     private static let methods = [
         ("/", "GET, HEAD, OPTIONS"), ("/healthz", "GET, HEAD, OPTIONS"),
         ("/readyz", "GET, HEAD, OPTIONS"), ("/openapi.yaml", "GET, HEAD, OPTIONS"),
+        ("/metrics", "GET, HEAD, OPTIONS"), ("/v1/status", "GET, HEAD, OPTIONS"),
         ("/openapi.json", "GET, HEAD, OPTIONS"),
         ("/problems/not-found", "GET, HEAD, OPTIONS"),
         ("/v1/filters", "GET, HEAD, OPTIONS"),
@@ -153,7 +154,9 @@ struct DocumentRouteTests {
         for probe in ["/healthz", "/readyz"] {
             #expect(try await service.send(.get(probe)).status == 200)
         }
-        for target in ["/", "/openapi.yaml", "/v1/images/\(Self.digest)", "/nowhere"] {
+        for target in [
+            "/", "/metrics", "/v1/status", "/openapi.yaml", "/v1/images/\(Self.digest)", "/nowhere",
+        ] {
             let reply = try await service.send(.get(target))
             #expect(reply.status == 401)
             #expect(reply["WWW-Authenticate"] == "Bearer realm=\"frostpane\"")
@@ -164,6 +167,7 @@ struct DocumentRouteTests {
         #expect(try await service.send(.post("/v1/images", picture, fields)).status == 201)
         let kept = try await service.send(.get("/v1/images/\(Self.digest)", fields))
         #expect(kept.status == 404)
+        // All but the two probes.
         try await eventually { service.log.text.filter(\.isNewline).count == 9 }
         #expect(!service.log.text.contains(token))
     }
@@ -172,14 +176,16 @@ struct DocumentRouteTests {
     func `takes over tokens that were read again, and no others`(
         transport: Transport
     ) async throws {
-        let service = try TestService(transport) { $0.fileTokens = ["old-old-old-old-old"] }
+        let service = try TestService(transport) {
+            $0.fileTokens = [AccessToken("old-old-old-old-old")]
+        }
         func status(_ token: String) async throws -> Int {
             try await service.send(.get("/", [("Authorization", "Bearer \(token)")])).status
         }
         var new = Configuration()
         #expect(!service.service.reload(new))
         #expect(try await status("old-old-old-old-old") == 200)
-        new.fileTokens = ["new-new-new-new-new", "other-other-other"]
+        new.fileTokens = ["new-new-new-new-new", "other-other-other"].map(AccessToken.init)
         #expect(service.service.reload(new))
         #expect(try await status("old-old-old-old-old") == 401)
         #expect(try await status("new-new-new-new-new") == 200)
@@ -203,7 +209,9 @@ struct DocumentRouteTests {
         let fields = [("X-Request-Id", "abc-1"), ("traceparent", trace)]
         let reply = try await service.send(.get("/healthz", fields))
         #expect(reply["X-Request-Id"] == "abc-1")
-        #expect(reply["traceparent"] == trace)
+        let own = try #require(reply["traceparent"])
+        #expect(own.hasPrefix("00-4bf92f3577b34da6a3ce929d0e0e4736-") && own.hasSuffix("-01"))
+        #expect(own != trace)
         let made = try await service.send(.get("/healthz", [("X-Request-Id", "a b")]))
         #expect(made["X-Request-Id"]?.count == 32)
     }

@@ -194,14 +194,14 @@ struct LegibilityRouteTests {
             (
                 "/v1/gallery/\(digest)?scal=2",
                 "This address does not take the parameter 'scal'. Did you mean 'scale'?",
-                "scale, format, quality, subsampling, progressive, optimize, compression, background, "
-                    + "profile, dither, damage"
+                "scale, frame, format, prefer, quality, effort, lossless, subsampling, progressive, optimize, "
+                    + "compression, background, profile, dither, damage"
             ),
             (
                 "/v1/legibility?image=\(digest)&material=auto",
                 "This address does not take the parameter 'material'.",
                 "image, text, contrast, measure, text-box, appearance, scale, reduce-transparency, "
-                    + "increase-contrast, solid, region, background, damage"
+                    + "increase-contrast, solid, region, frame, background, damage"
             ),
             (
                 "/v1/materials?name=a", "This address takes no parameters, but 'name' is given.",

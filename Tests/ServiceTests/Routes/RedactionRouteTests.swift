@@ -138,7 +138,7 @@ struct RedactionRouteTests {
             #expect(problem["parameter"] as? String == "Accept")
             #expect(
                 problem["detail"] as? String
-                    == "A redaction has no plan, which would name the original: accept a picture instead."
+                    == "A redaction or a link has no plan, which would name the original: accept a picture instead."
             )
         }
     }
@@ -175,8 +175,8 @@ struct RedactionRouteTests {
         #expect(problem["parameter"] as? String == "redact")
         #expect(
             problem["detail"] as? String
-                == "'redact' is for POST /v1/render only: this address contains the digest of the "
-                + "original and would identify it."
+                == "'redact' is for POST /v1/render only: this address leads to the original and "
+                + "would identify it."
         )
     }
 

@@ -103,7 +103,7 @@ struct RenderRouteTests {
         arguments: Transport.allCases,
         [
             ("", nil, "image/jpeg", "Accept"), ("", "image/png", "image/png", "Accept"),
-            ("", "image/webp,image/*;q=0.8", "image/jpeg", "Accept"),
+            ("", "image/bmp,image/*;q=0.8", "image/jpeg", "Accept"),
             ("?format=png", "image/jpeg", "image/png", nil),
             ("?format=jpeg", "text/html", "image/jpeg", nil),
             ("?format=auto", "*/*", "image/jpeg", "Accept"),
@@ -157,8 +157,8 @@ struct RenderRouteTests {
             ("just some text, no picture at all", "text/plain", "text"),
             ("<!doctype html><html></html>", "text/html", "markup"),
             ("{\"image\": \"…\"}          ", "text/json", "JSON"),
-            ("GIF89a..................", "image/gif", "GIF"),
-            ("RIFF....WEBPVP8 .........", "image/jpeg", "WEBP"),
+            ("8BPS....................", "image/gif", "PSD"),
+            ("BM........................", "image/jpeg", "BMP"),
             ("\u{1}\u{2}\u{3}..................", "image/png", "unknown format"),
             ("tiny", "image/png", "text"),
         ]
@@ -172,7 +172,7 @@ struct RenderRouteTests {
             .post(blur, Array(example.body.utf8), [("Content-Type", example.type)])
         )
         #expect(reply.status == 415)
-        #expect(reply["Accept"] == "image/jpeg, image/png, multipart/form-data")
+        #expect(reply["Accept"]?.hasPrefix("image/jpeg, image/png, ") == true)
         let detail = try #require(try reply.problem()["detail"] as? String)
         #expect(detail.contains(example.finding))
     }
@@ -265,7 +265,7 @@ struct RenderRouteTests {
     @Test(
         arguments: Transport.allCases,
         [
-            ("Accept", "image/webp", 406, "not-acceptable"),
+            ("Accept", "image/bmp", 406, "not-acceptable"),
             ("Content-Encoding", "gzip", 415, "unsupported-content-coding"),
             ("Content-Type", "multipart/mixed; boundary=x", 415, "unsupported-media-type"),
             ("Content-Type", "multipart/form-data", 400, "malformed-form"),

@@ -61,9 +61,10 @@ struct OpenAPIText {
         guard needsDefault else { return lines }
         let text =
             switch row.kind {
-            case .number, .numberOrWord, .integer, .amount, .pixels: row.defaultValue
-            case .choice, .name, .flag, .color, .colorOrWord, .filterList, .length, .frame,
-                .region, .digest:
+            case .number, .numberOrWord, .integer, .amount, .pixels, .pixelsOrWord, .angle:
+                row.defaultValue
+            case .choice, .name, .style, .flag, .color, .colorOrWord, .pad, .position, .focus,
+                .filterList, .length, .frame, .insets, .region, .digest:
                 Self.quoted(row.defaultValue)
             }
         return lines + ["x-default: \(text)"]
@@ -73,9 +74,11 @@ struct OpenAPIText {
         switch row.kind {
         case .number(let range): (Self.range("number", range), true)
         // A number with a unit is the same as one without, and needs no type of its own.
-        case .amount(let range), .pixels(let range): (Self.range("number", range), true)
+        case .amount(let range), .pixels(let range), .angle(let range):
+            (Self.range("number", range), true)
         // A word beside a number means the same as no parameter, and needs no type of its own.
-        case .numberOrWord(let range, _): (Self.range("number", range), false)
+        case .numberOrWord(let range, _), .pixelsOrWord(let range, _):
+            (Self.range("number", range), false)
         case .integer(let range, let word): (Self.range("integer", range), word == nil)
         case .choice(let words): choiceLines(words)
         case .name(let names, let word, _):
@@ -84,6 +87,9 @@ struct OpenAPIText {
                     + ([word, RenderParameter.automatic] + names).map { "  - \($0)" },
                 true
             )
+        case .style(let names, let word, _):
+            (["type: string", "enum:"] + ([word] + names).map { "  - \($0)" }, true)
+        case .pad, .position, .focus: (["type: string", "maxLength: \(row.lengthLimit)"], true)
         case .flag: (["type: boolean", "x-default: \(row.defaultValue != "0")"], false)
         case .color, .colorOrWord:
             (["type: string", "format: css-color", "maxLength: \(row.lengthLimit)"], true)
@@ -91,6 +97,11 @@ struct OpenAPIText {
             (["type: string", "format: filter-list", "maxLength: \(row.lengthLimit)"], true)
         case .length: (Self.text("^\(Self.amount)$") + ["maxLength: 34"], true)
         case .frame: (Self.text("^(none|\(Self.frame))$") + ["maxLength: \(row.lengthLimit)"], true)
+        case .insets:
+            (
+                Self.text("^(none|\(Self.amount)(,\(Self.amount)){3})$")
+                    + ["maxLength: \(row.lengthLimit)"], true
+            )
         case .region: regionLines
         case .digest: (Self.text("^(none|[0-9a-f]{64})$"), true)
         }

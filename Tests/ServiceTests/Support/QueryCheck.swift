@@ -2,6 +2,7 @@
 
 import Codecs
 import Effects
+import Fetching
 import HTTPTypes
 import Raster
 import Rendering
@@ -92,11 +93,12 @@ enum QueryCheck {
             let body = problem.body(requestID: nil)
             return try require("a problem repeats little of the request", body.count < 2_000)
         }
-        let document = PlanDocument(request: request, original: nil).json.bytes
+        let document = PlanDocument(request: request, original: nil, preset: nil).json.bytes
         try require("a plan is JSON", (try? JSONReader.read(document)) != nil)
         let plan = request.renderer.plan
         let rule =
-            parameters.region.redacts && request.renderer.source.header.size == PlanCheck.size
+            parameters.region.redacts && parameters.geometry == Geometry()
+                && request.renderer.source.header.size == PlanCheck.size
             ? PlanCheck.redactionFault(of: plan) : nil
         if let rule = rule ?? PlanCheck.fault(of: request.renderer) { throw Violation(rule: rule) }
     }
@@ -264,10 +266,15 @@ enum QueryCheck {
         let name = RequestIdentifier.make(from: text)
         try require("a name is short", name.utf8.count <= RequestIdentifier.lengthLimit)
         try require("a name is visible", name.utf8.allSatisfy { (0x21..<0x7f).contains($0) })
-        if let trace = TraceParent.validated(text) {
-            try require("a trace is as sent", trace == text)
+        if let trace = TraceParent(text) {
+            try require(
+                "a trace is as sent",
+                trace.value.prefix(36) == "00" + text.prefix(36).dropFirst(2)
+            )
+            try require("a trace has its length", trace.value.utf8.count == 55)
         }
-        let isAdmitted = BearerToken("correct-horse-battery").admits(text)
+        let tokens = TokenTable([AccessToken("correct-horse-battery")])
+        let isAdmitted = tokens.caller(text) != nil
         let isRight = text.dropFirst(7).drop { $0 == " " } == "correct-horse-battery"
         try require("only the token opens", !isAdmitted || isRight)
     }
@@ -283,9 +290,18 @@ enum QueryCheck {
             try require("one address each", path == "/v1/gallery/\(digest.hex)")
         case .plan(let digest):
             try require("one address each", path == "/v1/images/\(digest.hex)/plan")
+        case .imagePlaceholder(let digest):
+            try require("one address each", path == "/v1/images/\(digest.hex)/placeholder")
+        case .link(let name): try require("one address each", path == "/v1/links/\(name.text)")
         case .problem(let type): try require("one address each", path == type.uri)
-        case .legibility, .index, .health, .readiness, .contract, .contractJSON, .filters,
-            .materials, .vibrancies, .render, .renderForm, .renderScene, .images:
+        case .renderedSource(let address), .sourcePlan(let address):
+            for name in address.path.names {
+                let leadsOut = ["", ".", ".."].contains(name) || name.contains("/")
+                try require("no path leads out of its source", !leadsOut)
+            }
+        case .legibility, .index, .health, .readiness, .metrics, .status, .contract, .contractJSON,
+            .filters, .materials, .vibrancies, .formats, .presets, .render, .renderForm,
+            .renderScene, .images, .placeholder, .links:
             try require("one address each", path == endpoint.template)
         }
     }

@@ -182,6 +182,7 @@ final class RouterExchange: ExchangeDriver {
                 bytesSent: reply.body.count,
                 outcome: outcome,
                 annotations: exchange.annotations,
+                attachment: exchange.attachment,
                 head: RequestHead(
                     request: request,
                     bodyLength: exchange.bodyLength,

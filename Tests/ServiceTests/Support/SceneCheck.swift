@@ -84,6 +84,10 @@ enum SceneCheck {
             .union(parts.values.map { ResourceID(digest: $0.hex) })
         try require("a plan needs what the scene names", known.isSuperset(of: plan.resources))
         try require("a plan has a text", !plan.description.isEmpty)
+        let reshapings = plan.steps.compactMap { step -> Reshaping? in
+            if case .reshape(let reshaping) = step { reshaping } else { nil }
+        }
+        let size = reshapings.size(of: size)
         for case .panes(let panes) in plan.steps {
             for pane in panes {
                 let bounds = pane.bounds

@@ -36,7 +36,7 @@ with Client(base_url=address) as client:
         client=client, body=file(), material=models.Material.SYSTEMTHINMATERIAL,
         appearance=models.RenderUploadAppearance.DARK, scale=2))
     pane = models.Pane(
-        frame=models.Frame(x="10%", width="80%"),
+        frame=models.SceneFrame(x="10%", width="80%"),
         corners=models.Corners(radius="20pt"),
         material="systemThinMaterial",
         contents=[models.ShapeContent(shape=models.ShapeName.ELLIPSE, vibrancy=models.Vibrancy.FILL)],

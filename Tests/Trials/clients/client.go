@@ -50,7 +50,7 @@ func main() {
 	tell("upload", file, err)
 
 	pane := frostpane.NewPane()
-	frame := frostpane.NewFrame()
+	frame := frostpane.NewSceneFrame()
 	frame.SetX("10%")
 	frame.SetWidth("80%")
 	pane.SetFrame(*frame)

@@ -25,7 +25,7 @@ with frostpane.ApiClient(frostpane.Configuration(host=address)) as connection:
         image.id, blur=8.5, region=["10%,10%,50%,50%", "0,0,9,9"], progressive=True, format="jpeg"))
     tell("upload", rendering.render_upload(picture, material="systemThinMaterial", appearance="dark", scale=2))
     pane = frostpane.Pane(
-        frame=frostpane.Frame(x="10%", width="80%"),
+        frame=frostpane.SceneFrame(x="10%", width="80%"),
         corners=frostpane.Corners(radius="20pt"),
         material="systemThinMaterial",
         contents=[frostpane.PaneContent(frostpane.ShapeContent(shape="ellipse", vibrancy="fill"))],

@@ -49,7 +49,7 @@ struct Trial {
             )
         )
         let pane = Pane(
-            frame: Frame(x: "10%", width: "80%"),
+            frame: SceneFrame(x: "10%", width: "80%"),
             corners: Corners(radius: "20pt"),
             material: "systemThinMaterial",
             contents: [.typeShapeContent(ShapeContent(shape: .ellipse, vibrancy: .fill))]

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Kernels
+
 /// One group of rows of a JPEG after Huffman decoding, before the inverse transform.
 ///
 /// Huffman decoding must go from the first group to the last; the inverse transform of a group is
@@ -44,6 +46,27 @@ package struct CodedRows: ~Copyable, Sendable {
         return switch blocks {
         case .none: true
         case .some(let blocks): blocks.isExact
+        }
+    }
+
+    /// Whether the group has coefficients, rather than samples that the library has decoded.
+    package var holdsCoefficients: Bool { group != nil && holdsBlocks }
+
+    /// Calls a function with the coefficients of a row of blocks, and their inverse transform.
+    ///
+    /// - Parameters:
+    ///   - row: The row of blocks, less than the vertical sampling factor of the plane.
+    ///   - plane: The plane.
+    ///   - body: Not called where the group has no coefficients.
+    package func withBlocks(
+        ofRow row: Int,
+        of plane: Int,
+        _ body: (Span<Int16>, InverseTransform) -> Void
+    ) {
+        guard holdsCoefficients else { return }
+        switch blocks {
+        case .none: break
+        case .some(let blocks): blocks.withBlocks(ofRow: row, of: plane, body)
         }
     }
 

@@ -90,6 +90,16 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         )
     }
 
+    /// Calls a function with the coefficients of a row of blocks, and their inverse transform.
+    func withBlocks(
+        ofRow row: Int,
+        of plane: Int,
+        _ body: (Span<Int16>, InverseTransform) -> Void
+    ) {
+        let rows = runs.filter { $0.component == plane }
+        body(blocks.span(rows[row].start..<rows[row].end), transforms[plane])
+    }
+
     /// Whether the transform makes exactly the library's samples of all blocks.
     var isExact: Bool {
         runs.allSatisfy { transforms[$0.component].isExact(for: blocks.span($0.start..<$0.end)) }

@@ -9,10 +9,13 @@ struct JPEGHuffmanDecoder: Sendable {
     /// The pair tables of those tables that have them.
     private let pairs: [JPEGDecodingTable.Pair]
 
-    private let components: [Component]
+    /// The tables of skips of the tables with pairs; empty unless means are read.
+    let skips: [JPEGSkipTable.Entry]
+
+    let components: [Component]
 
     /// The indices of a component's tables, and the greatest magnitude of its DC coefficient.
-    private struct Component {
+    struct Component {
         let dc: Int
         let ac: Int
         let pairs: Int
@@ -34,7 +37,12 @@ struct JPEGHuffmanDecoder: Sendable {
     /// Libraries differ in their treatment of greater ones.
     private static let greatestDC = 2047
 
-    init(_ scan: JPEGScanHeader) {
+    /// Creates the decoder of a scan.
+    ///
+    /// - Parameters:
+    ///   - scan: The tables of the scan.
+    ///   - readsMeans: Whether only the means of blocks will be read, and not their coefficients.
+    init(_ scan: JPEGScanHeader, readsMeans: Bool = false) {
         var (dc, ac): ([JPEGHuffmanTable], [JPEGHuffmanTable]) = ([], [])
         func index(of list: JPEGHuffmanTable, in lists: inout [JPEGHuffmanTable]) -> Int {
             if let index = lists.firstIndex(of: list) { return index }
@@ -54,6 +62,7 @@ struct JPEGHuffmanDecoder: Sendable {
         }
         var singles: [JPEGDecodingTable.Single] = []
         var (pairs, longer): ([JPEGDecodingTable.Pair], [UInt32]) = ([], [])
+        var skips: [JPEGSkipTable.Entry] = []
         singles.reserveCapacity((dc.count + ac.count) * JPEGDecodingTable.entryCount)
         pairs.reserveCapacity(ac.count * JPEGDecodingTable.entryCount)
         for (index, list) in (dc + ac).enumerated() {
@@ -61,8 +70,10 @@ struct JPEGHuffmanDecoder: Sendable {
             singles += table.singles
             pairs += table.pairs
             longer += table.longer
+            if readsMeans, index >= dc.count { skips += JPEGSkipTable(table.singles).entries }
         }
         (self.singles, self.pairs, self.longer) = (singles, pairs, longer)
+        self.skips = skips
     }
 
     /// Decodes the blocks of MCUs, as many as there are bytes for.
@@ -85,12 +96,7 @@ struct JPEGHuffmanDecoder: Sendable {
     ) -> Int? {
         check(mcus, runs, roomForBlocks: blocks.count)
         precondition(state.lastDC.count == components.count, "a component has no codes")
-        precondition(
-            limit >= 0 && state.unread.count < 64 && state.position >= 0
-                && state.position <= limit + Self.greatestMCUByteCount(runs)
-                && bytes.count - limit >= Self.greatestMCUByteCount(runs) + Self.ahead,
-            "the buffer is too short for an MCU"
-        )
+        check(bytes, runs, limit, state)
         var mcu: Int? = mcus.lowerBound
         // SAFETY: runs are checked against blocks, and components against codes; a unit is only begun
         // up to the limit, behind which all that it may take exists.
@@ -151,7 +157,7 @@ struct JPEGHuffmanDecoder: Sendable {
 
     /// Pointers to all tables.
     @unsafe
-    private struct Tables {
+    struct Tables {
         let singles: UnsafePointer<JPEGDecodingTable.Single>
         let pairs: UnsafePointer<JPEGDecodingTable.Pair>
         let longer: UnsafePointer<UInt32>
@@ -171,7 +177,7 @@ struct JPEGHuffmanDecoder: Sendable {
 
     /// Calls a function with pointers to all tables.
     @inline(__always)
-    private func withTables(_ body: (Tables) -> Void) {
+    func withTables(_ body: (Tables) -> Void) {
         // SAFETY: the body uses the pointers only during the call, and knows the sizes of the tables.
         unsafe singles.withUnsafeBufferPointer { singles in
             unsafe pairs.withUnsafeBufferPointer { pairs in
@@ -196,6 +202,21 @@ struct JPEGHuffmanDecoder: Sendable {
     /// The greatest size of an MCU in bytes.
     static func greatestMCUByteCount(_ runs: [JPEGMCURun]) -> Int {
         greatestBlockByteCount * runs.reduce(0) { $0 + $1.blocksPerMCU }
+    }
+
+    /// Checks that there are enough bytes behind the limit for one MCU.
+    func check(
+        _ bytes: Span<UInt8>,
+        _ runs: [JPEGMCURun],
+        _ limit: Int,
+        _ state: JPEGScanState
+    ) {
+        precondition(
+            limit >= 0 && state.unread.count < 64 && state.position >= 0
+                && state.position <= limit + Self.greatestMCUByteCount(runs)
+                && bytes.count - limit >= Self.greatestMCUByteCount(runs) + Self.ahead,
+            "the buffer is too short for an MCU"
+        )
     }
 
     /// Checks that there is room for the blocks of all MCUs, and that their components have codes.

@@ -15,6 +15,9 @@ struct JPEGScanReader: ~Copyable {
     private let codes: JPEGHuffmanDecoder
     private let transforms: [InverseTransform]
 
+    /// The first divisor of each component, by which means are quantized.
+    let meanDivisors: [UInt16]
+
     /// The greatest size of an MCU in bytes.
     private let greatestMCUByteCount: Int
 
@@ -37,13 +40,21 @@ struct JPEGScanReader: ~Copyable {
     ///   - scan: The parameters of its scan.
     ///   - planes: The planes of the picture.
     ///   - capacity: The number of bytes buffered at once; raised to the size of two MCUs.
-    init?(_ file: [UInt8], _ scan: JPEGScanHeader, _ planes: JPEGPlanes, capacity: Int) {
+    ///   - readsMeans: Whether only the means of blocks will be read.
+    init?(
+        _ file: [UInt8],
+        _ scan: JPEGScanHeader,
+        _ planes: JPEGPlanes,
+        capacity: Int,
+        readsMeans: Bool = false
+    ) {
         // An MCU of one component is one block: a group would be several rows of MCUs.
         guard planes.components.count > 1 || planes.components[0].vertical == 1,
             planes.components.count == scan.components.count
         else { return nil }
         self.planes = planes
-        codes = JPEGHuffmanDecoder(scan)
+        codes = JPEGHuffmanDecoder(scan, readsMeans: readsMeans)
+        meanDivisors = scan.components.map { $0.quantization[0] }
         transforms = scan.components.map { InverseTransform(quantization: $0.quantization) }
         greatestMCUByteCount = JPEGHuffmanDecoder.greatestMCUByteCount(JPEGBlockRows.runs(planes))
         bytes = JPEGScanBytes(
@@ -61,12 +72,15 @@ struct JPEGScanReader: ~Copyable {
     /// Decodes the next group of rows.
     ///
     /// - Parameters:
-    ///   - blocks: Blocks of the same planes.
+    ///   - target: Blocks of the same planes, or their means.
     ///   - isLast: Whether the scan ends with the group.
-    /// - Returns: Whether the group is valid; otherwise nothing may be decoded any more, and the blocks
-    ///   are undefined.
-    mutating func read(into blocks: inout JPEGBlockRows, isLast: Bool) -> Bool {
-        blocks.clear(for: transforms)
+    /// - Returns: Whether the group is valid; otherwise nothing may be decoded any more, and the target
+    ///   is undefined.
+    mutating func read(
+        into target: inout some JPEGScanTarget & ~Copyable,
+        isLast: Bool
+    ) -> Bool {
+        target.clear(for: transforms)
         let count = planes.mcuCount
         var mcu = 0
         while mcu < count {
@@ -76,7 +90,7 @@ struct JPEGScanReader: ~Copyable {
             let end = restartInterval > 0 ? min(count, mcu + mcusToRestart) : count
             let more = bytes.isComplete ? JPEGHuffmanDecoder.ahead : -greatestMCUByteCount
             let limit = bytes.count + more
-            let next = blocks.read(mcu..<end, codes, bytes, limit: limit, state: &state)
+            let next = target.read(mcu..<end, codes, bytes, limit: limit, state: &state)
             guard let next, unreadBitCount >= 0 else { return false }
             mcusToRestart -= next - mcu
             if next < end {

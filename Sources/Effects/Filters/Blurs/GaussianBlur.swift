@@ -62,7 +62,10 @@ extension GaussianBlur: FilterDescription {
     }
 
     /// True: a Gaussian blur reads pixels beyond edges.
-    package var seesEdges: Bool { true }
+    package func sees(_ edge: EdgeMode) -> Bool { true }
+
+    /// Whether the edge mode shows all of the blurred border.
+    package var enlarges: Bool { edge == .expand }
 
     /// True: boxes can approximate a Gaussian.
     package var takesKernel: Bool { true }

@@ -83,7 +83,7 @@ extension VariableBlur: FilterDescription {
     package var resources: [ResourceID] { [mask.picture] }
 
     /// True: a Gaussian blur reads pixels beyond edges.
-    package var seesEdges: Bool { true }
+    package func sees(_ edge: EdgeMode) -> Bool { true }
 
     /// The same blur with the edge mode.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {

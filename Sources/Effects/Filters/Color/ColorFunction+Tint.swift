@@ -17,6 +17,31 @@ extension ColorFunction {
     }
 }
 
+/// A color laid over straight colors, as a filter.
+struct Tint: FilterDescription {
+    /// The color, with its alpha.
+    let color: StraightColor
+
+    private var function: ColorFunction { .tint(color) }
+
+    /// Whether the color is fully transparent.
+    var isIdentity: Bool { function.isIdentity }
+
+    /// The canonical description.
+    var planValue: PlanValue { function.planValue }
+
+    /// The matrix of the function.
+    var colorMatrix: ColorMatrix? { function.colorMatrix }
+
+    /// The filter itself.
+    func reduced(by side: Int) -> FilterReduction { .unchanged }
+
+    /// A tint of another color.
+    func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
+        .tint(convert(color))
+    }
+}
+
 extension FilterFunction {
     static let tint = FilterFunction(
         "tint",

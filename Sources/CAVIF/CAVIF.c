@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "CAVIF.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <avif/avif.h>
+
+#define CAVIF_FUNCTIONS(X)                                                                                   \
+    X(avifVersion)                                                                                           \
+    X(avifCodecName)                                                                                         \
+    X(avifDecoderCreate)                                                                                     \
+    X(avifDecoderDestroy)                                                                                    \
+    X(avifDecoderSetIOMemory)                                                                                \
+    X(avifDecoderParse)                                                                                      \
+    X(avifDecoderNthImage)                                                                                   \
+    X(avifCropRectConvertCleanApertureBox)                                                                   \
+    X(avifImageCreate)                                                                                       \
+    X(avifImageCreateEmpty)                                                                                  \
+    X(avifImageDestroy)                                                                                      \
+    X(avifImageSetViewRect)                                                                                  \
+    X(avifImageSetProfileICC)                                                                                \
+    X(avifImageAllocatePlanes)                                                                               \
+    X(avifRGBImageSetDefaults)                                                                               \
+    X(avifImageYUVToRGB)                                                                                     \
+    X(avifImageRGBToYUV)                                                                                     \
+    X(avifEncoderCreate)                                                                                     \
+    X(avifEncoderSetCodecSpecificOption)                                                                     \
+    X(avifEncoderWrite)                                                                                      \
+    X(avifEncoderDestroy)                                                                                    \
+    X(avifRWDataFree)
+
+#define MEMBER(name) __typeof__(name) *name;
+static struct {
+    CAVIF_FUNCTIONS(MEMBER)
+} library;
+#undef MEMBER
+
+static cforeign_status load(void) {
+    /* The codecs come with it. */
+    void *handle = dlopen("libavif.so.15", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) {
+        return CFOREIGN_NOT_INSTALLED;
+    }
+    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
+#define LOOK_UP(name)                                                                                        \
+    *(void **)&library.name = dlsym(handle, #name);                                                          \
+    if (library.name == NULL) {                                                                              \
+        return CFOREIGN_NOT_INSTALLED;                                                                       \
+    }
+    CAVIF_FUNCTIONS(LOOK_UP)
+#undef LOOK_UP
+    bool has_codecs = library.avifCodecName(AVIF_CODEC_CHOICE_DAV1D, AVIF_CODEC_FLAG_CAN_DECODE) != NULL
+        && library.avifCodecName(AVIF_CODEC_CHOICE_AOM, AVIF_CODEC_FLAG_CAN_ENCODE) != NULL;
+    return has_codecs ? CFOREIGN_OK : CFOREIGN_NOT_INSTALLED;
+}
+
+static void version(char *text, size_t capacity) {
+    snprintf(text, capacity, "%s", library.avifVersion());
+}
+
+/* MARK: Decoding */
+
+static cforeign_status status_of(avifResult result) {
+    switch (result) {
+    case AVIF_RESULT_OK: return CFOREIGN_OK;
+    case AVIF_RESULT_TRUNCATED_DATA:
+    case AVIF_RESULT_IO_ERROR: return CFOREIGN_TRUNCATED;
+    case AVIF_RESULT_OUT_OF_MEMORY: return CFOREIGN_OUT_OF_MEMORY;
+    case AVIF_RESULT_NOT_IMPLEMENTED:
+    case AVIF_RESULT_UNSUPPORTED_DEPTH: return CFOREIGN_UNSUPPORTED;
+    default: return CFOREIGN_DAMAGED;
+    }
+}
+
+/* What turns stored rows upright: a turn against the clock, then a mirror. */
+static uint8_t orientation(const avifImage *image) {
+    static const uint8_t turns[4] = {1, 8, 3, 6};
+    static const uint8_t turns_then_top_to_bottom[4] = {4, 5, 2, 7};
+    static const uint8_t turns_then_left_to_right[4] = {2, 7, 4, 5};
+    uint32_t turn = image->transformFlags & AVIF_TRANSFORM_IROT ? image->irot.angle & 3 : 0;
+    if (!(image->transformFlags & AVIF_TRANSFORM_IMIR)) {
+        return turns[turn];
+    }
+    return image->imir.mode == 0 ? turns_then_top_to_bottom[turn] : turns_then_left_to_right[turn];
+}
+
+/* The part of the picture to show; an invalid one counts as absent, as in browsers. */
+static avifCropRect visible_part(const avifImage *image) {
+    avifCropRect part = {0, 0, image->width, image->height};
+    avifCropRect found;
+    avifDiagnostics notes;
+    if (image->transformFlags & AVIF_TRANSFORM_CLAP
+        && library.avifCropRectConvertCleanApertureBox(&found, &image->clap, image->width, image->height,
+                                                       image->yuvFormat, &notes)) {
+        part = found;
+    }
+    return part;
+}
+
+static cforeign_status describe(const avifDecoder *decoder, const cforeign_request *request,
+                                const cforeign_limits *limits, cforeign_header *header) {
+    const avifImage *image = decoder->image;
+    cforeign_status status = cforeign_check_size(limits, image->width, image->height);
+    if (status != CFOREIGN_OK) {
+        return status;
+    }
+    if (decoder->imageCount < 1 || request->frame >= (uint32_t)decoder->imageCount) {
+        return CFOREIGN_NO_SUCH_FRAME;
+    }
+    avifCropRect part = visible_part(image);
+    *header = (cforeign_header){
+        .width = part.width,
+        .height = part.height,
+        .layout = decoder->alphaPresent ? CFOREIGN_RGBA : CFOREIGN_RGB,
+        .bit_count = image->depth > 8 ? 16 : 8,
+        .stored_bit_count = (uint8_t)image->depth,
+        .orientation = orientation(image),
+        .frame_count = (uint32_t)decoder->imageCount,
+        .primaries = (uint16_t)image->colorPrimaries,
+        .transfer = (uint16_t)image->transferCharacteristics,
+    };
+    return cforeign_copy_profile(limits, header, image->icc.data, image->icc.size);
+}
+
+/* Opens a file; the caller destroys the decoder, also after an error. */
+static cforeign_status open(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
+                            const cforeign_limits *limits, cforeign_header *header, avifDecoder **opened) {
+    avifDecoder *decoder = library.avifDecoderCreate();
+    *opened = decoder;
+    if (decoder == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    decoder->codecChoice = AVIF_CODEC_CHOICE_DAV1D;
+    decoder->maxThreads = 1;
+    decoder->ignoreExif = AVIF_TRUE;
+    decoder->ignoreXMP = AVIF_TRUE;
+    /* Browsers show what older encoders have left out. */
+    decoder->strictFlags = AVIF_STRICT_DISABLED;
+    /* Checked below, for an error of its own. */
+    decoder->imageDimensionLimit = 0;
+    cforeign_status status = status_of(library.avifDecoderSetIOMemory(decoder, bytes, byte_count));
+    if (status == CFOREIGN_OK) {
+        status = status_of(library.avifDecoderParse(decoder));
+    }
+    if (status == CFOREIGN_OK) {
+        status = describe(decoder, request, limits, header);
+    }
+    return status;
+}
+
+static cforeign_status read_header(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
+                                   const cforeign_limits *limits, cforeign_header *header) {
+    avifDecoder *decoder;
+    cforeign_status status = open(bytes, byte_count, request, limits, header, &decoder);
+    if (decoder != NULL) {
+        library.avifDecoderDestroy(decoder);
+    }
+    return status;
+}
+
+/* Puts the more significant byte of each sample first. */
+static void swap_bytes(const cforeign_rows *rows) {
+    for (size_t index = 0; index + 1 < rows->byte_count; index += 2) {
+        uint16_t sample;
+        memcpy(&sample, rows->bytes + index, 2);
+        rows->bytes[index] = (uint8_t)(sample >> 8);
+        rows->bytes[index + 1] = (uint8_t)sample;
+    }
+}
+
+static cforeign_status convert(const avifImage *image, const cforeign_header *header,
+                               const cforeign_rows *rows) {
+    avifRGBImage target;
+    library.avifRGBImageSetDefaults(&target, image);
+    target.format = header->layout == CFOREIGN_RGBA ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
+    target.depth = header->bit_count;
+    target.pixels = rows->bytes;
+    target.rowBytes = header->width * cforeign_channel_count(header->layout) * (header->bit_count / 8);
+    cforeign_status status = status_of(library.avifImageYUVToRGB(image, &target));
+    if (status == CFOREIGN_OK && header->bit_count == 16) {
+        swap_bytes(rows);
+    }
+    return status;
+}
+
+static cforeign_status decode_frame(avifDecoder *decoder, uint32_t frame, const cforeign_header *header,
+                                    const cforeign_rows *rows) {
+    uint32_t width = decoder->image->width, height = decoder->image->height, depth = decoder->image->depth;
+    cforeign_status status = status_of(library.avifDecoderNthImage(decoder, frame));
+    if (status != CFOREIGN_OK) {
+        return status;
+    }
+    const avifImage *image = decoder->image;
+    bool has_alpha = image->alphaPlane != NULL;
+    if (image->width != width || image->height != height || image->depth != depth
+        || (header->layout == CFOREIGN_RGBA && !has_alpha)) {
+        return CFOREIGN_DAMAGED;
+    }
+    avifCropRect part = visible_part(image);
+    if (part.width != header->width || part.height != header->height) {
+        return CFOREIGN_DAMAGED;
+    }
+    avifImage *view = library.avifImageCreateEmpty();
+    if (view == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    status = status_of(library.avifImageSetViewRect(view, image, &part));
+    if (status == CFOREIGN_OK) {
+        status = convert(view, header, rows);
+    }
+    library.avifImageDestroy(view);
+    return status;
+}
+
+static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
+                              const cforeign_limits *limits, const cforeign_rows *rows) {
+    cforeign_header header = {0};
+    avifDecoder *decoder;
+    cforeign_status status = open(bytes, byte_count, request, limits, &header, &decoder);
+    cforeign_header_clear(&header);
+    if (status == CFOREIGN_OK && rows->byte_count != cforeign_byte_count(&header)) {
+        status = CFOREIGN_FAILED;
+    }
+    if (status == CFOREIGN_OK) {
+        if (limits->pixel_count < decoder->imageSizeLimit) {
+            decoder->imageSizeLimit = (uint32_t)limits->pixel_count;
+        }
+        status = decode_frame(decoder, request->frame, &header, rows);
+    }
+    if (decoder != NULL) {
+        library.avifDecoderDestroy(decoder);
+    }
+    if (status == CFOREIGN_OK && !cforeign_report(rows, header.height)) {
+        status = CFOREIGN_STOPPED;
+    }
+    return status;
+}
+
+/* MARK: Encoding */
+
+/* Samples of 16 bits are rounded. */
+static uint8_t sample(const uint8_t *bytes, uint8_t bit_count) {
+    return bit_count == 8 ? bytes[0] : (uint8_t)(((uint32_t)(bytes[0] << 8 | bytes[1]) * 255 + 32767) / 65535);
+}
+
+/* Copies a channel into a plane of the picture. */
+static void fill_plane(const cforeign_picture *picture, uint32_t channel, uint8_t *plane, uint32_t stride) {
+    uint32_t width = picture->bit_count / 8;
+    uint32_t step = cforeign_channel_count(picture->layout) * width;
+    const uint8_t *pixel = picture->bytes + channel * width;
+    for (uint32_t y = 0; y < picture->height; y += 1) {
+        for (uint32_t x = 0; x < picture->width; x += 1, pixel += step) {
+            plane[(size_t)y * stride + x] = sample(pixel, picture->bit_count);
+        }
+    }
+}
+
+static cforeign_status fill_color(avifImage *image, const cforeign_picture *picture) {
+    avifRGBImage source;
+    library.avifRGBImageSetDefaults(&source, image);
+    source.format = picture->layout == CFOREIGN_RGBA ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
+    source.depth = 8;
+    source.ignoreAlpha = AVIF_TRUE;
+    uint32_t channels = cforeign_channel_count(picture->layout);
+    source.rowBytes = picture->width * channels;
+    source.pixels = (uint8_t *)picture->bytes;
+    uint8_t *rounded = NULL;
+    if (picture->bit_count == 16) {
+        size_t count = (size_t)picture->width * picture->height * channels;
+        rounded = malloc(count);
+        if (rounded == NULL) {
+            return CFOREIGN_OUT_OF_MEMORY;
+        }
+        for (size_t index = 0; index < count; index += 1) {
+            rounded[index] = sample(picture->bytes + 2 * index, 16);
+        }
+        source.pixels = rounded;
+    }
+    cforeign_status status = status_of(library.avifImageRGBToYUV(image, &source));
+    free(rounded);
+    return status;
+}
+
+static cforeign_status fill(avifImage *image, const cforeign_picture *picture) {
+    uint32_t channels = cforeign_channel_count(picture->layout);
+    bool has_alpha = channels % 2 == 0;
+    image->colorPrimaries = AVIF_COLOR_PRIMARIES_BT709;
+    image->transferCharacteristics = AVIF_TRANSFER_CHARACTERISTICS_SRGB;
+    image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
+    image->yuvRange = AVIF_RANGE_FULL;
+    if (picture->profile != NULL) {
+        library.avifImageSetProfileICC(image, picture->profile, picture->profile_byte_count);
+    }
+    cforeign_status status = status_of(
+        library.avifImageAllocatePlanes(image, has_alpha ? AVIF_PLANES_ALL : AVIF_PLANES_YUV));
+    if (status != CFOREIGN_OK) {
+        return status;
+    }
+    if (channels < 3) {
+        fill_plane(picture, 0, image->yuvPlanes[AVIF_CHAN_Y], image->yuvRowBytes[AVIF_CHAN_Y]);
+    } else {
+        status = fill_color(image, picture);
+    }
+    /* Last, because the conversion of colors makes the picture opaque. */
+    if (has_alpha) {
+        fill_plane(picture, channels - 1, image->alphaPlane, image->alphaRowBytes);
+    }
+    return status;
+}
+
+/* The quantizer, 0 to 63, of a quality of alpha. */
+static int alpha_quantizer(float quality) {
+    return (int)((100 - quality) * 63 / 100 + 0.5f);
+}
+
+static void configure(avifEncoder *encoder, const cforeign_options *options) {
+    char text[8];
+    encoder->codecChoice = AVIF_CODEC_CHOICE_AOM;
+    encoder->maxThreads = 1;
+    encoder->speed = 10 - options->effort;
+    encoder->minQuantizer = 0;
+    encoder->maxQuantizer = 63;
+    encoder->minQuantizerAlpha = 0;
+    /* Without a choice, aom loses nothing at all. */
+    encoder->maxQuantizerAlpha = alpha_quantizer(options->alpha_quality) == 0 ? 0 : 63;
+    library.avifEncoderSetCodecSpecificOption(encoder, "end-usage", "q");
+    snprintf(text, sizeof text, "%d", (int)(options->quality + 0.5f));
+    library.avifEncoderSetCodecSpecificOption(encoder, "color:cq-level", text);
+    snprintf(text, sizeof text, "%d", alpha_quantizer(options->alpha_quality));
+    library.avifEncoderSetCodecSpecificOption(encoder, "alpha:cq-level", text);
+}
+
+static cforeign_status encode_image(const avifImage *image, const cforeign_options *options,
+                                    const cforeign_output *output) {
+    avifEncoder *encoder = library.avifEncoderCreate();
+    if (encoder == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    configure(encoder, options);
+    avifRWData file = AVIF_DATA_EMPTY;
+    avifResult result = library.avifEncoderWrite(encoder, image, &file);
+    cforeign_status status = result == AVIF_RESULT_OK ? CFOREIGN_OK
+        : result == AVIF_RESULT_OUT_OF_MEMORY         ? CFOREIGN_OUT_OF_MEMORY
+                                                      : CFOREIGN_FAILED;
+    if (status == CFOREIGN_OK && !output->take(output->context, file.data, file.size)) {
+        status = CFOREIGN_STOPPED;
+    }
+    library.avifRWDataFree(&file);
+    library.avifEncoderDestroy(encoder);
+    return status;
+}
+
+static cforeign_status encode(const cforeign_picture *picture, const cforeign_options *options,
+                              const cforeign_output *output) {
+    if (picture->width > 65536 || picture->height > 65536) {
+        return CFOREIGN_SIDE_TOO_LONG;
+    }
+    bool is_color = picture->layout == CFOREIGN_RGB || picture->layout == CFOREIGN_RGBA;
+    avifImage *image = library.avifImageCreate(picture->width, picture->height, 8,
+                                               is_color ? AVIF_PIXEL_FORMAT_YUV420 : AVIF_PIXEL_FORMAT_YUV400);
+    if (image == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    cforeign_status status = fill(image, picture);
+    if (status == CFOREIGN_OK) {
+        status = encode_image(image, options, output);
+    }
+    library.avifImageDestroy(image);
+    return status;
+}
+
+const cforeign_codec cavif_codec = {load, version, read_header, decode, encode};

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "CGIF.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gif_lib.h>
+
+#define CGIF_FUNCTIONS(X)                                                                                    \
+    X(DGifOpen)                                                                                              \
+    X(DGifCloseFile)                                                                                         \
+    X(DGifGetRecordType)                                                                                     \
+    X(DGifGetImageDesc)                                                                                      \
+    X(DGifGetLine)                                                                                           \
+    X(DGifGetExtension)                                                                                      \
+    X(DGifGetExtensionNext)                                                                                  \
+    X(DGifGetCode)                                                                                           \
+    X(DGifGetCodeNext)                                                                                       \
+    X(DGifExtensionToGCB)
+
+#define MEMBER(name) __typeof__(name) *name;
+static struct {
+    CGIF_FUNCTIONS(MEMBER)
+} library;
+#undef MEMBER
+
+static cforeign_status load(void) {
+    void *handle = dlopen("libgif.so.7", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) {
+        return CFOREIGN_NOT_INSTALLED;
+    }
+    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
+#define LOOK_UP(name)                                                                                        \
+    *(void **)&library.name = dlsym(handle, #name);                                                          \
+    if (library.name == NULL) {                                                                              \
+        return CFOREIGN_NOT_INSTALLED;                                                                       \
+    }
+    CGIF_FUNCTIONS(LOOK_UP)
+#undef LOOK_UP
+    return CFOREIGN_OK;
+}
+
+static void version(char *text, size_t capacity) {
+    /* The library does not tell; this is the version that the fence was built for. */
+    snprintf(text, capacity, "%d.%d.%d", GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE);
+}
+
+static cforeign_status status_of(int error) {
+    switch (error) {
+    case D_GIF_ERR_READ_FAILED:
+    case D_GIF_ERR_NO_SCRN_DSCR:
+    case D_GIF_ERR_NO_IMAG_DSCR:
+    case D_GIF_ERR_EOF_TOO_SOON: return CFOREIGN_TRUNCATED;
+    case D_GIF_ERR_NOT_ENOUGH_MEM: return CFOREIGN_OUT_OF_MEMORY;
+    default: return CFOREIGN_DAMAGED;
+    }
+}
+
+/* MARK: Files */
+
+typedef struct input {
+    const uint8_t *bytes;
+    size_t rest;
+} input;
+
+static int take(GifFileType *file, GifByteType *bytes, int count) {
+    input *input = file->UserData;
+    size_t taken = (size_t)count < input->rest ? (size_t)count : input->rest;
+    memcpy(bytes, input->bytes, taken);
+    input->bytes += taken;
+    input->rest -= taken;
+    return (int)taken;
+}
+
+/* A frame as the file announces it. */
+typedef struct frame {
+    GifImageDesc place;
+    GraphicsControlBlock control;
+} frame;
+
+/* The state of reading a file from frame to frame. */
+typedef struct reader {
+    input input;
+    GifFileType *file;
+    uint32_t width;
+    uint32_t height;
+} reader;
+
+static void close_reader(reader *reader) {
+    if (reader->file != NULL) {
+        library.DGifCloseFile(reader->file, NULL);
+    }
+}
+
+static cforeign_status open_reader(reader *reader, const uint8_t *bytes, size_t byte_count) {
+    int error = 0;
+    *reader = (struct reader){.input = {bytes, byte_count}};
+    reader->file = library.DGifOpen(&reader->input, take, &error);
+    if (reader->file == NULL) {
+        return status_of(error);
+    }
+    reader->width = (uint32_t)reader->file->SWidth;
+    reader->height = (uint32_t)reader->file->SHeight;
+    return CFOREIGN_OK;
+}
+
+static cforeign_status read_extension(reader *reader, GraphicsControlBlock *control) {
+    int code;
+    GifByteType *block = NULL;
+    if (library.DGifGetExtension(reader->file, &code, &block) == GIF_ERROR) {
+        return status_of(reader->file->Error);
+    }
+    while (block != NULL) {
+        if (code == GRAPHICS_EXT_FUNC_CODE) {
+            library.DGifExtensionToGCB(block[0], block + 1, control);
+        }
+        if (library.DGifGetExtensionNext(reader->file, &block) == GIF_ERROR) {
+            return status_of(reader->file->Error);
+        }
+    }
+    return CFOREIGN_OK;
+}
+
+/* Goes to the next frame's lines; `found` is false behind the last. */
+static cforeign_status next_frame(reader *reader, frame *frame, bool *found) {
+    GraphicsControlBlock none = {.TransparentColor = NO_TRANSPARENT_COLOR};
+    frame->control = none;
+    *found = false;
+    while (true) {
+        GifRecordType type;
+        if (library.DGifGetRecordType(reader->file, &type) == GIF_ERROR) {
+            return status_of(reader->file->Error);
+        }
+        cforeign_status status = CFOREIGN_OK;
+        switch (type) {
+        case IMAGE_DESC_RECORD_TYPE:
+            if (library.DGifGetImageDesc(reader->file) == GIF_ERROR) {
+                return status_of(reader->file->Error);
+            }
+            frame->place = reader->file->Image;
+            *found = true;
+            return CFOREIGN_OK;
+        case EXTENSION_RECORD_TYPE:
+            status = read_extension(reader, &frame->control);
+            break;
+        case TERMINATE_RECORD_TYPE: return CFOREIGN_OK;
+        case UNDEFINED_RECORD_TYPE:
+        case SCREEN_DESC_RECORD_TYPE: return CFOREIGN_DAMAGED;
+        }
+        if (status != CFOREIGN_OK) {
+            return status;
+        }
+    }
+}
+
+static cforeign_status skip_lines(reader *reader) {
+    int size;
+    GifByteType *block = NULL;
+    if (library.DGifGetCode(reader->file, &size, &block) == GIF_ERROR) {
+        return status_of(reader->file->Error);
+    }
+    while (block != NULL) {
+        if (library.DGifGetCodeNext(reader->file, &block) == GIF_ERROR) {
+            return status_of(reader->file->Error);
+        }
+    }
+    return CFOREIGN_OK;
+}
+
+/* MARK: Headers */
+
+static bool covers(const reader *reader, const frame *frame) {
+    return frame->place.Left <= 0 && frame->place.Top <= 0
+        && (uint32_t)(frame->place.Left + frame->place.Width) >= reader->width
+        && (uint32_t)(frame->place.Top + frame->place.Height) >= reader->height;
+}
+
+/*
+ * Counts the frames and finds out whether the one that is asked for may show the ground. A file that breaks
+ * off behind it has as many frames as are whole.
+ */
+static cforeign_status survey(reader *reader, uint32_t wanted, uint32_t *count, bool *is_opaque) {
+    cforeign_status status = CFOREIGN_OK;
+    *count = 0;
+    *is_opaque = true;
+    while (true) {
+        frame frame;
+        bool found;
+        status = next_frame(reader, &frame, &found);
+        if (status != CFOREIGN_OK || !found) {
+            break;
+        }
+        if (*count == 0) {
+            if (reader->width == 0 || reader->height == 0) {
+                reader->width = (uint32_t)(frame.place.Left + frame.place.Width);
+                reader->height = (uint32_t)(frame.place.Top + frame.place.Height);
+            }
+            *is_opaque = frame.control.TransparentColor == NO_TRANSPARENT_COLOR && covers(reader, &frame);
+        }
+        if (*count < wanted
+            && (frame.control.DisposalMode == DISPOSE_BACKGROUND
+                || (*count == 0 && frame.control.DisposalMode == DISPOSE_PREVIOUS))) {
+            *is_opaque = false;
+        }
+        status = skip_lines(reader);
+        if (status != CFOREIGN_OK) {
+            break;
+        }
+        *count += 1;
+    }
+    if (*count == 0) {
+        return status == CFOREIGN_OK ? CFOREIGN_DAMAGED : status;
+    }
+    if (wanted >= *count) {
+        return status == CFOREIGN_OK ? CFOREIGN_NO_SUCH_FRAME : status;
+    }
+    return CFOREIGN_OK;
+}
+
+static cforeign_status read_header(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
+                                   const cforeign_limits *limits, cforeign_header *header) {
+    reader reader;
+    uint32_t count = 0;
+    bool is_opaque = true;
+    cforeign_status status = open_reader(&reader, bytes, byte_count);
+    if (status == CFOREIGN_OK) {
+        status = survey(&reader, request->frame, &count, &is_opaque);
+    }
+    if (status == CFOREIGN_OK) {
+        status = cforeign_check_size(limits, reader.width, reader.height);
+    }
+    close_reader(&reader);
+    *header = (cforeign_header){
+        .width = reader.width,
+        .height = reader.height,
+        .layout = is_opaque ? CFOREIGN_RGB : CFOREIGN_RGBA,
+        .bit_count = 8,
+        .stored_bit_count = 8,
+        .orientation = 1,
+        .frame_count = count,
+    };
+    return status;
+}
+
+/* MARK: Pixels */
+
+/* The rows to deliver, and a line of the library. */
+typedef struct canvas {
+    uint8_t *bytes;
+    uint32_t width;
+    uint32_t height;
+    uint32_t channels;
+    GifPixelType *line;
+} canvas;
+
+static void draw_line(const canvas *canvas, const frame *frame, const ColorMapObject *colors, uint32_t y) {
+    uint32_t left = (uint32_t)frame->place.Left;
+    uint8_t *pixel = canvas->bytes + ((size_t)y * canvas->width + left) * canvas->channels;
+    for (uint32_t x = 0; x < (uint32_t)frame->place.Width && left + x < canvas->width;
+         x += 1, pixel += canvas->channels) {
+        int index = canvas->line[x];
+        if (index == frame->control.TransparentColor || index >= colors->ColorCount) {
+            continue;
+        }
+        pixel[0] = colors->Colors[index].Red;
+        pixel[1] = colors->Colors[index].Green;
+        pixel[2] = colors->Colors[index].Blue;
+        if (canvas->channels == 4) {
+            pixel[3] = 255;
+        }
+    }
+}
+
+static cforeign_status draw(reader *reader, const frame *frame, const canvas *canvas) {
+    static const struct {
+        int start, step;
+    } whole[] = {{0, 1}}, interlaced[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}};
+    const ColorMapObject *colors =
+        frame->place.ColorMap != NULL ? frame->place.ColorMap : reader->file->SColorMap;
+    if (colors == NULL) {
+        return CFOREIGN_DAMAGED;
+    }
+    int passes = frame->place.Interlace ? 4 : 1;
+    for (int pass = 0; pass < passes; pass += 1) {
+        int start = frame->place.Interlace ? interlaced[pass].start : whole[0].start;
+        int step = frame->place.Interlace ? interlaced[pass].step : whole[0].step;
+        for (int y = start; y < frame->place.Height; y += step) {
+            if (library.DGifGetLine(reader->file, canvas->line, frame->place.Width) == GIF_ERROR) {
+                return status_of(reader->file->Error);
+            }
+            uint32_t row = (uint32_t)(frame->place.Top + y);
+            if (row < canvas->height) {
+                draw_line(canvas, frame, colors, row);
+            }
+        }
+    }
+    return CFOREIGN_OK;
+}
+
+/* Makes the place of a frame transparent. */
+static void erase(const frame *frame, const canvas *canvas) {
+    uint32_t left = (uint32_t)frame->place.Left;
+    if (left >= canvas->width) {
+        return;
+    }
+    uint32_t count = canvas->width - left;
+    if ((uint32_t)frame->place.Width < count) {
+        count = (uint32_t)frame->place.Width;
+    }
+    for (int y = 0; y < frame->place.Height; y += 1) {
+        uint32_t row = (uint32_t)(frame->place.Top + y);
+        if (row < canvas->height) {
+            memset(canvas->bytes + ((size_t)row * canvas->width + left) * canvas->channels, 0,
+                   (size_t)count * canvas->channels);
+        }
+    }
+}
+
+/* Draws what is left of the frames before the one that is asked for, and that frame. */
+static cforeign_status compose(reader *reader, uint32_t wanted, const canvas *canvas,
+                               const cforeign_rows *rows) {
+    for (uint32_t index = 0; index <= wanted; index += 1) {
+        frame frame;
+        bool found;
+        cforeign_status status = next_frame(reader, &frame, &found);
+        if (status == CFOREIGN_OK && !found) {
+            status = CFOREIGN_NO_SUCH_FRAME;
+        }
+        if (status != CFOREIGN_OK) {
+            return status;
+        }
+        int disposal = frame.control.DisposalMode;
+        bool stays = disposal != DISPOSE_BACKGROUND && disposal != DISPOSE_PREVIOUS;
+        if (index == wanted || stays) {
+            status = draw(reader, &frame, canvas);
+        } else {
+            status = skip_lines(reader);
+            if (disposal == DISPOSE_BACKGROUND) {
+                erase(&frame, canvas);
+            }
+        }
+        if (status != CFOREIGN_OK) {
+            return status;
+        }
+        if (!cforeign_report(rows, 0)) {
+            return CFOREIGN_STOPPED;
+        }
+    }
+    return CFOREIGN_OK;
+}
+
+static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
+                              const cforeign_limits *limits, const cforeign_rows *rows) {
+    cforeign_header header = {0};
+    cforeign_status status = read_header(bytes, byte_count, request, limits, &header);
+    if (status != CFOREIGN_OK) {
+        return status;
+    }
+    if (rows->byte_count != cforeign_byte_count(&header)) {
+        return CFOREIGN_FAILED;
+    }
+    /* A frame's width has 16 bits. */
+    canvas canvas = {rows->bytes, header.width, header.height, cforeign_channel_count(header.layout),
+                     malloc(65536)};
+    if (canvas.line == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    memset(rows->bytes, 0, rows->byte_count);
+    reader reader;
+    status = open_reader(&reader, bytes, byte_count);
+    if (status == CFOREIGN_OK) {
+        status = compose(&reader, request->frame, &canvas, rows);
+    }
+    close_reader(&reader);
+    free(canvas.line);
+    if (status == CFOREIGN_OK && !cforeign_report(rows, header.height)) {
+        status = CFOREIGN_STOPPED;
+    }
+    return status;
+}
+
+const cforeign_codec cgif_codec = {load, version, read_header, decode, NULL};

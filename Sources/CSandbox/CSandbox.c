@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* MARK: Starting */
+
+/* The variable that tells where libraries are, as a pair of name and value; null if it is not set. Secrets of
+ * the environment, such as tokens, stay out of the process. */
+static char *library_path(void) {
+    const char *value = getenv("LD_LIBRARY_PATH");
+    char *pair = NULL;
+    if (value == NULL || asprintf(&pair, "LD_LIBRARY_PATH=%s", value) < 0) {
+        return NULL;
+    }
+    return pair;
+}
+
+static int add_actions(posix_spawn_file_actions_t *actions, int socket) {
+    for (int stream = 0; stream < 3; stream++) {
+        int error = posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_RDWR, 0);
+        if (error != 0) {
+            return error;
+        }
+    }
+    return posix_spawn_file_actions_adddup2(actions, socket, csandbox_socket);
+}
+
+static int add_attributes(posix_spawnattr_t *attributes) {
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(attributes, &none);
+    posix_spawnattr_setsigdefault(attributes, &all);
+    posix_spawnattr_setpgroup(attributes, 0);
+    return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                    POSIX_SPAWN_SETPGROUP);
+}
+
+pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket) {
+    char parent[24];
+    snprintf(parent, sizeof(parent), "%d", getpid());
+    char *const arguments[] = {"frostpane", "codec", (char *)format, parent, (char *)option, NULL};
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
+        return -errno;
+    }
+    char *variable = library_path();
+    char *environment[] = {variable, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    pid_t process = 0;
+    int error = add_actions(&actions, pair[1]);
+    if (error == 0) {
+        error = add_attributes(&attributes);
+    }
+    if (error == 0) {
+        error = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
+    }
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    free(variable);
+    close(pair[1]);
+    if (error != 0) {
+        close(pair[0]);
+        return -error;
+    }
+    *socket = pair[0];
+    return process;
+}
+
+int csandbox_begin(pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    /* It may have ended before the line above. */
+    if (getppid() != parent) {
+        return -1;
+    }
+    return close_range(csandbox_socket + 1, ~0U, 0);
+}
+
+/* Sets a limit, as far as the operator's own one allows: only root may raise that. */
+static int set_limit(pid_t process, int resource, rlim_t value) {
+    struct rlimit limit;
+    if (prlimit(process, resource, NULL, &limit) != 0) {
+        return errno;
+    }
+    limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+    return prlimit(process, resource, &limit, NULL) == 0 ? 0 : errno;
+}
+
+int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds) {
+    clockid_t clock;
+    struct timespec used;
+    int error = clock_getcpuclockid(process, &clock);
+    if (error != 0) {
+        return error;
+    }
+    if (clock_gettime(clock, &used) != 0) {
+        return errno;
+    }
+    error = set_limit(process, RLIMIT_AS, address_space);
+    /* The system counts from the start of the process, in whole seconds. */
+    return error != 0 ? error : set_limit(process, RLIMIT_CPU, (rlim_t)used.tv_sec + 1 + seconds);
+}
+
+int csandbox_reap(pid_t process) {
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
+
+int csandbox_reap_soon(pid_t process, int milliseconds, int *status) {
+    struct timespec pause = {.tv_nsec = 1000000};
+    for (int i = 0; i <= milliseconds; i++) {
+        if (waitpid(process, status, WNOHANG) == process) {
+            return 1;
+        }
+        nanosleep(&pause, NULL);
+    }
+    return 0;
+}
+
+uint64_t csandbox_address_space(void) {
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (file == NULL) {
+        return 0;
+    }
+    int found = fscanf(file, "%lu", &pages);
+    fclose(file);
+    return found == 1 ? (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/* MARK: Messages */
+
+int csandbox_memory(size_t byte_count) {
+    int memory = memfd_create("frostpane codec", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (memory < 0) {
+        return -errno;
+    }
+    /* A process that could shrink it would end the other one by SIGBUS. */
+    if (ftruncate(memory, (off_t)byte_count) != 0 ||
+        fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+        int error = errno;
+        close(memory);
+        return -error;
+    }
+    return memory;
+}
+
+/* A control message with room for one descriptor, aligned as the system wants it. */
+union control {
+    struct cmsghdr head;
+    char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+int csandbox_send(int socket, const void *bytes, size_t count, int descriptor) {
+    struct iovec piece = {.iov_base = (void *)bytes, .iov_len = count};
+    union control control;
+    memset(&control, 0, sizeof(control));
+    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+    if (descriptor >= 0) {
+        message.msg_control = &control;
+        message.msg_controllen = sizeof(control);
+        struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+        head->cmsg_level = SOL_SOCKET;
+        head->cmsg_type = SCM_RIGHTS;
+        head->cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
+    }
+    while (1) {
+        ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+        if (sent >= 0) {
+            return (size_t)sent == count ? 0 : EPROTO;
+        }
+        if (errno != EINTR) {
+            return errno;
+        }
+    }
+}
+
+static int take_descriptor(struct msghdr *message) {
+    struct cmsghdr *head = CMSG_FIRSTHDR(message);
+    if (head == NULL || head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS ||
+        head->cmsg_len != CMSG_LEN(sizeof(int))) {
+        return -1;
+    }
+    int descriptor;
+    memcpy(&descriptor, CMSG_DATA(head), sizeof(int));
+    return descriptor;
+}
+
+int csandbox_receive(int socket, void *bytes, size_t count, int *descriptor, int milliseconds) {
+    /* A codec process waits in recvmsg: it needs no further system call. */
+    if (milliseconds >= 0) {
+        struct pollfd entry = {.fd = socket, .events = POLLIN};
+        int ready = poll(&entry, 1, milliseconds);
+        if (ready <= 0) {
+            return ready == 0 || errno == EINTR ? EAGAIN : errno;
+        }
+    }
+    struct iovec piece = {.iov_base = bytes, .iov_len = count};
+    union control control;
+    memset(&control, 0, sizeof(control));
+    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+    if (descriptor != NULL) {
+        message.msg_control = &control;
+        message.msg_controllen = sizeof(control);
+    }
+    ssize_t received;
+    do {
+        received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    } while (received < 0 && errno == EINTR);
+    if (received < 0) {
+        return errno;
+    }
+    if (descriptor != NULL) {
+        *descriptor = take_descriptor(&message);
+    }
+    if (received == 0) {
+        return EPIPE;
+    }
+    /* Descriptors that nobody asked for are closed by the system; the message is refused as well. */
+    int cut = message.msg_flags & (MSG_TRUNC | MSG_CTRUNC);
+    return (size_t)received == count && !cut ? 0 : EPROTO;
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The calls behind a process that decodes files of strangers: starting it, giving up its rights for good, and
+// passing memory to it. They are in C because of variadic calls, macros for control messages, and structures
+// that Swift's Glibc module leaves out.
+
+#ifndef CSANDBOX_H
+#define CSANDBOX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// The descriptor of the socket in a codec process.
+enum { csandbox_socket = 3 };
+
+/// Starts a program as `frostpane codec FORMAT PARENT [OPTION]`, with one end of a new socket pair as its
+/// descriptor 3.
+///
+/// It gets a group of its own, so that signals of a terminal do not reach it, no descriptor but /dev/null and
+/// the socket, and of the environment nothing but the path of libraries.
+///
+/// Returns its process ID, with the other end in *socket, or a negated errno.
+pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket);
+
+/// Ties the life of the calling process to its parent, and closes all descriptors behind the socket.
+///
+/// Returns 0, or -1 if the parent is gone already.
+int csandbox_begin(pid_t parent);
+
+/// Gives up the rights of the calling process for good: no new privileges, no tracing, few descriptors, no
+/// files, and a filter of system calls that leaves memory, time, the socket, and the end of the process.
+///
+/// Opening a file to read, and looking for one, fail with EACCES, because libraries look for files that they
+/// can do without. Whatever else the filter does not list kills the process. It binds all threads.
+///
+/// Returns 0, or the errno of the reason why there is no filter; the rest is done even so.
+int csandbox_enclose(void);
+
+/// Limits the address space of a process, and the processor time that it may use from now on, in seconds.
+///
+/// Returns 0, or an errno.
+int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds);
+
+/// Creates memory without a name, whose size nobody can change.
+///
+/// Returns its descriptor, or a negated errno.
+int csandbox_memory(size_t byte_count);
+
+/// Sends a message of the given length, with a descriptor unless it is negative.
+///
+/// Returns 0, or an errno.
+int csandbox_send(int socket, const void *bytes, size_t count, int descriptor);
+
+/// Receives a message of exactly the given length; waits for it for the given time, or forever if that is
+/// negative.
+///
+/// A descriptor that comes with it is stored in *descriptor, or -1; with a null pointer, none is accepted.
+///
+/// Returns 0; EAGAIN if there is no message yet; EPIPE if the other end is closed; EPROTO for a message of
+/// another length; or another errno.
+int csandbox_receive(int socket, void *bytes, size_t count, int *descriptor, int milliseconds);
+
+/// Waits for the end of a child that was killed; returns its status as wait(2) has it.
+int csandbox_reap(pid_t process);
+
+/// Waits for the end of a child that seems to be ending; returns 0 if it goes on, otherwise 1.
+int csandbox_reap_soon(pid_t process, int milliseconds, int *status);
+
+/// The bytes of address space that the calling process uses, or 0 if that is unknown.
+uint64_t csandbox_address_space(void);
+
+/// Does what a codec must not do; each returns if nothing prevented it. The file is
+/// /tmp/frostpane-planted-fault.
+void csandbox_try_file(void);
+void csandbox_try_socket(void);
+void csandbox_try_exec(void);
+void csandbox_try_fork(void);
+void csandbox_try_executable_memory(void);
+
+#endif

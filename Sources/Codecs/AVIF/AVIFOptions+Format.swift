@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+extension AVIFOptions: ForeignWrittenFormat {
+    static var format: ImageFormat { .avif }
+
+    static var keepsAlpha: Bool { true }
+
+    static var maximumSide: Int { 16_384 }
+
+    init(_ settings: EncoderSettings) {
+        self.init(
+            quality: settings.quality,
+            effort: settings.effort.map { Self.effort($0, in: Self.effortRange) }
+                ?? Self.defaultEffort,
+            dither: settings.dithers
+        )
+    }
+
+    var encoding: EncodingOptions { .avif(self) }
+
+    var settings: ForeignSettings {
+        ForeignSettings(quality: quality, effort: effort, isLossless: false)
+    }
+
+    var dithers: Bool { dither }
+
+    /// As measured on a photo of a megapixel: 164 ms at effort 0, 344 at 2, 926 at 4.
+    var passes: Int { [220, 330, 460, 750, 1240][effort] }
+
+    /// The planes, and what aom finds out about their blocks.
+    ///
+    /// As measured on noise.
+    func libraryByteCount(size: PixelSize) -> Int { size.pixelCount * 24 + (12 << 20) }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The service that the program has chosen for formats other than JPEG and PNG.
+///
+/// One for the whole process, like the variant of the kernels: processes are a thing of the machine, not of
+/// a picture.
+package enum ForeignCodecHost {
+    private static let chosen = Mutex<(any ForeignCodecService)?>(nil)
+
+    /// The service; nil until the program has chosen one, so that no such format is read or written.
+    package static var current: (any ForeignCodecService)? { chosen.withLock { $0 } }
+
+    /// Chooses a service.
+    package static func use(_ service: (any ForeignCodecService)?) {
+        chosen.withLock { $0 = service }
+    }
+
+    /// Returns the Debian package with the library of a format; nil if it has none.
+    package static func package(of format: ImageFormat) -> String? { current?.package(of: format) }
+
+    /// Returns the service if it has the library of a format.
+    ///
+    /// - Throws: `codecNotInstalled`.
+    static func service(
+        for format: ImageFormat
+    ) throws(CodecError) -> any ForeignCodecService {
+        guard let service = current, service.library(of: format) != nil else {
+            throw .codecNotInstalled(format)
+        }
+        return service
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// A format that is read by a foreign codec, once its header was read here.
+///
+/// The header decides about size, layout and memory before a byte of the file reaches a library. The
+/// library must find the same.
+protocol ForeignReadFormat: ReadFormat {
+    /// The format.
+    static var format: ImageFormat { get }
+
+    /// The cost of decoding beside that of a JPEG of the same size.
+    static var decodingPasses: Int { get }
+
+    /// The memory that the library takes beside file and rows: for each pixel of 8 bits, and for each file.
+    static var libraryByteCount: (pixel: Int, file: Int) { get }
+}
+
+extension ForeignReadFormat {
+    static func probe(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        limits: DecodeLimits,
+        damage policy: DamagePolicy
+    ) throws(CodecError) -> ProbedFile {
+        try probe(
+            bytes,
+            isWhole: isWhole,
+            limits: limits,
+            damage: policy,
+            taking: PictureSelection()
+        )
+    }
+
+    /// Reads the header as ``ReadFormat`` has it, for a picture of a file with several.
+    static func probe(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        limits: DecodeLimits,
+        damage policy: DamagePolicy,
+        taking selection: PictureSelection
+    ) throws(CodecError) -> ProbedFile {
+        let parsed = try ForeignFileHeader.parse(
+            bytes,
+            format,
+            isWhole: isWhole,
+            frame: selection.index,
+            limits: limits
+        )
+        guard var found = parsed else { throw .unsupportedFormat(format) }
+        let isAnimated = found.frameCount > 1
+        if isAnimated, selection.frame == nil, !policy.takesFirstFrame { throw .animated }
+        guard selection.index < found.frameCount || found.hasUnknownFrames else {
+            throw .noSuchFrame(count: found.frameCount)
+        }
+        if let size = selection.drawnSize {
+            try limits.check(size)
+            found.size = size
+        }
+        let channelCount = found.hasInks ? 4 : found.layout.channelCount
+        let rows = found.size.pixelCount * channelCount * found.depth.byteCount
+        // Twice that for samples of two bytes, and for frames that are laid on each other.
+        let weight = found.depth.byteCount * (isAnimated ? 2 : 1)
+        let library =
+            found.size.pixelCount * libraryByteCount.pixel * weight + libraryByteCount.file
+        let header = ImageHeader(
+            format: format,
+            codedSize: found.size,
+            orientation: found.orientation,
+            layout: found.layout,
+            bitDepth: found.depth,
+            deliveredDepth: found.hasInks ? .sixteen : found.depth,
+            isStreamable: false,
+            // The file is copied into the memory that the codec sees.
+            decoderByteCount: bytes.count + 2 * found.profileByteCount + rows + library,
+            profileByteCount: found.profileByteCount,
+            decodingPasses: decodingPasses,
+            planes: nil,
+            frame: isAnimated ? selection.frame.map { .number($0) } ?? .first : nil
+        )
+        var file = ProbedFile(header: header, reader: Self.self)
+        file.selection = selection
+        file.componentCount = found.hasInks ? 4 : 0
+        return file
+    }
+
+    static func open(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        prefix: [UInt8]
+    ) throws(CodecError) -> OpenedFile {
+        let service = try ForeignCodecHost.service(for: format)
+        let rows = try service.decode(
+            input.rest(),
+            picture(file),
+            shouldContinue: input.mayContinue,
+            onLibraryError: input.report
+        )
+        let reader = ForeignReader(rows)
+        guard file.componentCount == 4 else {
+            let profile = try rows.colors.profile(for: .init(file.header.layout))
+            let packing = PackedSamples(file.header.bitDepth)
+            return OpenedFile(reader: reader, conversion: .unpack(packing), profile: profile)
+        }
+        let conversion: RowConversion
+        if let inks = try ICCProfile.accepted(.inks, rows.colors.profile),
+            let tables = TableConversion(.inks(isInverted: false), from: inks, to: nil)
+        {
+            conversion = .profiledInks(tables)
+        } else {
+            conversion = .inks(isInverted: false)
+        }
+        return OpenedFile(reader: reader, conversion: conversion, profile: nil)
+    }
+
+    static func profile(
+        _ input: ByteInput,
+        _ file: ProbedFile,
+        prefix: [UInt8]
+    ) throws(CodecError) -> [UInt8]? {
+        guard file.header.profileByteCount > 0, file.componentCount != 4 else { return nil }
+        let service = try ForeignCodecHost.service(for: format)
+        return try service.colors(of: input.rest(), picture(file))
+            .profile(for: .init(file.header.layout))
+    }
+
+    private static func picture(_ file: ProbedFile) -> ForeignDecoding {
+        let header = file.header
+        var picture = ForeignDecoding(
+            format,
+            size: header.codedSize,
+            layout: header.layout,
+            depth: header.bitDepth,
+            limits: file.limits
+        )
+        picture.hasInks = file.componentCount == 4
+        picture.frame = file.selection.index
+        picture.workingByteCount = header.decoderByteCount
+        return picture
+    }
+}

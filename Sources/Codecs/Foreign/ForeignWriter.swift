@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The encoder of rows that a foreign codec takes as a whole.
+final class ForeignWriter: RowWriter {
+    private let canvas: any ForeignCanvas
+    private let output: ByteOutput
+    private var rowCount = 0
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - canvas: Where rows go.
+    ///   - output: Takes the file.
+    init(_ canvas: any ForeignCanvas, to output: ByteOutput) {
+        self.canvas = canvas
+        self.output = output
+    }
+
+    func writeRow(_ row: Span<UInt8>) {
+        canvas.write(row, y: rowCount)
+        rowCount += 1
+    }
+
+    func finish() throws(CodecError) {
+        try canvas.encode(
+            shouldContinue: output.mayContinue,
+            onLibraryError: output.report
+        ) { output.append($0) }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A format that is written by a foreign codec, which takes the picture as a whole.
+protocol ForeignWrittenFormat: WrittenFormat {
+    /// The greatest width or height that a file can state.
+    static var maximumSide: Int { get }
+
+    /// The settings that the codec gets.
+    var settings: ForeignSettings { get }
+
+    /// The greatest amount of memory that the codec takes beside rows and file, in bytes.
+    func libraryByteCount(size: PixelSize) -> Int
+}
+
+/// The settings of a foreign encoder.
+struct ForeignSettings: Hashable, Sendable {
+    /// The quality, on the scale of JPEG.
+    let quality: Int
+
+    /// The effort, on the scale of the format.
+    let effort: Int
+
+    /// Whether every sample is kept.
+    let isLossless: Bool
+}
+
+extension ForeignWrittenFormat {
+    var listing: [EncoderOption] {
+        let settings = settings
+        return [
+            settings.isLossless
+                ? .init("lossless", .flag(true)) : .init("quality", .number(settings.quality)),
+            .init("effort", .number(settings.effort)),
+            .init("dither", .flag(dithers)),
+        ]
+    }
+
+    var depth: SampleDepth { .eight }
+
+    /// Yes: the codec takes whole pictures.
+    var isHeldBack: Bool { true }
+
+    /// The effort of a format for one on the common scale of 0 to 9.
+    static func effort(_ common: Int, in range: ClosedRange<Int>) -> Int {
+        range.lowerBound + (common * (range.upperBound - range.lowerBound) + 4) / 9
+    }
+
+    func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {
+        size.pixelCount * layout.channelCount * depth.byteCount + profileByteCount
+            + libraryByteCount(size: size)
+    }
+
+    /// Twice, as shared memory and as the bytes that are sent: no encoder makes more of noise than its
+    /// samples.
+    func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int {
+        2 * size.pixelCount * layout.channelCount * depth.byteCount
+    }
+
+    func makeWriter(
+        size: PixelSize,
+        layout: ChannelLayout,
+        profile: [UInt8]?,
+        to output: ByteOutput
+    ) throws(CodecError) -> any RowWriter & ~Copyable {
+        guard size.width <= Self.maximumSide, size.height <= Self.maximumSide else {
+            throw .sideTooLong(size, limit: Self.maximumSide)
+        }
+        var picture = ForeignEncoding(
+            Self.format,
+            size: size,
+            layout: layout,
+            quality: settings.quality,
+            effort: settings.effort,
+            isLossless: settings.isLossless
+        )
+        picture.profile = profile
+        picture.workingByteCount = libraryByteCount(size: size)
+        let service = try ForeignCodecHost.service(for: Self.format)
+        return ForeignWriter(try service.makeCanvas(picture), to: output)
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A parser of the blocks of a GIF.
+///
+/// Reference: Graphics Interchange Format, version 89a, CompuServe 1990.
+struct GIFHeader {
+    private var offset = 6
+    private var partCount = 0
+    private var screen = PixelSize(width: 0, height: 0)
+    private var isOpaque = true
+    private var disposal = 0
+    private var isTransparent = false
+
+    /// Reads the header.
+    ///
+    /// A file that breaks off has as many frames as are whole.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file, or its beginning.
+    ///   - isWhole: Whether that is the whole file; otherwise only the first frame is looked at.
+    ///   - frame: The frame that is asked for, which may be opaque or not.
+    /// - Returns: The header.
+    /// - Throws: `truncated`, `corrupt` or `tooManySegments`.
+    static func parse(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        frame: Int = 0
+    ) throws(CodecError) -> ForeignFileHeader {
+        var parser = GIFHeader()
+        return try parser.parse(bytes, isWhole: isWhole, frame: frame)
+    }
+
+    private mutating func parse(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        frame: Int
+    ) throws(CodecError) -> ForeignFileHeader {
+        screen = PixelSize(
+            width: try number(bytes, at: offset),
+            height: try number(bytes, at: offset + 2)
+        )
+        offset = 13 + colorByteCount(try byte(bytes, at: 10))
+        var frameCount = 0
+        do throws(CodecError) {
+            while try findFrame(bytes) {
+                try readPlace(bytes, index: frameCount, wanted: frame)
+                guard isWhole else { return header(frameCount: 1) }
+                try skipBlocks(bytes)
+                frameCount += 1
+            }
+        } catch {
+            if case .tooManySegments = error { throw error }
+            if frameCount == 0 { throw error }
+        }
+        guard frameCount > 0 else { throw .corrupt(.structure(offset: offset)) }
+        return header(frameCount: frameCount)
+    }
+
+    private func header(frameCount: Int) -> ForeignFileHeader {
+        var header = ForeignFileHeader(size: screen, layout: isOpaque ? .rgb : .rgba)
+        header.frameCount = frameCount
+        return header
+    }
+
+    /// Goes behind the separator of the next frame; false at the end of the file.
+    private mutating func findFrame(_ bytes: Span<UInt8>) throws(CodecError) -> Bool {
+        (disposal, isTransparent) = (0, false)
+        while true {
+            try count()
+            let kind = try byte(bytes, at: offset)
+            offset += 1
+            switch kind {
+            case 0x2C: return true
+            case 0x3B: return false
+            case 0x21: try readExtension(bytes)
+            case _: throw .corrupt(.structure(offset: offset - 1))
+            }
+        }
+    }
+
+    private mutating func readExtension(_ bytes: Span<UInt8>) throws(CodecError) {
+        let label = try byte(bytes, at: offset)
+        offset += 1
+        if label == 0xF9, bytes.byte(at: offset) == 4 {
+            let fields = try byte(bytes, at: offset + 1)
+            (disposal, isTransparent) = (Int(fields >> 2 & 7), fields & 1 == 1)
+        }
+        try skipBlocks(bytes)
+    }
+
+    /// Reads where a frame lies, and goes behind its colors and the size of its codes.
+    private mutating func readPlace(
+        _ bytes: Span<UInt8>,
+        index: Int,
+        wanted: Int
+    ) throws(CodecError) {
+        let (left, top) = (try number(bytes, at: offset), try number(bytes, at: offset + 2))
+        let (right, bottom) = (
+            left + (try number(bytes, at: offset + 4)), top + (try number(bytes, at: offset + 6))
+        )
+        offset += 9 + colorByteCount(try byte(bytes, at: offset + 8)) + 1
+        if index == 0 {
+            if screen.pixelCount == 0 { screen = PixelSize(width: right, height: bottom) }
+            guard screen.pixelCount > 0 else { throw .corrupt(.dimensions) }
+            let covers =
+                left == 0 && top == 0 && right >= screen.width && bottom >= screen.height
+            isOpaque = covers && !isTransparent
+        }
+        if index < wanted, disposal == 2 || (index == 0 && disposal == 3) { isOpaque = false }
+    }
+
+    private mutating func skipBlocks(_ bytes: Span<UInt8>) throws(CodecError) {
+        while true {
+            let byteCount = Int(try byte(bytes, at: offset))
+            offset += 1 + byteCount
+            if byteCount == 0 { return }
+        }
+    }
+
+    private mutating func count() throws(CodecError) {
+        partCount += 1
+        guard partCount <= DecodeLimits.maximumSegmentCount else {
+            throw .tooManySegments(limit: DecodeLimits.maximumSegmentCount)
+        }
+    }
+
+    private func colorByteCount(_ fields: UInt8) -> Int {
+        fields & 0x80 == 0 ? 0 : 3 << (Int(fields & 7) + 1)
+    }
+
+    private func byte(_ bytes: Span<UInt8>, at offset: Int) throws(CodecError) -> UInt8 {
+        guard let byte = bytes.byte(at: offset) else { throw .truncated }
+        return byte
+    }
+
+    private func number(_ bytes: Span<UInt8>, at offset: Int) throws(CodecError) -> Int {
+        guard let number = bytes.littleEndian(at: offset, byteCount: 2) else { throw .truncated }
+        return number
+    }
+}

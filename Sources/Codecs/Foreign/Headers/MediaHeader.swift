@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A parser of the header of an AVIF or HEIC file.
+///
+/// libavif delivers the visible part of stored rows and leaves turns to the caller; libheif delivers the
+/// picture upright. A sequence has tracks in place of items.
+///
+/// Reference: ISO/IEC 23008-12 (HEIF), section 6.5; AV1 Image File Format 1.1.
+enum MediaHeader {
+    /// Reads the header.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file, or its beginning.
+    ///   - format: AVIF or HEIC.
+    ///   - frame: The picture that is asked for, of a HEIC with several.
+    /// - Returns: The header.
+    /// - Throws: `truncated`, `corrupt` or `profileTooLarge`.
+    static func parse(
+        _ bytes: Span<UInt8>,
+        _ format: ImageFormat,
+        frame: Int = 0
+    ) throws(CodecError) -> ForeignFileHeader {
+        let all = 0..<bytes.count
+        let isAVIF = format == .avif
+        let isSequence = bytes.starts(with: "avis", at: 8)
+        if isAVIF, isSequence, let movie = MediaBoxes.first("moov", bytes, in: all) {
+            return try MediaTracks.parse(bytes, movie)
+        }
+        guard let meta = MediaBoxes.first("meta", bytes, in: all) else { throw .truncated }
+        guard let items = MediaItems(bytes, meta, frame: isAVIF ? 0 : frame) else {
+            throw .corrupt(.structure(offset: meta.lowerBound))
+        }
+        var header = try describe(bytes, items, isAVIF: isAVIF)
+        // libavif delivers the primary item alone.
+        if !isAVIF { header.frameCount = items.frameCount }
+        return header
+    }
+
+    private static func describe(
+        _ bytes: Span<UInt8>,
+        _ items: MediaItems,
+        isAVIF: Bool
+    ) throws(CodecError) -> ForeignFileHeader {
+        guard let extent = items.property("ispe", orOfTile: false),
+            let width = bytes.bigEndian32(at: extent.contents.lowerBound + 4),
+            let height = bytes.bigEndian32(at: extent.contents.lowerBound + 8)
+        else { throw .corrupt(.structure(offset: 0)) }
+        guard width > 0, height > 0 else { throw .corrupt(.dimensions) }
+        var header = ForeignFileHeader(
+            size: PixelSize(width: width, height: height),
+            layout: items.hasAlpha(bytes) ? .rgba : .rgb
+        )
+        var turn = 0
+        var mirror: Int?
+        for property in items.properties(of: items.shown) {
+            let start = property.contents.lowerBound
+            switch property.type {
+            case MediaBoxes.code("clap"):
+                header.size = cropped(bytes, start, header.size, isExact: isAVIF)
+            case MediaBoxes.code("irot"):
+                turn = Int(bytes.byte(at: start) ?? 0) & 3
+                if !isAVIF, turn & 1 == 1 { header.size = header.size.transposed }
+            case MediaBoxes.code("imir"):
+                mirror = Int(bytes.byte(at: start) ?? 0) & 1
+            case MediaBoxes.code("colr"):
+                let byteCount = profileByteCount(bytes, property.contents)
+                header.profileByteCount = max(header.profileByteCount, byteCount)
+            case _: break
+            }
+        }
+        guard header.profileByteCount <= DecodeLimits.maximumProfileByteCount else {
+            throw .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
+        }
+        if isAVIF { header.orientation = orientation(turn, mirror) }
+        header.depth = depth(bytes, items, isAVIF: isAVIF)
+        return header
+    }
+
+    /// The size of the color profile that the contents of a `colr` box are, or that is made of its numbers.
+    static func profileByteCount(_ bytes: Span<UInt8>, _ contents: Range<Int>) -> Int {
+        let start = contents.lowerBound
+        if bytes.starts(with: "prof", at: start) || bytes.starts(with: "rICC", at: start) {
+            return max(0, contents.count - 4)
+        }
+        guard bytes.starts(with: "nclx", at: start),
+            let primaries = bytes.bigEndian16(at: start + 4),
+            let transfer = bytes.bigEndian16(at: start + 6),
+            let points = try? CodingPoints(
+                primaries: primaries,
+                transfer: transfer,
+                matrix: 0,
+                isFullRange: true
+            ), !points.isStandard
+        else { return 0 }
+        return madeProfileByteCount
+    }
+
+    /// The greatest size of a profile that is made of numbers.
+    static let madeProfileByteCount = 4096
+
+    /// The orientation that is a number of quarter turns against the clock, then a mirror: 0 exchanges top
+    /// and bottom, 1 left and right.
+    private static func orientation(_ turn: Int, _ mirror: Int?) -> Orientation {
+        switch mirror {
+        case nil: [.topLeft, .leftBottom, .bottomRight, .rightTop][turn]
+        case 0: [.bottomLeft, .leftTop, .topRight, .rightBottom][turn]
+        case _: [.topRight, .rightBottom, .bottomLeft, .leftTop][turn]
+        }
+    }
+
+    private static func depth(
+        _ bytes: Span<UInt8>,
+        _ items: MediaItems,
+        isAVIF: Bool
+    ) -> SampleDepth {
+        if isAVIF, let configuration = items.property("av1C", orOfTile: true) {
+            return depth(bytes, configurationOfAV1: configuration.contents.lowerBound)
+        }
+        if let configuration = items.property("hvcC", orOfTile: true),
+            let bits = bytes.byte(at: configuration.contents.lowerBound + 17)
+        {
+            return bits & 7 == 0 ? .eight : .sixteen
+        }
+        return .eight
+    }
+
+    /// The depth that an `av1C` box tells: its third byte has a bit for more than 8 bits.
+    static func depth(_ bytes: Span<UInt8>, configurationOfAV1 start: Int) -> SampleDepth {
+        (bytes.byte(at: start + 2) ?? 0) & 0x40 == 0 ? .eight : .sixteen
+    }
+
+    /// The size of the part of a picture that a `clap` box shows.
+    ///
+    /// libavif takes whole numbers inside of the picture only; libheif rounds.
+    private static func cropped(
+        _ bytes: Span<UInt8>,
+        _ start: Int,
+        _ size: PixelSize,
+        isExact: Bool
+    ) -> PixelSize {
+        let numbers = (0..<8).compactMap { index -> Int? in
+            bytes.bigEndian32(at: start + 4 * index).map { Int(Int32(truncatingIfNeeded: $0)) }
+        }
+        guard numbers.count == 8, numbers[1] > 0, numbers[3] > 0 else { return size }
+        if isExact {
+            guard numbers[0] % numbers[1] == 0, numbers[2] % numbers[3] == 0 else { return size }
+        }
+        let width = (numbers[0] + numbers[1] / 2) / numbers[1]
+        let height = (numbers[2] + numbers[3] / 2) / numbers[3]
+        guard (1...size.width).contains(width), (1...size.height).contains(height) else {
+            return size
+        }
+        return PixelSize(width: width, height: height)
+    }
+}

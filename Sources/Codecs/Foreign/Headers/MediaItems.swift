@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The items of a HEIF file: which is shown, what belongs to it, and its properties.
+///
+/// Reference: ISO/IEC 14496-12, section 8.11; ISO/IEC 23008-12, section 9.3.
+struct MediaItems {
+    /// A property: its type and the range of its contents.
+    typealias Property = MediaBoxes.Box
+
+    /// The item that is shown: the primary one, unless another is asked for.
+    private(set) var shown = 0
+    /// The number of pictures of equal rank.
+    private(set) var frameCount = 1
+    private var properties: [Property] = []
+    /// The places of an item's properties in the list, from 1.
+    private var links: [Int: [Int]] = [:]
+    /// The first tile of each grid.
+    private var tiles: [Int: Int] = [:]
+    /// The items that are masks or the like of another.
+    private var auxiliaries: [Int: Set<Int>] = [:]
+    /// The items that are masks, thumbnails or the like of others.
+    private var dependents: Set<Int> = []
+
+    /// The greatest number of properties of an item that are looked at.
+    private static let maximumLinkCount = 256
+
+    /// Reads the contents of a `meta` box; nil if its structure is not that of items.
+    ///
+    /// The primary item comes before all others, which follow by their numbers; the primary one stands for
+    /// an item that the file does not have.
+    init?(_ bytes: Span<UInt8>, _ meta: Range<Int>, frame: Int = 0) {
+        guard meta.count >= 4 else { return nil }
+        let inner = meta.lowerBound + 4..<meta.upperBound
+        guard let primaryBox = MediaBoxes.first("pitm", bytes, in: inner),
+            let version = bytes.byte(at: primaryBox.lowerBound),
+            let item = Self.number(bytes, at: primaryBox.lowerBound + 4, isLong: version > 0),
+            let properties = MediaBoxes.first("iprp", bytes, in: inner),
+            let list = MediaBoxes.first("ipco", bytes, in: properties)
+        else { return nil }
+        shown = item
+        self.properties = MediaBoxes.list(bytes, in: list)
+        for box in MediaBoxes.list(bytes, in: properties)
+        where box.type == MediaBoxes.code("ipma") {
+            readLinks(bytes, box.contents)
+        }
+        if let references = MediaBoxes.first("iref", bytes, in: inner) {
+            readReferences(bytes, references)
+        }
+        guard let list = MediaBoxes.first("iinf", bytes, in: inner) else { return }
+        let others = pictures(bytes, list).subtracting(dependents).subtracting([item]).sorted()
+        frameCount = 1 + others.count
+        if frame > 0, frame <= others.count { shown = others[frame - 1] }
+    }
+
+    /// The items that are pictures, and not hidden.
+    private func pictures(_ bytes: Span<UInt8>, _ list: Range<Int>) -> Set<Int> {
+        guard let version = bytes.byte(at: list.lowerBound) else { return [] }
+        let start = list.lowerBound + (version == 0 ? 6 : 8)
+        guard start <= list.upperBound else { return [] }
+        let kinds = ["hvc1", "grid", "iden", "iovl"].map { MediaBoxes.code($0) }
+        var found: Set<Int> = []
+        for box in MediaBoxes.list(bytes, in: start..<list.upperBound)
+        where box.type == MediaBoxes.code("infe") {
+            let start = box.contents.lowerBound
+            guard let fields = bytes.bigEndian32(at: start), fields >> 24 >= 2, fields & 1 == 0,
+                let item = Self.number(bytes, at: start + 4, isLong: fields >> 24 > 2),
+                let kind = bytes.bigEndian32(at: start + (fields >> 24 > 2 ? 10 : 8)),
+                kinds.contains(kind)
+            else { continue }
+            found.insert(item)
+        }
+        return found
+    }
+
+    /// The properties of an item, in order.
+    func properties(of item: Int) -> [Property] {
+        (links[item] ?? []).compactMap {
+            $0 > 0 && $0 <= properties.count ? properties[$0 - 1] : nil
+        }
+    }
+
+    /// The first property of a type that the shown item has, or otherwise the first of its tiles.
+    func property(_ name: StaticString, orOfTile: Bool = false) -> Property? {
+        let type = MediaBoxes.code(name)
+        if let own = properties(of: shown).first(where: { $0.type == type }) { return own }
+        guard orOfTile, let tile = tiles[shown] else { return nil }
+        return properties(of: tile).first { $0.type == type }
+    }
+
+    /// Whether the shown item has a mask of alpha.
+    func hasAlpha(_ bytes: Span<UInt8>) -> Bool {
+        let type = MediaBoxes.code("auxC")
+        let names: [StaticString] = [
+            "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+            "urn:mpeg:avc:2015:auxid:1",
+        ]
+        for item in auxiliaries[shown] ?? [] {
+            for property in properties(of: item) where property.type == type {
+                for name in names
+                where bytes.starts(with: name, at: property.contents.lowerBound + 4) {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    private mutating func readLinks(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        guard let version = bytes.bigEndian32(at: range.lowerBound),
+            let count = bytes.bigEndian32(at: range.lowerBound + 4)
+        else { return }
+        let (isLong, isWide) = (version >> 24 > 0, version & 1 == 1)
+        var offset = range.lowerBound + 8
+        for _ in 0..<min(count, DecodeLimits.maximumSegmentCount) {
+            guard let item = Self.number(bytes, at: offset, isLong: isLong) else { return }
+            offset += isLong ? 4 : 2
+            guard offset < range.upperBound, let linkCount = bytes.byte(at: offset) else { return }
+            offset += 1
+            var places: [Int] = []
+            for _ in 0..<linkCount {
+                guard offset + (isWide ? 2 : 1) <= range.upperBound,
+                    let first = bytes.byte(at: offset)
+                else { return }
+                // The uppermost bit says that the property is essential.
+                let second = isWide ? bytes.byte(at: offset + 1) ?? 0 : 0
+                places.append(
+                    isWide ? Int(first & 0x7F) << 8 | Int(second) : Int(first & 0x7F)
+                )
+                offset += isWide ? 2 : 1
+            }
+            // One entry has no more; several for one item are an error of the file.
+            if links[item, default: []].count + places.count <= Self.maximumLinkCount {
+                links[item, default: []] += places
+            }
+        }
+    }
+
+    private mutating func readReferences(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        guard range.count >= 4, let version = bytes.byte(at: range.lowerBound) else { return }
+        let isLong = version > 0
+        let width = isLong ? 4 : 2
+        for box in MediaBoxes.list(bytes, in: range.lowerBound + 4..<range.upperBound) {
+            let start = box.contents.lowerBound
+            guard let from = Self.number(bytes, at: start, isLong: isLong),
+                let count = bytes.bigEndian16(at: start + width)
+            else { continue }
+            for index in 0..<min(count, DecodeLimits.maximumSegmentCount) {
+                let place = start + width + 2 + index * width
+                guard place + width <= box.contents.upperBound,
+                    let target = Self.number(bytes, at: place, isLong: isLong)
+                else { break }
+                if box.type == MediaBoxes.code("dimg"), index == 0 { tiles[from] = target }
+                if box.type == MediaBoxes.code("auxl") {
+                    auxiliaries[target, default: []].insert(from)
+                    dependents.insert(from)
+                }
+                if box.type == MediaBoxes.code("thmb") { dependents.insert(from) }
+            }
+        }
+    }
+
+    private static func number(_ bytes: Span<UInt8>, at offset: Int, isLong: Bool) -> Int? {
+        isLong ? bytes.bigEndian32(at: offset) : bytes.bigEndian16(at: offset)
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A parser of the first element of a drawing, for its size.
+///
+/// A drawing without a size has that of its view box, or 300 by 150 pixels, as CSS has it for replaced
+/// elements. Lengths that depend on something else, such as percentages and `em`, count as absent.
+///
+/// Reference: SVG 2, sections 8.2 and 8.6; CSS 2.2, section 10.3.2.
+struct SVGHeader {
+    private var offset: Int
+
+    /// Reads the header.
+    ///
+    /// - Parameter bytes: The file, or its beginning.
+    /// - Returns: The header, with alpha.
+    /// - Throws: `truncated` or `corrupt`.
+    static func parse(_ bytes: Span<UInt8>) throws(CodecError) -> ForeignFileHeader {
+        var parser = SVGHeader(offset: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        let attributes = try parser.findElement(bytes)
+        let (width, height) = size(attributes)
+        return ForeignFileHeader(
+            size: PixelSize(width: rounded(width), height: rounded(height)),
+            layout: .rgba
+        )
+    }
+
+    private static func size(_ attributes: [String: String]) -> (Double, Double) {
+        var width = pixels(attributes["width"])
+        var height = pixels(attributes["height"])
+        let box = (attributes["viewBox"] ?? "").split { " ,\t\r\n".contains($0) }.map { Double($0) }
+        if box.count == 4, let across = box[2], let down = box[3], across > 0, down > 0,
+            across.isFinite, down.isFinite
+        {
+            if width == nil, height == nil { width = across }
+            width = width ?? height.map { $0 * across / down }
+            height = height ?? width.map { $0 * down / across }
+        }
+        return (width ?? 300, height ?? 150)
+    }
+
+    /// A length in pixels, of which there are 96 to the inch; nil for one that depends on something else.
+    private static func pixels(_ text: String?) -> Double? {
+        guard let text else { return nil }
+        let trimmed = text.drop { " \t\r\n".contains($0) }
+        let unit = trimmed.reversed().prefix { !($0.isNumber || $0 == ".") }
+        guard let value = Double(trimmed.dropLast(unit.count)), value > 0, value.isFinite else {
+            return nil
+        }
+        switch String(unit.reversed()).filter({ !" \t\r\n".contains($0) }) {
+        case "", "px": return value
+        case "in": return value * 96
+        case "cm": return value * 96 / 2.54
+        case "mm": return value * 96 / 25.4
+        case "pt": return value * 96 / 72
+        case "pc": return value * 96 / 6
+        case _: return nil
+        }
+    }
+
+    /// Halves are rounded up, and nothing becomes zero.
+    private static func rounded(_ length: Double) -> Int {
+        length < 1 ? 1 : Int(min(length + 0.5, 1e9))
+    }
+
+    /// Skips all before the first element, and reads its attributes.
+    private mutating func findElement(_ bytes: Span<UInt8>) throws(CodecError) -> [String: String] {
+        while true {
+            try skipSpace(bytes)
+            if bytes.starts(with: "<!--", at: offset) {
+                try skip(bytes, behind: "-->")
+            } else if bytes.starts(with: "<?", at: offset) {
+                try skip(bytes, behind: "?>")
+            } else if bytes.starts(with: "<!", at: offset) {
+                try skipType(bytes)
+            } else {
+                return try readElement(bytes)
+            }
+        }
+    }
+
+    private mutating func readElement(_ bytes: Span<UInt8>) throws(CodecError) -> [String: String] {
+        guard try byte(bytes) == 0x3C else { throw .corrupt(.structure(offset: offset)) }
+        offset += 1
+        let name = try readName(bytes)
+        guard name == "svg" || name.hasSuffix(":svg") else {
+            throw .corrupt(.structure(offset: offset))
+        }
+        var attributes: [String: String] = [:]
+        while true {
+            try skipSpace(bytes)
+            let next = try byte(bytes)
+            if next == 0x3E || next == 0x2F { return attributes }
+            let name = try readName(bytes)
+            try skipSpace(bytes)
+            guard try byte(bytes) == 0x3D, !name.isEmpty, attributes.count < 1000 else {
+                throw .corrupt(.structure(offset: offset))
+            }
+            offset += 1
+            try skipSpace(bytes)
+            let quote = try byte(bytes)
+            guard quote == 0x22 || quote == 0x27 else { throw .corrupt(.structure(offset: offset)) }
+            guard let end = bytes.firstOffset(of: quote, from: offset + 1) else { throw .truncated }
+            if ["width", "height", "viewBox"].contains(name), end - offset < 256 {
+                attributes[name] = text(bytes, offset + 1..<end)
+            }
+            offset = end + 1
+        }
+    }
+
+    /// Skips a declaration of the document's type, with declarations inside of it.
+    private mutating func skipType(_ bytes: Span<UInt8>) throws(CodecError) {
+        var depth = 0
+        while true {
+            switch try byte(bytes) {
+            case 0x22, 0x27:
+                guard let end = bytes.firstOffset(of: bytes[offset], from: offset + 1) else {
+                    throw .truncated
+                }
+                offset = end
+            case 0x3C where bytes.starts(with: "<!--", at: offset):
+                try skip(bytes, behind: "-->")
+                continue
+            case 0x3C: depth += 1
+            case 0x3E:
+                depth -= 1
+                if depth == 0 {
+                    offset += 1
+                    return
+                }
+            case _: break
+            }
+            offset += 1
+        }
+    }
+
+    private mutating func skip(
+        _ bytes: Span<UInt8>,
+        behind end: StaticString
+    ) throws(CodecError) {
+        while !bytes.starts(with: end, at: offset) {
+            offset += 1
+            guard offset < bytes.count else { throw .truncated }
+        }
+        offset += end.utf8CodeUnitCount
+    }
+
+    private mutating func skipSpace(_ bytes: Span<UInt8>) throws(CodecError) {
+        while [0x20, 0x09, 0x0A, 0x0D].contains(try byte(bytes)) { offset += 1 }
+    }
+
+    private mutating func readName(_ bytes: Span<UInt8>) throws(CodecError) -> String {
+        let start = offset
+        while ![0x20, 0x09, 0x0A, 0x0D, 0x3D, 0x3E, 0x2F].contains(try byte(bytes)) {
+            offset += 1
+            guard offset - start < 256 else { throw .corrupt(.structure(offset: start)) }
+        }
+        return text(bytes, start..<offset)
+    }
+
+    private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+        String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+    }
+
+    private func byte(_ bytes: Span<UInt8>) throws(CodecError) -> UInt8 {
+        guard let byte = bytes.byte(at: offset) else { throw .truncated }
+        return byte
+    }
+}

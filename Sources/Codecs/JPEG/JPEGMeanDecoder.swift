@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A decoder of JPEG files to the means of their blocks: pictures of an eighth of the width and height.
+///
+/// A file in one scan with Huffman codes is decoded without its other coefficients; any other by the
+/// library, at an eighth of the size. Damage is an error as for ``ImageDecoder``.
+///
+/// Belongs to one thread at a time.
+package struct JPEGMeanDecoder: ~Copyable {
+    /// The header of the file.
+    package let header: ImageHeader
+
+    /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.
+    package let iccProfile: [UInt8]?
+
+    /// The means of each component: those decoded so far.
+    package private(set) var planes: [JPEGMeanPlane]
+
+    /// The damage that was found so far; complete after the last group.
+    package var damage: Set<Damage> { header.damage.union(reader.damage) }
+
+    private let shape: JPEGPlanes
+    private let reader: JPEGReader
+
+    /// The decoder of the scan in this module; nil where only the library can decode it.
+    private var scan: JPEGScanReader?
+    private var means: JPEGMeanRows?
+    private var rows: PlaneRows?
+    private var groupsDecoded = 0
+
+    /// Opens a file in memory whose header was accepted with the same policy.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file, with ``ImageHeader/planes``.
+    ///   - limits: The bounds on the picture's extent.
+    ///   - policy: The kinds of damage that are no error.
+    ///   - reading: The use of this module's decoder for the scan.
+    ///   - shouldContinue: Called now and then by the library; false ends the decoding with
+    ///     `interrupted`.
+    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
+    /// - Throws: As ``JPEGPlaneDecoder``.
+    package init(
+        bytes: [UInt8],
+        limits: DecodeLimits = DecodeLimits(),
+        damage policy: DamagePolicy = .strict,
+        reading: JPEGPlaneDecoder.ScanReading = .usual,
+        shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in }
+    ) throws(CodecError) {
+        let file = try ProbedFile.probe(bytes.span, isWhole: false, limits: limits, damage: policy)
+        guard let shape = file.header.planes else { throw .unsupportedFeature(.planes) }
+        let profile = try ICCProfile.accepted(.init(file.header.layout), file.profile(in: bytes))
+        let input = ByteInput(
+            bytes,
+            then: nil,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
+        let reader = try JPEGReader.open(input, file, as: .planes(shape, .eighth))
+        scan = Self.openScan(bytes, file.header, reader, shape, reading)
+        self.reader = reader
+        self.shape = shape
+        header = file.header
+        iccProfile = profile
+        planes = shape.components.indices.map { JPEGMeanPlane(shape, $0) }
+    }
+
+    private static func openScan(
+        _ bytes: [UInt8],
+        _ header: ImageHeader,
+        _ reader: borrowing JPEGReader,
+        _ planes: JPEGPlanes,
+        _ reading: JPEGPlaneDecoder.ScanReading
+    ) -> JPEGScanReader? {
+        guard header.isStreamable,
+            let scan = reader.scanHeader(componentCount: planes.components.count),
+            bytes.count - scan.offset >= reading.leastByteCount
+        else { return nil }
+        return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity, readsMeans: true)
+    }
+
+    /// The greatest amount of memory that decoding allocates, in bytes, without the file.
+    ///
+    /// - Parameter header: The header of a file with planes.
+    /// - Returns: The number of bytes.
+    package static func byteCount(_ header: ImageHeader) -> Int {
+        guard let planes = header.planes else { return header.decoderByteCount }
+        return header.decoderByteCount + JPEGScanReader.byteCount + 3 * JPEGSkipTable.byteCount
+            + JPEGMeanPlane.byteCount(planes) + PlaneRows.byteCount(planes, scale: .eighth)
+    }
+
+    /// Decodes the next group of rows of blocks.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: `truncated`, `corrupt` or another error found in the samples.
+    package mutating func decodeGroup() throws(CodecError) -> Bool {
+        guard groupsDecoded < shape.groupCount else { return false }
+        if !readMeans() { try readByLibrary() }
+        groupsDecoded += 1
+        return true
+    }
+
+    /// Reads the means of the next group with this module's decoder.
+    ///
+    /// - Returns: Whether that succeeded. Otherwise the library must decode from here on: it has read
+    ///   nothing yet, and begins with the first group.
+    private mutating func readMeans() -> Bool {
+        guard let divisors = divisors() else { return false }
+        var room = means.take() ?? JPEGMeanRows(shape)
+        let isLast = groupsDecoded == shape.groupCount - 1
+        let isRead = scan?.read(into: &room, isLast: isLast) ?? false
+        if isRead {
+            var (component, row) = (-1, 0)
+            for index in room.runs.indices {
+                let run = room.runs[index]
+                row = run.component == component ? row + 1 : 0
+                component = run.component
+                let rowCount = shape.groupBlockRows(of: component)
+                planes[component].store(
+                    room.means(ofRun: index),
+                    divisor: divisors[component],
+                    row: groupsDecoded * rowCount + row
+                )
+            }
+        } else {
+            scan = nil
+            groupsDecoded = 0
+        }
+        means = consume room
+        return isRead
+    }
+
+    private func divisors() -> [UInt16]? {
+        switch scan {
+        case .none: nil
+        case .some(let scan): scan.meanDivisors
+        }
+    }
+
+    private mutating func readByLibrary() throws(CodecError) {
+        var room = rows.take() ?? PlaneRows(shape, scale: .eighth)
+        room.group = groupsDecoded
+        try reader.readGroup(into: &room, rowsDecoded: groupsDecoded * shape.groupHeight)
+        for index in planes.indices { planes[index].store(room, of: index) }
+        rows = consume room
+    }
+}
+
+extension JPEGPlanes {
+    /// The number of rows of blocks of a component in a group.
+    fileprivate func groupBlockRows(of component: Int) -> Int {
+        let shape = shape(of: component)
+        return shape.groupRowCount / shape.points
+    }
+}

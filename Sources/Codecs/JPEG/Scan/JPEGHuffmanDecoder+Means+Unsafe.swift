@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JPEGHuffmanDecoder {
+    /// Decodes the means of the blocks of MCUs, as many as there are bytes for.
+    ///
+    /// - Parameters:
+    ///   - mcus: The MCUs to decode.
+    ///   - runs: The positions of their blocks, in the order of the file.
+    ///   - starts: The index of the first mean of each run.
+    ///   - bytes: The bytes, as for ``read(_:runs:bytes:limit:state:into:)``.
+    ///   - limit: The last offset at which an MCU may begin.
+    ///   - state: The position of decoding.
+    ///   - means: The DC coefficients of the blocks, one run after the other.
+    /// - Returns: The next MCU; nil if one is invalid.
+    func readMeans(
+        _ mcus: Range<Int>,
+        runs: [JPEGMCURun],
+        starts: [Int],
+        bytes: Span<UInt8>,
+        limit: Int,
+        state: inout JPEGScanState,
+        into means: inout MutableSpan<Int16>
+    ) -> Int? {
+        precondition(!skips.isEmpty, "a decoder of coefficients")
+        precondition(state.lastDC.count == components.count, "a component has no codes")
+        precondition(starts.count == runs.count, "a run has no place")
+        check(bytes, runs, limit, state)
+        for (run, start) in zip(runs, starts) {
+            precondition(
+                mcus.lowerBound >= 0 && mcus.upperBound <= run.mcuCount && start >= 0
+                    && start + run.mcuCount * run.blocksPerMCU <= means.count
+                    && components.indices.contains(run.component),
+                "means are outside the buffer"
+            )
+        }
+        var mcu: Int? = mcus.lowerBound
+        // SAFETY: runs are checked against means, and components against codes; a unit is only begun up to
+        // the limit, behind which all that it may take exists.
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe means.withUnsafeMutableBufferPointer { means in
+                unsafe skips.withUnsafeBufferPointer { skips in
+                    unsafe withTables { tables in
+                        guard let start = bytes.baseAddress, let means = means.baseAddress,
+                            let skips = skips.baseAddress
+                        else { return }
+                        let steps = unsafe steps(runs, starts, tables, skips)
+                        var reader = unsafe JPEGBlockReader(start + state.position, state.unread)
+                        let end = unsafe start + limit
+                        unsafe mcu = steps.withUnsafeBufferPointer { steps in
+                            unsafe state.lastDC.withUnsafeMutableBufferPointer { last in
+                                unsafe Self.readMeans(mcus, steps, &reader, end, last, means)
+                            }
+                        }
+                        unsafe state.position = reader.source - start
+                        state.unread = unsafe reader.unread
+                    }
+                }
+            }
+        }
+        return mcu
+    }
+
+    /// A row of blocks in each MCU, with the pointers to its tables.
+    @unsafe
+    private struct Step {
+        let dc: JPEGDecodingPointers
+        let ac: JPEGDecodingPointers
+        let skips: UnsafePointer<JPEGSkipTable.Entry>
+        let limit: UInt32
+        let component: Int
+        /// The index of the first mean.
+        let start: Int
+        /// The number of blocks in each MCU.
+        let count: Int
+    }
+
+    /// The steps of an MCU, looked up once: most MCUs have few bytes.
+    private func steps(
+        _ runs: [JPEGMCURun],
+        _ starts: [Int],
+        _ tables: Tables,
+        _ skips: UnsafePointer<JPEGSkipTable.Entry>
+    ) -> [Step] {
+        // SAFETY: the caller has checked that components have codes.
+        unsafe zip(runs, starts).map { run, start in
+            let component = components[run.component]
+            return unsafe Step(
+                dc: tables.codes(component.dc, pairs: 0),
+                ac: tables.codes(component.ac, pairs: component.pairs),
+                skips: skips + JPEGSkipTable.entryCount &* component.pairs,
+                limit: component.limit,
+                component: run.component,
+                start: start,
+                count: run.blocksPerMCU
+            )
+        }
+    }
+
+    /// Decodes means without checks; the caller has made them.
+    @inline(__always)
+    private static func readMeans(
+        _ mcus: Range<Int>,
+        _ steps: UnsafeBufferPointer<Step>,
+        _ reader: inout JPEGBlockReader,
+        _ end: UnsafePointer<UInt8>,
+        _ last: UnsafeMutableBufferPointer<Int32>,
+        _ means: UnsafeMutablePointer<Int16>
+    ) -> Int? {
+        // SAFETY: the caller has checked that runs have room for all units, and components codes.
+        var mcu = mcus.lowerBound
+        while mcu < mcus.upperBound, unsafe reader.source <= end {
+            for index in 0..<steps.count {
+                let step = unsafe steps[index]
+                var value = unsafe last[step.component]
+                let first = unsafe step.start &+ mcu &* step.count
+                for place in unsafe first..<(first &+ step.count) {
+                    let isRead = unsafe reader.readMean(
+                        &value,
+                        limit: step.limit,
+                        step.dc,
+                        step.ac,
+                        step.skips
+                    )
+                    guard isRead else { return nil }
+                    unsafe means[place] = Int16(truncatingIfNeeded: value)
+                }
+                unsafe last[step.component] = value
+            }
+            mcu &+= 1
+        }
+        return mcu
+    }
+}

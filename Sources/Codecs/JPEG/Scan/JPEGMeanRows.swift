@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+import Raster
+
+/// The quantized means of the blocks of one group of rows.
+struct JPEGMeanRows: ~Copyable {
+    /// The rows of blocks in the order of MCUs.
+    let runs: [JPEGMCURun]
+
+    /// The index of the first mean of each run.
+    private let starts: [Int]
+    private var means: Samples<Int16>
+
+    /// Allocates means of zero.
+    ///
+    /// - Parameter planes: The planes of the picture.
+    init(_ planes: JPEGPlanes) {
+        runs = JPEGBlockRows.runs(planes)
+        var (starts, count): ([Int], Int) = ([], 0)
+        for run in runs {
+            starts.append(count)
+            count += run.mcuCount * run.blocksPerMCU
+        }
+        self.starts = starts
+        means = Samples(repeating: 0, count: count)
+    }
+
+    /// Reads the means of a run: the DC coefficients of its blocks, divided by their divisor.
+    @_lifetime(borrow self)
+    func means(ofRun index: Int) -> Span<Int16> {
+        means.span(
+            starts[index]..<(starts[index] + runs[index].mcuCount * runs[index].blocksPerMCU)
+        )
+    }
+}
+
+extension JPEGMeanRows: JPEGScanTarget {
+    mutating func clear(for transforms: [InverseTransform]) {}
+
+    mutating func read(
+        _ mcus: Range<Int>,
+        _ codes: JPEGHuffmanDecoder,
+        _ bytes: borrowing JPEGScanBytes,
+        limit: Int,
+        state: inout JPEGScanState
+    ) -> Int? {
+        let (count, runs, starts) = (means.count, runs, starts)
+        var means = means.mutableSpan(0..<count)
+        return codes.readMeans(
+            mcus,
+            runs: runs,
+            starts: starts,
+            bytes: bytes.bytes.span(0..<bytes.bytes.count),
+            limit: limit,
+            state: &state,
+            into: &means
+        )
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A lookup table that passes over the Huffman codes of AC coefficients, several at once.
+///
+/// It is for readers that need no more of a block than its mean: `Scripts/benchmark placeholders`.
+///
+/// Reference: ITU-T T.81, F.2.2.
+struct JPEGSkipTable: Sendable {
+    /// The codes in each value of the next ``width`` bits.
+    let entries: [Entry]
+
+    /// The number of bits in a lookup.
+    static let width = 13
+
+    /// The number of entries in the table.
+    static let entryCount = 1 << width
+
+    /// The size of the table in bytes.
+    static let byteCount = entryCount * MemoryLayout<Entry>.stride
+
+    /// Builds the table of some codes.
+    ///
+    /// - Parameter singles: The first code in each value of the next ``JPEGDecodingTable/width`` bits.
+    init(_ singles: [JPEGDecodingTable.Single]) {
+        entries = (0..<Self.entryCount).map { Entry(at: $0, in: singles) }
+    }
+
+    /// As many whole codes as there are in a lookup, up to the end of the block.
+    struct Entry: Sendable {
+        private let bits: UInt16
+
+        /// The advance for a lookup without a whole code.
+        private static let search = 127
+
+        /// Added to the advance at the end of a block.
+        private static let end = 128
+
+        /// Creates the entry for a lookup index.
+        init(at index: Int, in singles: [JPEGDecodingTable.Single]) {
+            let (width, spare) = (
+                JPEGSkipTable.width, JPEGSkipTable.width - JPEGDecodingTable.width
+            )
+            var (length, advance, isEnd) = (0, 0, false)
+            while !isEnd {
+                let rest = index << length & (JPEGSkipTable.entryCount - 1)
+                let single = singles[rest >> spare]
+                let isKnown = single.isWhole && length + Int(single.length) <= width
+                // A lookup has 13 bits, so that there are fewer than 13 codes of up to 16 coefficients.
+                guard isKnown, advance < 64 else { break }
+                length += Int(single.length)
+                isEnd = single.zeros == JPEGDecodingTable.Single.end
+                if !isEnd { advance += single.zeros + 1 }
+            }
+            if length == 0 { advance = Self.search }
+            bits = UInt16(length | min(advance, Self.search) << 8 | (isEnd ? Self.end << 8 : 0))
+        }
+
+        /// The number of bits used.
+        @inline(__always)
+        var length: UInt64 { UInt64(bits & 0x3F) }
+
+        /// The number of coefficients covered; more than 63 at the end of a block, and without a code.
+        @inline(__always)
+        var advance: Int { Int(bits >> 8) }
+
+        /// The number of coefficients before the end of the block.
+        @inline(__always)
+        var count: Int { advance & 127 }
+
+        /// Whether the block ends.
+        @inline(__always)
+        var isEnd: Bool { advance >= Self.end }
+    }
+}

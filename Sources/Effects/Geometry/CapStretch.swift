@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+/// A change of extent that keeps the borders of a picture, and stretches or repeats its middle.
+///
+/// Corners keep their size, and edges are stretched along one axis. Nothing is interpolated across the
+/// border of two of the nine parts. Caps that are together longer than the result shrink by the same factor.
+package struct CapStretch: Hashable, Sendable {
+    /// The extent of the result.
+    package let size: PixelSize
+
+    /// The borders that are not stretched, in pixels of the picture.
+    package let caps: PictureForm.Caps
+
+    /// Creates a change of extent.
+    package init(size: PixelSize, caps: PictureForm.Caps) {
+        self.size = size
+        self.caps = caps
+    }
+
+    /// The canonical description.
+    var value: PlanValue {
+        .record(
+            "stretch",
+            [
+                .init("width", .number(Double(size.width))),
+                .init("height", .number(Double(size.height))),
+                .init(
+                    "caps",
+                    .list(
+                        [caps.top, caps.right, caps.bottom, caps.left].map { .number(Double($0)) }
+                    )
+                ),
+                .init("resizing", .text(caps.resizing.rawValue)),
+            ]
+        )
+    }
+}
+
+extension Geometry {
+    /// The borders of a picture that are not stretched.
+    package struct Caps: Hashable, Sendable {
+        /// The extents of the borders, each at least 0; percentages are those of the picture.
+        package var top, right, bottom, left: Length
+
+        /// Creates caps.
+        package init(top: Length, right: Length, bottom: Length, left: Length) {
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+            self.left = left
+        }
+    }
+
+    /// The steps that stretch a part of a picture between its caps, and turn it.
+    func steps(
+        stretching part: PixelRect,
+        between caps: Caps,
+        on upright: PixelSize,
+        scale: Double
+    ) throws(GeometryError) -> [Reshaping] {
+        func pixels(_ length: Length, of side: Int) -> Int {
+            Int((length.pixels(scale: scale, of: Double(side)) + 0.5).rounded(.down))
+        }
+        let picture = part.size
+        let inPixels = PictureForm.Caps(
+            top: pixels(caps.top, of: picture.height),
+            left: pixels(caps.left, of: picture.width),
+            bottom: pixels(caps.bottom, of: picture.height),
+            right: pixels(caps.right, of: picture.width),
+            resizing: capResizing
+        )
+        guard inPixels.top + inPixels.bottom < picture.height,
+            inPixels.left + inPixels.right < picture.width
+        else { throw GeometryError(.noMiddle(picture), of: .caps) }
+        var steps: [Reshaping] = picture == upright ? [] : [.crop(part)]
+        let sides = [width, height].compactMap(\.self).map {
+            max(1, Int(($0.pixels(scale: scale, of: 0) + 0.5).rounded(.down)))
+        }
+        guard sides.count == 2 else { throw GeometryError(.needsBothSides, of: .caps) }
+        let size = turn.size(of: PixelSize(width: sides[0], height: sides[1]))
+        if size != picture { steps.append(.stretch(CapStretch(size: size, caps: inPixels))) }
+        if !turn.isIdentity { steps.append(.turn(turn)) }
+        return steps
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// A picture in the box of a result: its part that shows, its extent there, and its position.
+struct FittedPicture: Hashable {
+    /// The part of the picture that shows, in its own pixels; of whole pixels where nothing is scaled.
+    let part: Rectangle
+
+    /// The extent of that part in the result.
+    let size: PixelSize
+
+    /// The box, whose origin is the negative position of the picture in it; nil without both sides.
+    let frame: PixelRect?
+
+    /// Fits a picture into the box of a geometry.
+    ///
+    /// Unless the geometry enlarges, a box that would enlarge the picture shrinks in its proportions
+    /// until it does not.
+    ///
+    /// - Parameters:
+    ///   - picture: The extent of the picture.
+    ///   - geometry: The box, the fit and the position.
+    ///   - scale: The pixels per point.
+    ///   - focus: The point that is to show, in pixels of the picture; nil for the position.
+    init(_ picture: PixelSize, in geometry: Geometry, scale: Double, focus: Point?) {
+        let width = geometry.width.map { Self.side($0.pixels(scale: scale, of: 0)) }
+        let height = geometry.height.map { Self.side($0.pixels(scale: scale, of: 0)) }
+        guard let width, let height else {
+            let (w, h) = (Double(picture.width), Double(picture.height))
+            let factor = width.map { Double($0) / w } ?? height.map { Double($0) / h } ?? 1
+            self.init(picture, scaled: geometry.enlarges ? factor : min(factor, 1))
+            return
+        }
+        self.init(
+            picture,
+            in: PixelSize(width: width, height: height),
+            geometry.mode.fit,
+            enlarges: geometry.enlarges
+        ) { free, unit in
+            if let focus {
+                // The point lies in the middle, as far as nothing stays empty.
+                let part = (free.x + Double(picture.width), free.y + Double(picture.height))
+                return (
+                    min(max(part.0 / 2 - focus.x, min(free.x, 0)), max(free.x, 0)),
+                    min(max(part.1 / 2 - focus.y, min(free.y, 0)), max(free.y, 0))
+                )
+            }
+            let position = geometry.mode.position ?? geometry.position
+            return (
+                position.x.distance(in: free.x, scale: scale, unit: unit),
+                position.y.distance(in: free.y, scale: scale, unit: unit)
+            )
+        }
+    }
+
+    /// Fits a picture into a box so that it covers the box, in the middle.
+    init(covering box: PixelSize, with picture: PixelSize) {
+        self.init(picture, in: box, .cover, enlarges: true) { free, _ in (free.x / 2, free.y / 2) }
+    }
+
+    /// Scales a whole picture in its proportions.
+    private init(_ picture: PixelSize, scaled factor: Double) {
+        self.init(
+            part: .whole(of: picture),
+            size: PixelSize(
+                width: Self.side(Double(picture.width) * factor),
+                height: Self.side(Double(picture.height) * factor)
+            ),
+            frame: nil
+        )
+    }
+
+    private init(part: Rectangle, size: PixelSize, frame: PixelRect?) {
+        self.part = part
+        self.size = size
+        self.frame = frame
+    }
+
+    private init(
+        _ picture: PixelSize,
+        in box: PixelSize,
+        _ fit: Fit,
+        enlarges: Bool,
+        position: (_ free: Point, _ unit: Double) -> (x: Double, y: Double)
+    ) {
+        let (w, h) = (Double(picture.width), Double(picture.height))
+        let (x, y) = (Double(box.width) / w, Double(box.height) / h)
+        let size: PixelSize
+        var part = Rectangle.whole(of: picture)
+        switch fit {
+        case .contain, .scaleDown:
+            let mayGrow = enlarges && fit == .contain
+            size = Self(picture, scaled: mayGrow ? min(x, y) : min(x, y, 1)).size
+        case .fill: size = Self(box, scaled: enlarges ? 1 : min(1, 1 / x, 1 / y)).size
+        case .cover:
+            let isShrunk = !enlarges && max(x, y) > 1
+            size = isShrunk ? Self(box, scaled: 1 / max(x, y)).size : box
+            if isShrunk {
+                (part.width, part.height) = (Double(size.width), Double(size.height))
+            } else if x >= y {
+                part.height = min(h, Double(box.height) * w / Double(box.width))
+            } else {
+                part.width = min(w, Double(box.width) * h / Double(box.height))
+            }
+        case .none:
+            size = PixelSize(
+                width: min(box.width, picture.width),
+                height: min(box.height, picture.height)
+            )
+            (part.width, part.height) = (Double(size.width), Double(size.height))
+        }
+        // Distances in the result are so many pixels of the picture.
+        let shift = position(
+            Point(x: part.width - w, y: part.height - h),
+            part.width / Double(size.width)
+        )
+        (part.x, part.y) = (0 - shift.x, 0 - shift.y)
+        if part.width == Double(size.width), part.height == Double(size.height) {
+            (part.x, part.y) = (part.x.rounded(.down), part.y.rounded(.down))
+        }
+        let room = Point(
+            x: Double(max(0, box.width - size.width)),
+            y: Double(max(0, box.height - size.height))
+        )
+        let distance = position(room, 1)
+        self.init(
+            part: part,
+            size: size,
+            frame: PixelRect(
+                x: -Int(distance.x.rounded(.down)),
+                y: -Int(distance.y.rounded(.down)),
+                width: box.width,
+                height: box.height
+            )
+        )
+    }
+
+    /// A side in whole pixels: rounded half up, and at least 1.
+    private static func side(_ length: Double) -> Int { max(1, Int((length + 0.5).rounded(.down))) }
+}
+
+extension Rectangle {
+    /// The rectangle of a whole picture.
+    fileprivate static func whole(of size: PixelSize) -> Rectangle {
+        Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+extension Geometry {
+    /// The size at which to draw a picture that has no pixels of its own, so that the result needs no
+    /// resampling.
+    ///
+    /// A drawing is as sharp at every size, so boxes enlarge it without permission. Lengths of a part, of a
+    /// focus or of caps are those of the drawing at its own size, at which it is drawn then.
+    ///
+    /// - Parameters:
+    ///   - own: The size that the drawing states.
+    ///   - scale: The pixels per point.
+    /// - Returns: The size; nil for that of the drawing.
+    package func drawnSize(of own: PixelSize, scale: Double) -> PixelSize? {
+        guard width != nil || height != nil, mode.fit != .none, trim == nil, caps == nil,
+            lengthsOfPart.allSatisfy({ $0.unit == .percent || $0.amount == 0 }),
+            let part = try? croppedPart(of: own, scale: scale)
+        else { return nil }
+        var enlarging = self
+        enlarging.enlarges = true
+        let shown = turn.size(of: part.size)
+        let fitted = FittedPicture(shown, in: enlarging, scale: scale, focus: nil)
+        let size: PixelSize
+        if part.size == own, fitted.part.width == Double(shown.width),
+            fitted.part.height == Double(shown.height)
+        {
+            size = turn.size(of: fitted.size)
+        } else {
+            let factor = max(
+                Double(fitted.size.width) / fitted.part.width,
+                Double(fitted.size.height) / fitted.part.height
+            )
+            size = PixelSize(
+                width: Int((Double(own.width) * factor).rounded(.up)),
+                height: Int((Double(own.height) * factor).rounded(.up))
+            )
+        }
+        return size == own ? nil : size
+    }
+
+    /// The lengths of the part and of the focus.
+    private var lengthsOfPart: [Length] {
+        var lengths = crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
+        if case .point(let point) = focus { lengths += [point.x, point.y] }
+        return lengths
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+extension Geometry {
+    /// The steps that give a picture its geometry.
+    ///
+    /// A picture that already has it gets no step. Sides are rounded half up to whole pixels, and are
+    /// at least 1.
+    ///
+    /// - Parameters:
+    ///   - upright: The extent of the picture, upright.
+    ///   - traits: The traits of the screen, with the pixels per point.
+    /// - Returns: The steps, in order.
+    /// - Throws: A rule that depends on the extent or the scale.
+    package func steps(
+        on upright: PixelSize,
+        traits: Traits
+    ) throws(GeometryError) -> [Reshaping] {
+        if followsClient { return try following(traits).steps(on: upright, traits: traits) }
+        let part = try croppedPart(of: upright, scale: traits.scale)
+        if let caps {
+            return try steps(stretching: part, between: caps, on: upright, scale: traits.scale)
+        }
+        let turn = turn
+        let shown = turnedSize(of: part.size)
+        if case .point(let point) = focus {
+            let x = point.x.pixels(scale: traits.scale, of: Double(upright.width))
+            let y = point.y.pixels(scale: traits.scale, of: Double(upright.height))
+            guard (0...Double(upright.width)).contains(x), (0...Double(upright.height)).contains(y)
+            else { throw GeometryError(.focusOutside(upright), of: .focus) }
+        }
+        let fitted = FittedPicture(
+            shown,
+            in: self,
+            scale: traits.scale,
+            focus: focus(in: part, of: upright, scale: traits.scale)
+        )
+        if let tilt {
+            return try steps(rotating: part, by: tilt, in: fitted, on: upright, traits)
+        }
+        // The fit is that of the turned picture; turning the smaller one takes less.
+        let source = turn.source(of: fitted.part, in: shown)
+        let size = turn.size(of: fitted.size)
+        var steps: [Reshaping] = []
+        var kept = part
+        let isResized = source.width != Double(size.width) || source.height != Double(size.height)
+        if !isResized {
+            kept = PixelRect(
+                x: part.x + Int(source.x),
+                y: part.y + Int(source.y),
+                width: size.width,
+                height: size.height
+            )
+        }
+        if kept.size != upright { steps.append(.crop(kept)) }
+        if isResized {
+            steps.append(.resize(resize(source, of: part.size, to: size)))
+        }
+        if !turn.isIdentity { steps.append(.turn(turn)) }
+        if let padding = try padding(fitted, traits) { steps.append(.pad(padding)) }
+        return steps
+    }
+
+    /// The pixels of the part, which must lie inside of the picture.
+    func croppedPart(
+        of upright: PixelSize,
+        scale: Double
+    ) throws(GeometryError) -> PixelRect {
+        let trimmed =
+            content ?? PixelRect(x: 0, y: 0, width: upright.width, height: upright.height)
+        guard let crop else { return trimmed }
+        let picture = trimmed.size
+        func pixels(_ start: Length, _ length: Length, of side: Int) -> Range<Int>? {
+            let first = start.pixels(scale: scale, of: Double(side))
+            let end = first + length.pixels(scale: scale, of: Double(side))
+            guard end > first else { return nil }
+            // Percentages of whole pixels are not always whole in binary numbers.
+            let lower = Int((first + Self.tolerance).rounded(.down))
+            return lower..<max(lower + 1, Int((end - Self.tolerance).rounded(.up)))
+        }
+        guard let columns = pixels(crop.x, crop.width, of: picture.width),
+            let rows = pixels(crop.y, crop.height, of: picture.height)
+        else { throw GeometryError(.emptyPart, of: .crop) }
+        let part = PixelRect(
+            x: columns.lowerBound,
+            y: rows.lowerBound,
+            width: columns.count,
+            height: rows.count
+        )
+        let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
+        guard part.isInside(whole) else {
+            throw GeometryError(.outsidePicture(picture), of: .crop)
+        }
+        return PixelRect(
+            x: trimmed.x + part.x,
+            y: trimmed.y + part.y,
+            width: part.size.width,
+            height: part.size.height
+        )
+    }
+
+    /// The error of lengths that is left out of account, in pixels.
+    private static let tolerance = 1e-6
+
+    /// The padding of a fitted picture; nil if it fills its box.
+    func padding(
+        _ picture: FittedPicture,
+        _ traits: Traits
+    ) throws(GeometryError) -> Padding? {
+        guard let pad, let frame = picture.frame, frame.size != picture.size else { return nil }
+        switch pad {
+        case .color(let color): return Padding(frame: frame, fill: .color(color))
+        case .gradient(let gradient):
+            let resolved = gradient.resolved(on: frame.size, scale: traits.scale)
+            return Padding(frame: frame, fill: .gradient(resolved))
+        case .mirror: return Padding(frame: frame, fill: .mirror)
+        case .backdrop:
+            let cover = FittedPicture(covering: frame.size, with: picture.size)
+            let resize = resize(cover.part, of: picture.size, to: frame.size)
+            return Padding(frame: frame, fill: .backdrop(resize, try backdropFilters(traits)))
+        }
+    }
+
+    /// The change of a part of a picture to an extent.
+    func resize(
+        _ part: Rectangle,
+        of picture: PixelSize,
+        to size: PixelSize
+    ) -> Resize {
+        let isWhole =
+            part.width == Double(picture.width) && part.height == Double(picture.height)
+        return Resize(
+            size: size,
+            source: isWhole ? nil : part,
+            kernel: kernel,
+            isLinear: isLinear
+        )
+    }
+
+    /// The filters on the backdrop, in pixels.
+    private func backdropFilters(_ traits: Traits) throws(GeometryError) -> [Filter] {
+        if let backdropMaterial { return backdropMaterial.filters(traits) }
+        let list: FilterList
+        do throws(FilterListError) { list = try backdropFilter.scaled(by: traits.scale) } catch {
+            throw GeometryError(.filter(error), of: .backdropFilter)
+        }
+        do throws(EffectError) { return try list.filters(edge: Scene.Pane.filterEdge) } catch {
+            throw GeometryError(.unsupportedFilter, of: .backdropFilter)
+        }
+    }
+}

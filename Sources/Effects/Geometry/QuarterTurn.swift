@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+/// A turn by a multiple of 90° with or without a reflection, which moves pixels and changes none.
+package struct QuarterTurn: Hashable, Sendable {
+    /// An axis to mirror a picture at.
+    package enum Flip: String, Hashable, Sendable, CaseIterable {
+        /// Left becomes right.
+        case horizontal = "h"
+        /// Top becomes bottom.
+        case vertical = "v"
+    }
+
+    /// The number of clockwise quarter turns, from 0 to 3.
+    package let quarters: Int
+
+    /// Whether the turned picture is mirrored left to right.
+    package let isMirrored: Bool
+
+    /// Creates a turn.
+    ///
+    /// - Parameters:
+    ///   - quarters: The number of clockwise quarter turns.
+    ///   - flip: The reflection of the turned picture.
+    package init(quarters: Int, flip: Flip? = nil) {
+        // Top becomes bottom by half a turn and a reflection left to right.
+        self.quarters = (quarters + (flip == .vertical ? 2 : 0)) & 3
+        isMirrored = flip != nil
+    }
+
+    /// Whether the turn changes nothing.
+    package var isIdentity: Bool { quarters == 0 && !isMirrored }
+
+    /// The extent of a turned picture.
+    package func size(of size: PixelSize) -> PixelSize {
+        quarters.isMultiple(of: 2) ? size : size.transposed
+    }
+
+    /// The part of a picture that becomes a rectangle of the turned picture.
+    ///
+    /// - Parameters:
+    ///   - rectangle: A rectangle of the turned picture.
+    ///   - size: The extent of the turned picture.
+    /// - Returns: A rectangle of the picture before the turn.
+    package func source(of rectangle: Rectangle, in size: PixelSize) -> Rectangle {
+        var part = rectangle
+        var (width, height) = (Double(size.width), Double(size.height))
+        if isMirrored { part.x = width - part.maxX }
+        for _ in 0..<quarters {
+            part = Rectangle(
+                x: part.y,
+                y: width - part.maxX,
+                width: part.height,
+                height: part.width
+            )
+            (width, height) = (height, width)
+        }
+        return part
+    }
+
+    /// The place to which a point of a picture moves.
+    ///
+    /// - Parameters:
+    ///   - point: A point of the picture before the turn.
+    ///   - size: The extent of the picture before the turn.
+    /// - Returns: The point in the turned picture.
+    func place(of point: Point, in size: PixelSize) -> Point {
+        var place = point
+        var (width, height) = (Double(size.width), Double(size.height))
+        for _ in 0..<quarters {
+            place = Point(x: height - place.y, y: place.x)
+            (width, height) = (height, width)
+        }
+        if isMirrored { place.x = width - place.x }
+        return place
+    }
+
+    /// The canonical description.
+    var value: PlanValue {
+        .record(
+            "turn",
+            [
+                .init("degrees", .number(Double(quarters * 90))),
+                .init("mirrored", .flag(isMirrored)),
+            ]
+        )
+    }
+}

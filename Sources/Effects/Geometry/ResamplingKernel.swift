@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A function that weights the pixels around a position, by their distance from it.
+///
+/// Where a picture is reduced, distances are divided by the reduction factor, so that every pixel
+/// counts.
+package enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
+    /// A sinc windowed by the central lobe of a wider one: the sharpest, with the most ringing.
+    case lanczos3
+    /// The cubic with B = 0 and C = ½, which passes through its samples.
+    case catmullRom = "catmull-rom"
+    /// The cubic with B = C = ⅓, a compromise between blur and ringing.
+    case mitchell
+    /// Linear interpolation.
+    case triangle
+    /// The average of an area.
+    case box
+    /// The pixel at the position, even where a picture is reduced.
+    case nearest
+}
+
+extension ResamplingKernel {
+    /// The greatest distance at which a pixel counts.
+    package var support: Double {
+        switch self {
+        case .lanczos3: 3
+        case .catmullRom, .mitchell: 2
+        case .triangle: 1
+        case .box, .nearest: 0.5
+        }
+    }
+
+    /// Whether the kernel widens with the reduction of a picture.
+    package var averages: Bool { self != .nearest }
+
+    /// The weight of a pixel, before all weights of a result are divided by their sum.
+    ///
+    /// At its two ends, a box counts the right one, so that each pixel counts once.
+    ///
+    /// References: D. P. Mitchell, A. N. Netravali, "Reconstruction Filters in Computer Graphics",
+    /// SIGGRAPH 1988, equation 8; K. Turkowski, "Filters for Common Resampling Tasks", 1990.
+    ///
+    /// - Parameter distance: The distance of the center of the pixel to the right of the position.
+    /// - Returns: The weight; 0 beyond the support.
+    package func weight(at distance: Double) -> Double {
+        let x = distance.magnitude
+        switch self {
+        case .lanczos3: return x < 3 ? Self.lanczos3(x) : 0
+        case .catmullRom: return Self.cubic(x, 0, 1.0 / 2)
+        case .mitchell: return Self.cubic(x, 1.0 / 3, 1.0 / 3)
+        case .triangle: return max(0, 1 - x)
+        case .box, .nearest: return distance > -0.5 && distance <= 0.5 ? 1 : 0
+        }
+    }
+
+    /// The product of sin(πx) / (πx) and of the same at x / 3, with the sine of the threefold angle.
+    private static func lanczos3(_ x: Double) -> Double {
+        if x < 1e-9 { return 1 }
+        let sine = sin(.pi * x / 3)
+        return 3 * (3 - 4 * sine * sine) * sine * sine / (.pi * .pi * x * x)
+    }
+
+    private static func cubic(_ x: Double, _ b: Double, _ c: Double) -> Double {
+        if x < 1 {
+            return ((12 - 9 * b - 6 * c) * x * x * x + (-18 + 12 * b + 6 * c) * x * x + 6 - 2 * b)
+                / 6
+        }
+        if x >= 2 { return 0 }
+        return
+            ((-b - 6 * c) * x * x * x + (6 * b + 30 * c) * x * x + (-12 * b - 48 * c) * x
+            + 8 * b + 24 * c) / 6
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+/// A change of the number of pixels of a picture, or of a part of it.
+///
+/// The center of pixel *i* of the result lies at (*i* + ½) × source / result of the source. Color is
+/// averaged premultiplied. At the edges of the picture, those pixels count that exist.
+package struct Resize: Hashable, Sendable {
+    /// The extent of the result.
+    package let size: PixelSize
+
+    /// The part of the picture that becomes the result; nil for the whole picture.
+    ///
+    /// Pixels of the picture beyond the part count as well, as far as the kernel reaches.
+    package let source: Rectangle?
+
+    /// The weights of pixels around a position.
+    package let kernel: ResamplingKernel
+
+    /// Whether light is averaged instead of encoded samples; the transfer function is that of sRGB.
+    package let isLinear: Bool
+
+    /// Creates a change of size.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the result, at least one pixel.
+    ///   - source: The part of the picture that becomes the result; nil for the whole picture.
+    ///   - kernel: The weights of pixels around a position.
+    ///   - isLinear: Whether light is averaged instead of encoded samples.
+    package init(
+        size: PixelSize,
+        source: Rectangle? = nil,
+        kernel: ResamplingKernel = .lanczos3,
+        isLinear: Bool = false
+    ) {
+        precondition(size.width > 0 && size.height > 0, "the result is empty")
+        self.size = size
+        self.source = source
+        self.kernel = kernel
+        self.isLinear = isLinear
+    }
+
+    /// The part of a picture that becomes the result.
+    ///
+    /// - Parameter picture: The extent of the picture.
+    /// - Returns: The part, which may end between pixels.
+    package func source(on picture: PixelSize) -> Rectangle {
+        source
+            ?? Rectangle(
+                x: 0,
+                y: 0,
+                width: Double(picture.width),
+                height: Double(picture.height)
+            )
+    }
+
+    /// The pixels that the result consists of, if it needs no resampling; nil if it does.
+    ///
+    /// - Parameter picture: The extent of the picture.
+    /// - Returns: The part of whole pixels, or nil.
+    package func crop(of picture: PixelSize) -> PixelRect? {
+        let part = source(on: picture)
+        guard part.width == Double(size.width), part.height == Double(size.height),
+            part.x == part.x.rounded(), part.y == part.y.rounded()
+        else { return nil }
+        return PixelRect(x: Int(part.x), y: Int(part.y), width: size.width, height: size.height)
+    }
+}
+
+extension Resize {
+    /// The canonical description.
+    package var value: PlanValue {
+        var fields = [
+            PlanValue.Field("width", .number(Double(size.width))),
+            PlanValue.Field("height", .number(Double(size.height))),
+        ]
+        if let source { fields.append(.init("source", source.planValue)) }
+        fields.append(.init("kernel", .text(kernel.rawValue)))
+        if isLinear { fields.append(.init("linear", .flag(true))) }
+        return .record("resize", fields)
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+import Dispatch
+import Platform
+import Synchronization
+
+/// Threads for calls that block: started when they are needed, ended when they have been idle.
+package final class BlockingThreads: Sendable {
+    private struct State {
+        var tasks: Deque<@Sendable () -> Void> = []
+        var count = 0
+        var idle = 0
+    }
+
+    /// The time after which an idle thread ends.
+    private static let patience = DispatchTimeInterval.seconds(5)
+
+    private let name: StaticString
+    private let limit: Int
+    private let queueLimit: Int
+    private let state = Mutex(State())
+    private let work = DispatchSemaphore(value: 0)
+
+    /// Creates a group without threads.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the threads, at most 15 bytes.
+    ///   - limit: The greatest number of threads.
+    ///   - queueLimit: The greatest number of tasks that wait.
+    package init(name: StaticString, limit: Int, queueLimit: Int) {
+        self.name = name
+        self.limit = limit
+        self.queueLimit = queueLimit
+    }
+
+    private enum Step {
+        case refuse
+        case wait
+        case wake
+        case start
+    }
+
+    /// Runs a task on one of the threads, after those before it.
+    ///
+    /// - Returns: False if too many wait, or no thread can be started.
+    package func run(_ task: @escaping @Sendable () -> Void) -> Bool {
+        let step = state.withLock { state -> Step in
+            guard state.tasks.count < queueLimit else { return .refuse }
+            state.tasks.append(task)
+            if state.idle > 0 {
+                state.idle -= 1
+                return .wake
+            }
+            guard state.count < limit else { return .wait }
+            state.count += 1
+            return .start
+        }
+        switch step {
+        case .refuse: return false
+        case .wait: return true
+        case .wake:
+            work.signal()
+            return true
+        case .start: return start()
+        }
+    }
+
+    private func start() -> Bool {
+        do throws(Syscall.Failure) {
+            try SystemThread.start(name: name, stackByteCount: 512 << 10) { self.serve() }
+            return true
+        } catch {
+            // Others may be there; if not, the task is of no use here.
+            return state.withLock { state in
+                state.count -= 1
+                if state.count == 0 { state.tasks.removeAll() }
+                return state.count > 0
+            }
+        }
+    }
+
+    private func serve() {
+        while true {
+            let task = state.withLock { state in
+                // Together, so that no task is added in between without a signal.
+                if state.tasks.isEmpty { state.idle += 1 }
+                return state.tasks.popFirst()
+            }
+            if let task {
+                task()
+            } else if !waitForWork() {
+                return
+            }
+        }
+    }
+
+    /// Waits for a signal.
+    ///
+    /// - Returns: Whether there was one; otherwise the thread ends.
+    private func waitForWork() -> Bool {
+        guard work.wait(timeout: .now() + Self.patience) == .timedOut else { return true }
+        let ends = state.withLock { state in
+            // Who signals counts one thread less as idle.
+            guard state.idle > 0 else { return false }
+            state.idle -= 1
+            state.count -= 1
+            return true
+        }
+        if !ends { work.wait() }
+        return !ends
+    }
+}

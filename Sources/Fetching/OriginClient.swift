@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Synchronization
+
+/// Fetches pictures from an origin.
+///
+/// Calls block. All threads may call at the same time; each has a handle, and so a connection, of its own while it
+/// does. No redirection is followed, no proxy of the environment is used, and every address is checked after names
+/// were resolved, immediately before the connection to it.
+package final class OriginClient: Sendable {
+    /// The marks by which an origin knows a version of a picture.
+    package struct Validators: Hashable, Sendable {
+        /// The value of `ETag`.
+        package let tag: String?
+        /// The value of `Last-Modified`.
+        package let date: String?
+
+        /// Whether there is any.
+        package var isEmpty: Bool { tag == nil && date == nil }
+
+        fileprivate init(_ fields: [String: String]) {
+            tag = fields["etag"].flatMap { Self.isSendable($0) ? $0 : nil }
+            date = fields["last-modified"].flatMap { Self.isSendable($0) ? $0 : nil }
+        }
+
+        /// The fields of a request for any other version.
+        fileprivate var fields: [(name: String, value: String)] {
+            [("If-None-Match", tag), ("If-Modified-Since", date)].compactMap { name, value in
+                value.map { (name, $0) }
+            }
+        }
+
+        private static func isSendable(_ text: String) -> Bool {
+            (1...256).contains(text.utf8.count)
+                && text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
+        }
+    }
+
+    /// The answer of an origin.
+    package enum Answer: Hashable, Sendable {
+        /// The picture is the known version, for a number of seconds at least.
+        case same(seconds: Int)
+        /// The picture went to the receiver, and is fresh for a number of seconds.
+        case new(Validators, seconds: Int)
+    }
+
+    private static let idleLimit = 8
+
+    /// The longest body of another answer than 200 that is read to keep a connection, in bytes.
+    private static let droppedByteCount = 16 << 10
+
+    /// The origin.
+    package let origin: SourceOrigin
+    private let allows: @Sendable (IPAddress) -> Bool
+    private let idle = Mutex<[Curl]>([])
+
+    /// Creates a client; nothing is fetched yet.
+    package convenience init(_ origin: SourceOrigin) {
+        self.init(origin) { origin.reach.allows($0) }
+    }
+
+    /// Creates a client with another rule about addresses, for tests.
+    init(_ origin: SourceOrigin, allows: @escaping @Sendable (IPAddress) -> Bool) {
+        self.origin = origin
+        self.allows = allows
+    }
+
+    /// Fetches a picture.
+    ///
+    /// - Parameters:
+    ///   - path: The path below that of the origin.
+    ///   - known: The marks of a known version, of which the origin need not send the bytes.
+    ///   - time: The longest time.
+    ///   - receive: Takes the next bytes of the picture; false if it takes no more.
+    /// - Returns: The answer.
+    /// - Throws: ``FetchFault``.
+    package func fetch(
+        _ path: SourcePath,
+        unless known: Validators? = nil,
+        within time: Duration,
+        receive: @escaping (Span<UInt8>) -> Bool
+    ) throws(FetchFault) -> Answer {
+        let progress = Progress()
+        let answer = try perform(path, known, time) { status, bytes in
+            guard status != 200 else {
+                progress.isStopped = !receive(bytes)
+                return !progress.isStopped
+            }
+            progress.dropped += bytes.count
+            return progress.dropped <= Self.droppedByteCount
+        }
+        switch answer.status {
+        case _ where progress.isStopped: throw .stopped
+        case 200:
+            let seconds = OriginFreshness.seconds(answer.fields)
+            return .new(Validators(answer.fields), seconds: seconds)
+        case 304 where known?.isEmpty == false:
+            return .same(seconds: OriginFreshness.seconds(answer.fields))
+        case 404, 410: throw .absent
+        case 300...399: throw .redirected(status: answer.status)
+        // Foreign: every other status.
+        default: throw .refused(status: answer.status)
+        }
+    }
+
+    private final class Progress {
+        var isStopped = false
+        var dropped = 0
+    }
+
+    private func perform(
+        _ path: SourcePath,
+        _ known: Validators?,
+        _ time: Duration,
+        receive: @escaping (Int, Span<UInt8>) -> Bool
+    ) throws(FetchFault) -> Curl.Answer {
+        guard let curl = idle.withLock({ $0.popLast() }) ?? Curl() else { throw .libraryMissing }
+        defer { idle.withLock { if $0.count < Self.idleLimit { $0.append(curl) } } }
+        var limits = Curl.Limits()
+        limits.connecting = min(.seconds(5), time)
+        limits.firstByte = time
+        limits.slowness = .seconds(10)
+        limits.leastSpeed = 1 << 10
+        limits.whole = time
+        do throws(Curl.Failure) {
+            return try curl.perform(
+                "GET",
+                origin.url + path.encoded,
+                fields: [("User-Agent", "frostpane")] + (known?.fields ?? []),
+                body: nil,
+                limits: limits,
+                guarding: Curl.Guard(allows: allows, receive: receive)
+            )
+        } catch {
+            throw FetchFault(error)
+        }
+    }
+}
+
+extension FetchFault {
+    fileprivate init(_ failure: Curl.Failure) {
+        switch failure {
+        case .stale(let reason), .unreachable(let reason), .failed(let reason):
+            self = .unreachable(reason: reason)
+        case .tooSlow: self = .tooSlow
+        case .tooLong: self = .unreachable(reason: "the answer is too long")
+        case .forbidden: self = .forbiddenAddress
+        }
+    }
+}

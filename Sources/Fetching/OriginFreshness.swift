@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The time for which an answer of an origin is used without asking again.
+///
+/// Reference: RFC 9111, sections 4.2 and 5.2.2.
+package enum OriginFreshness {
+    /// The longest time, in seconds: a day.
+    package static let longest = 86_400
+
+    /// The time where the origin says nothing, in seconds.
+    package static let usual = 60
+
+    /// The time that an answer allows, in seconds, within bounds.
+    ///
+    /// - Parameter fields: The fields of the answer, with lowercase names.
+    /// - Returns: The seconds, from 0 to ``longest``.
+    package static func seconds(_ fields: [String: String]) -> Int {
+        var limits: [String: Int] = [:]
+        for directive in (fields["cache-control"] ?? "").split(separator: ",") {
+            let parts = directive.split(separator: "=", maxSplits: 1).map(\.trimmed)
+            guard let name = parts.first?.lowercased() else { continue }
+            if ["no-store", "no-cache", "private"].contains(name) { return 0 }
+            guard parts.count == 2, ["max-age", "s-maxage"].contains(name) else { continue }
+            // A value that cannot be read is taken for an answer that is old already.
+            limits[name] = Int(parts[1].filter { $0 != "\"" }) ?? 0
+        }
+        guard let limit = limits["s-maxage"] ?? limits["max-age"] else {
+            // A date needs a clock that agrees with that of the origin.
+            return fields["expires"] == nil ? usual : 0
+        }
+        let age = fields["age"].flatMap { Int($0) } ?? 0
+        return min(max(0, limit - max(0, min(age, longest))), longest)
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The percent-encoding of addresses in one spelling: every byte but unreserved ones, in capitals, once.
+///
+/// Reference: RFC 3986, section 2; AWS, Signature Version 4 for S3, `UriEncode`.
+package enum PercentEncoding {
+    /// Encodes a text.
+    package static func encoded(_ text: String, keepsSlashes: Bool = false) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            if isUnreserved(byte) || keepsSlashes && byte == UInt8(ascii: "/") {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+
+    /// Decodes a text; nil if it is not encoded so.
+    package static func decoded(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Substring(text).utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let digits = String(rest.prefix(2)), digits.count == 2,
+                digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
+            else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Whether a byte stands for itself everywhere.
+    package static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        // Foreign: all other bytes.
+        default: "-._~".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Platform
+
+/// A server, with the path below which pictures are fetched from it.
+package struct SourceOrigin: Hashable, Sendable {
+    /// The addresses to which connections are allowed.
+    package enum Reach: Hashable, Sendable {
+        /// Addresses of the public internet, whatever the name resolves to.
+        case anywhere
+        /// Addresses of this machine, as the URL names `localhost`.
+        case machine
+        /// The one address that the URL names.
+        case one(IPAddress)
+
+        /// Whether a connection to an address is allowed.
+        package func allows(_ address: IPAddress) -> Bool {
+            switch self {
+            case .anywhere: address.isPublic
+            case .machine: address.isLoopback
+            case .one(let named): address == named
+            }
+        }
+    }
+
+    /// The scheme, the host, the port and the path, with a slash at the end.
+    package let url: String
+
+    /// The addresses to which connections are allowed.
+    package let reach: Reach
+
+    /// Reads the URL of a source; nil unless it is `http` or `https` with a host, perhaps a port, and perhaps a path.
+    ///
+    /// A URL with the name of a user, a password, a query or a fragment is refused.
+    package init?(_ text: String) {
+        guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else {
+            return nil
+        }
+        let parts = text.dropFirst(scheme.count).split(
+            separator: "/",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        guard let authority = parts.first, let host = Self.host(of: authority) else { return nil }
+        var path = parts.count == 2 ? parts[1] : ""
+        if path.hasSuffix("/") { path = path.dropLast() }
+        var prefix = ""
+        if !path.isEmpty {
+            let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+            guard
+                path.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f && !"?#@".utf8.contains($0) }),
+                let path = SourcePath(segments)
+            else { return nil }
+            prefix = path.encoded + "/"
+        }
+        url = "\(scheme)\(authority)/\(prefix)"
+        if let address = IPAddress(host) {
+            reach = .one(address)
+        } else {
+            reach = host == "localhost" ? .machine : .anywhere
+        }
+    }
+
+    /// The host of an authority, without brackets; nil for one with more than a host and a port.
+    private static func host(of authority: Substring) -> String? {
+        let host: Substring
+        let rest: Substring
+        if authority.hasPrefix("[") {
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            host = authority[authority.index(after: authority.startIndex)..<end]
+            rest = authority[authority.index(after: end)...]
+            guard case .v6 = IPAddress(String(host)) else { return nil }
+        } else {
+            let end = authority.firstIndex(of: ":") ?? authority.endIndex
+            (host, rest) = (authority[..<end], authority[end...])
+            guard (1...253).contains(host.utf8.count),
+                host.utf8.allSatisfy({
+                    PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: "~")
+                })
+            else { return nil }
+        }
+        guard rest.isEmpty || isPort(rest.dropFirst()) && rest.hasPrefix(":") else { return nil }
+        return String(host)
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && (1...65_535).contains(Int(text) ?? 0)
+    }
+}

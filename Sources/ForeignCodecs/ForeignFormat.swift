@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CForeign
+package import Raster
+
+/// A format whose codec is a library of the distribution, which is loaded at run time.
+///
+/// The functions of the extension run inside of a codec process, or in the caller's where files are
+/// trusted. After ``load()`` they open no file and no socket, and start no thread.
+package protocol ForeignFormat: Sendable {
+    /// The name, which is the raw value of the format's row in `ImageFormat`.
+    static var name: String { get }
+
+    /// The Debian package with the library.
+    static var package: String { get }
+
+    /// The fence around the library.
+    static var codec: cforeign_codec { get }
+
+    /// The accepted efforts of the encoder, from the fastest to the smallest result; nil without an
+    /// encoder.
+    static var effortRange: ClosedRange<Int>? { get }
+
+    /// The effort that is taken if none is named.
+    static var defaultEffort: Int { get }
+
+    /// Whether the encoder can keep every pixel.
+    static var canBeLossless: Bool { get }
+
+    /// Returns the greatest amount of memory that decoding takes beside the file and the rows, in bytes.
+    ///
+    /// As measured on noise of three megapixels, with a margin.
+    static func decodingByteCount(_ header: ForeignHeader) -> Int
+
+    /// Returns the greatest amount of memory that encoding takes beside the rows and the file, in bytes.
+    ///
+    /// As measured on noise of three megapixels with alpha, with a margin.
+    static func encodingByteCount(_ size: PixelSize, _ options: ForeignOptions) -> Int
+
+    /// Returns the quality on the library's scale that looks like a JPEG of a quality.
+    static func libraryQuality(_ quality: Int) -> Float
+
+    /// Returns the library's value for an effort in ``effortRange``.
+    static func libraryEffort(_ effort: Int) -> Int32
+}
+
+extension ForeignFormat {
+    /// No encoder.
+    package static var effortRange: ClosedRange<Int>? { nil }
+
+    /// Of no encoder.
+    package static var defaultEffort: Int { 0 }
+
+    /// No encoder.
+    package static var canBeLossless: Bool { false }
+
+    /// No encoder.
+    package static func encodingByteCount(_ size: PixelSize, _ options: ForeignOptions) -> Int { 0 }
+
+    /// The same.
+    package static func libraryQuality(_ quality: Int) -> Float { Float(quality) }
+
+    /// The same.
+    package static func libraryEffort(_ effort: Int) -> Int32 { Int32(effort) }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CForeign
+import Raster
+
+extension ForeignFormat {
+    /// Loads the library, with everything that it would load by itself later.
+    ///
+    /// - Throws: `notInstalled`, or `outOfMemory`.
+    package static func load() throws(ForeignError) {
+        cforeign_prepare()
+        try ForeignError.check(codec.load())
+    }
+
+    /// The version of the loaded library, such as `1.2.4`; to be called after ``load()``.
+    package static var libraryVersion: String {
+        // SAFETY: C writes a string with its null byte into the given capacity.
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+            guard let start = text.baseAddress else { return "" }
+            unsafe codec.version(start, text.count)
+            return unsafe String(cString: start)
+        }
+    }
+
+    /// Reads the header of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - request: The picture to take of it.
+    ///   - limits: The limits, which the header is checked against.
+    /// - Returns: The header, whose size is within the limits.
+    /// - Throws: Any error but `stopped`.
+    package static func header(
+        _ bytes: Span<UInt8>,
+        _ request: ForeignRequest = ForeignRequest(),
+        limits: ForeignLimits = ForeignLimits()
+    ) throws(ForeignError) -> ForeignHeader {
+        guard let wanted = cforeign_request(request) else { throw .noSuchFrame }
+        var bounds = cforeign_limits(limits)
+        var asked = wanted
+        // SAFETY: the header begins without a profile. C reads the bytes within the closure, and keeps no
+        // pointer.
+        var found = unsafe cforeign_header()
+        let status = unsafe bytes.withUnsafeBufferPointer { file in
+            guard let start = file.baseAddress else { return CFOREIGN_TRUNCATED }
+            return unsafe codec.read_header(start, file.count, &asked, &bounds, &found)
+        }
+        // SAFETY: the profile belongs to the header, and is freed when it has been copied.
+        defer { unsafe cforeign_header_clear(&found) }
+        try ForeignError.check(status)
+        let header = try unsafe ForeignHeader(found)
+        guard decodingByteCount(header) <= limits.maximumMemory else { throw .outOfMemory }
+        return header
+    }
+
+    /// Decodes a picture into memory that the caller provides.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file, unchanged since ``header(_:_:limits:)``.
+    ///   - request: The same as for the header.
+    ///   - limits: The same as for the header.
+    ///   - pixels: Room for ``ForeignHeader/byteCount`` bytes. Its contents mean nothing after an error.
+    ///   - rowsAreComplete: Called as rows are complete, with their number from the top; false ends the
+    ///     decoding. Many libraries complete all rows at once.
+    /// - Throws: Any error.
+    package static func decode(
+        _ bytes: Span<UInt8>,
+        _ request: ForeignRequest = ForeignRequest(),
+        limits: ForeignLimits = ForeignLimits(),
+        into pixels: inout MutableSpan<UInt8>,
+        rowsAreComplete: @escaping (Int) -> Bool = { _ in true }
+    ) throws(ForeignError) {
+        guard let wanted = cforeign_request(request) else { throw .noSuchFrame }
+        var bounds = cforeign_limits(limits)
+        var asked = wanted
+        var progress = RowProgress(rowsAreComplete)
+        // SAFETY: C reads the file and writes the rows within the closures, compares the size of both with
+        // the header before it writes, and keeps no pointer. `progress` outlives the call.
+        let status = unsafe bytes.withUnsafeBufferPointer { file in
+            unsafe pixels.withUnsafeMutableBufferPointer { buffer in
+                guard let start = file.baseAddress, let first = buffer.baseAddress else {
+                    return CFOREIGN_TRUNCATED
+                }
+                return unsafe withUnsafeMutablePointer(to: &progress) { context in
+                    var rows = unsafe cforeign_rows(
+                        bytes: first,
+                        byte_count: buffer.count,
+                        are_complete: { context, count in
+                            let progress = unsafe context?.assumingMemoryBound(
+                                to: RowProgress.self
+                            )
+                            return unsafe progress?.pointee.report(Int(count)) ?? true
+                        },
+                        context: context
+                    )
+                    return unsafe codec.decode(start, file.count, &asked, &bounds, &rows)
+                }
+            }
+        }
+        try ForeignError.check(status)
+    }
+
+    /// Encodes a picture.
+    ///
+    /// - Parameters:
+    ///   - pixels: The rows, without padding: ``ForeignPicture/byteCount`` bytes.
+    ///   - picture: The form of the rows.
+    ///   - options: The options, with an effort in ``effortRange``.
+    ///   - take: Takes the next bytes of the file; false ends the encoding.
+    /// - Throws: `unsupported` without an encoder or for options that it does not have, `sideTooLong`, `outOfMemory`, `stopped` or
+    ///   `failed`.
+    package static func encode(
+        _ pixels: Span<UInt8>,
+        _ picture: ForeignPicture,
+        _ options: ForeignOptions = ForeignOptions(),
+        take: @escaping (Span<UInt8>) -> Bool
+    ) throws(ForeignError) {
+        precondition(pixels.count == picture.byteCount, "the rows have another size")
+        let effort = options.effort ?? defaultEffort
+        // SAFETY: a function pointer is read, which lives as long as the program.
+        guard let range = effortRange, range.contains(effort), let encode = unsafe codec.encode,
+            canBeLossless || !options.isLossless
+        else { throw .unsupported }
+        var settings = cforeign_options(
+            quality: libraryQuality(options.quality),
+            alpha_quality: Float(options.alphaQuality),
+            effort: libraryEffort(effort),
+            is_lossless: options.isLossless
+        )
+        var sink = FileSink(take)
+        let profile = picture.profile ?? []
+        // SAFETY: C reads rows and profile within the closures, and keeps no pointer. `sink` outlives the
+        // call.
+        let status = unsafe pixels.withUnsafeBufferPointer { buffer in
+            unsafe profile.withUnsafeBufferPointer { profile in
+                guard let first = buffer.baseAddress else { return CFOREIGN_FAILED }
+                var described = unsafe cforeign_picture(
+                    bytes: first,
+                    byte_count: buffer.count,
+                    width: UInt32(picture.size.width),
+                    height: UInt32(picture.size.height),
+                    layout: cforeign_layout(rawValue: picture.layout.rawValue),
+                    bit_count: UInt8(picture.bitCount),
+                    profile: profile.isEmpty ? nil : profile.baseAddress,
+                    profile_byte_count: profile.count
+                )
+                return unsafe withUnsafeMutablePointer(to: &sink) { context in
+                    var output = unsafe cforeign_output(
+                        take: { context, bytes, count in
+                            let sink = unsafe context?.assumingMemoryBound(to: FileSink.self)
+                            return unsafe sink?.pointee.take(
+                                Span(_unsafeStart: bytes, count: count)
+                            ) ?? false
+                        },
+                        context: context
+                    )
+                    return unsafe encode(&described, &settings, &output)
+                }
+            }
+        }
+        try ForeignError.check(status)
+    }
+}
+
+/// The caller's function for complete rows, as C passes it on.
+private struct RowProgress {
+    let report: (Int) -> Bool
+
+    init(_ report: @escaping (Int) -> Bool) { self.report = report }
+}
+
+/// The caller's function for bytes of a file, as C passes it on.
+private struct FileSink {
+    let take: (Span<UInt8>) -> Bool
+
+    init(_ take: @escaping (Span<UInt8>) -> Bool) { self.take = take }
+}
+
+extension ForeignError {
+    /// Throws the error of a status.
+    fileprivate static func check(_ status: cforeign_status) throws(ForeignError) {
+        if status != CFOREIGN_OK { throw ForeignError(rawValue: status.rawValue) ?? .failed }
+    }
+}
+
+extension cforeign_limits {
+    fileprivate init(_ limits: ForeignLimits) {
+        self.init(
+            side: UInt32(clamping: limits.maximumSide),
+            pixel_count: UInt64(limits.maximumPixelCount),
+            memory: UInt64(limits.maximumMemory),
+            profile_byte_count: UInt64(limits.maximumProfileByteCount)
+        )
+    }
+}
+
+extension cforeign_request {
+    /// Nil for numbers that no file has.
+    fileprivate init?(_ request: ForeignRequest) {
+        guard let frame = UInt32(exactly: request.frame),
+            let width = UInt32(exactly: request.width),
+            let height = UInt32(exactly: request.height)
+        else { return nil }
+        self.init(frame: frame, width: width, height: height)
+    }
+}
+
+extension ForeignHeader {
+    fileprivate init(_ found: cforeign_header) throws(ForeignError) {
+        // SAFETY: numbers are read. Of the profile C has allocated that many bytes, which are copied.
+        guard let channels = unsafe Channels(rawValue: found.layout.rawValue) else { throw .failed }
+        let profile = unsafe found.profile.map {
+            unsafe [UInt8](UnsafeBufferPointer(start: $0, count: found.profile_byte_count))
+        }
+        unsafe self.init(
+            size: PixelSize(width: Int(found.width), height: Int(found.height)),
+            channels: channels,
+            bitCount: Int(found.bit_count),
+            storedBitCount: Int(found.stored_bit_count),
+            orientation: Int(found.orientation),
+            frameCount: Int(found.frame_count),
+            primaries: Int(found.primaries),
+            transfer: Int(found.transfer),
+            profile: profile
+        )
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The limits that a header must meet before a library allocates memory for the picture.
+package struct ForeignLimits: Hashable, Sendable {
+    /// The greatest width or height, in pixels.
+    package var maximumSide: Int
+
+    /// The greatest product of width and height, in pixels.
+    package var maximumPixelCount: Int
+
+    /// The greatest amount of memory for the library's own use, in bytes, where it can be told.
+    package var maximumMemory: Int
+
+    /// The greatest size of a color profile, in bytes.
+    package var maximumProfileByteCount: Int
+
+    /// Creates limits.
+    package init(
+        maximumSide: Int = 16_384,
+        maximumPixelCount: Int = 50_000_000,
+        maximumMemory: Int = 512 << 20,
+        maximumProfileByteCount: Int = 4 << 20
+    ) {
+        self.maximumSide = maximumSide
+        self.maximumPixelCount = maximumPixelCount
+        self.maximumMemory = maximumMemory
+        self.maximumProfileByteCount = maximumProfileByteCount
+    }
+}

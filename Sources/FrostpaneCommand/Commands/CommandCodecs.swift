@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Platform
+import Sandbox
+import Service
+
+/// The codecs of libraries, as the options of a command have them.
+enum CommandCodecs {
+    /// Chooses the service of the codecs; no process is started before one is needed.
+    ///
+    /// - Parameter configuration: The options.
+    /// - Returns: The service; nil if the system has no thread left, so that JPEG and PNG remain.
+    @discardableResult
+    static func use(_ configuration: Configuration) -> CodecHost? {
+        let host: CodecHost
+        switch configuration.codecs {
+        case .inProcess: host = CodecHost(nil)
+        case .sandbox:
+            let seconds = Int(configuration.deadline.components.seconds) + 5
+            guard
+                let pool = try? CodecPool(
+                    CodecPool.Configuration(limit: configuration.codecProcesses, seconds: seconds)
+                )
+            else { return nil }
+            host = CodecHost(pool)
+        }
+        ForeignCodecHost.use(host)
+        return host
+    }
+}

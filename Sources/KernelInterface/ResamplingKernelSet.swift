@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kernels of changes of size.
+///
+/// Every variant gives the same bits: terms are added in order, and products are not fused with sums.
+package protocol ResamplingKernelSet {
+    /// Adds multiples of the rows of blocks of coefficients to rows of sums.
+    ///
+    /// The order of columns in a row of sums is the variant's own, and only
+    /// ``convert(_:times:into:)`` knows it.
+    ///
+    /// - Parameters:
+    ///   - blocks: Groups of four blocks: eight rows, each with eight coefficients of every block.
+    ///   - factors: The quantization table in the same order, for one group.
+    ///   - weights: For each row of sums, ``BlockSums/pairCount`` pairs of weights of the first rows of
+    ///     coefficients, the first of a pair in the lower half.
+    ///   - shape: The rows of sums.
+    ///   - sums: As many sums in each row as columns of coefficients.
+    static func addBlocks(
+        _ blocks: Span<Int16>,
+        times factors: Span<Int16>,
+        weights: Span<Int32>,
+        shape: BlockSums,
+        to sums: inout MutableSpan<Int32>
+    )
+
+    /// Converts sums to floating point, times a factor.
+    ///
+    /// - Parameters:
+    ///   - sums: A row of sums, in groups of 32.
+    ///   - factor: The factor.
+    ///   - row: As many numbers, in the order of columns.
+    static func convert(
+        _ sums: Span<Int32>,
+        times factor: Float,
+        into row: inout MutableSpan<Float>
+    )
+
+    /// Adds up runs of weighted samples along rows, and rounds the sums to 16 bits, half to even.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - starts: The index of the first sample of each row, of 1 to 16.
+    ///   - runs: The runs.
+    ///   - bias: The number with which each sum begins.
+    ///   - scratch: At least ``WeightedRuns/scratchCount(width:)`` numbers.
+    ///   - result: A row of results for each row, one result for each run.
+    ///   - stride: The distance between two rows of results.
+    static func addRuns(
+        _ rows: Span<Float>,
+        starts: Span<Int>,
+        runs: WeightedRuns,
+        bias: Float,
+        scratch: inout MutableSpan<Float>,
+        into result: inout MutableSpan<UInt16>,
+        stride: Int
+    )
+}
+
+/// The rows of sums to which rows of blocks are added.
+package struct BlockSums: Sendable {
+    /// The number of pairs of weights for each row of sums, 1 to 4.
+    package var pairCount: Int
+    /// The first row of sums.
+    package var first: Int
+    /// The number of rows of sums; the row behind the last is the first of all.
+    package var count: Int
+    /// The number of rows of sums that there are.
+    package var slotCount: Int
+    /// The distance between two rows of sums.
+    package var stride: Int
+
+    /// Creates a description.
+    package init(pairCount: Int, first: Int, count: Int, slotCount: Int, stride: Int) {
+        precondition((1...4).contains(pairCount), "a block has eight rows")
+        precondition(count <= slotCount && first >= 0, "a row of sums twice")
+        (self.pairCount, self.first, self.count) = (pairCount, first, count)
+        (self.slotCount, self.stride) = (slotCount, stride)
+    }
+
+    /// The index of the first sum of a row.
+    package func start(of row: Int) -> Int { (first + row) % slotCount * stride }
+}
+
+/// The runs of samples that are added up for each result along a row.
+package struct WeightedRuns: ~Escapable {
+    /// The index of the first sample of each run.
+    package let firsts: Span<Int32>
+    /// The index of the first weight of each run, and the number of all weights behind the last.
+    package let offsets: Span<Int32>
+    /// The weights of all runs.
+    package let weights: Span<Float>
+    /// The number of samples in a row.
+    package let width: Int
+
+    /// Creates runs; each must lie inside of the row.
+    @_lifetime(copy firsts, copy offsets, copy weights)
+    package init(firsts: Span<Int32>, offsets: Span<Int32>, weights: Span<Float>, width: Int) {
+        precondition(offsets.count == firsts.count + 1, "every run has an end")
+        self.firsts = firsts
+        self.offsets = offsets
+        self.weights = weights
+        self.width = width
+    }
+
+    /// The greatest number of rows at a time.
+    package static var rowCount: Int { 16 }
+
+    /// The number of numbers in the scratch buffer for rows of a width.
+    package static func scratchCount(width: Int) -> Int { (width + 8) * rowCount }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+
+/// The weights of coefficients in a ``BlockResampling``, which planes of one shape share.
+package struct BlockWeights: Sendable {
+    /// The weights along a row of coefficients.
+    let columns: ResamplingAxis
+
+    /// The number of output rows.
+    let outputCount: Int
+
+    /// The number of pairs of rows of coefficients that count.
+    let pairCount: Int
+
+    /// The output rows of each row of blocks.
+    let steps: [Step]
+
+    /// The groups of four blocks that have a weight.
+    let groups: Range<Int>
+
+    /// The number of rows of sums.
+    let sumCount: Int
+
+    /// The output rows that a row of blocks has a weight in, and these weights.
+    struct Step: Sendable {
+        var outputs: Range<Int>
+        var weights: [Int32]
+        /// The number of output rows that are complete behind the row of blocks.
+        var completeCount: Int
+    }
+
+    /// The greatest number of rows of blocks by which one plane is ahead of another.
+    ///
+    /// Rows come in groups of one row of blocks of the plane with the fewest samples, two of the others,
+    /// and interpolated planes reach up to one group further.
+    static let rowsAhead = 4
+
+    /// The number of fraction bits in a weight.
+    static let fractionBits = 15
+
+    /// Plans the weights.
+    ///
+    /// - Parameters:
+    ///   - rows: The weights of rows of samples.
+    ///   - columns: The weights of columns of samples.
+    package init(rows: ResamplingRuns, columns: ResamplingRuns) {
+        let rows = rows.ofCoefficients
+        let axis = ResamplingAxis(columns.ofCoefficients)
+        self.columns = axis
+        groups = (axis.reach.lowerBound / 32)..<((axis.reach.upperBound + 31) / 32)
+        outputCount = rows.runs.count
+        pairCount = Self.pairCount(rows)
+        let steps = Self.steps(rows, pairCount)
+        self.steps = steps
+        let window = steps.indices.reduce(0) { most, index in
+            let last = min(index + Self.rowsAhead, steps.count - 1)
+            return max(most, steps[last].outputs.upperBound - steps[index].outputs.lowerBound)
+        }
+        sumCount = window + WeightedRuns.rowCount
+    }
+
+    /// The coefficients in a row of blocks that count.
+    var blockRange: Range<Int> { (256 * groups.lowerBound)..<(256 * groups.upperBound) }
+
+    /// The number of sums in a row.
+    var stride: Int { 32 * groups.count }
+
+    /// The number of pairs of rows of coefficients that count.
+    ///
+    /// A coefficient of which no more than 1/256 is seen in any sum is left out: few coefficients of
+    /// high frequencies exceed a hundred, so that the error is a part of a level.
+    private static func pairCount(_ rows: ResamplingRuns) -> Int {
+        var greatest = [Double](repeating: 0, count: 8)
+        for run in rows.runs {
+            for (index, weight) in run.weights.enumerated() {
+                greatest[index % 8] = max(greatest[index % 8], weight.magnitude)
+            }
+        }
+        let last = greatest.lastIndex { $0 > 1.0 / 256 } ?? 0
+        return last / 2 + 1
+    }
+
+    private static func steps(_ rows: ResamplingRuns, _ pairCount: Int) -> [Step] {
+        var (first, complete) = (0, 0)
+        return (0..<(rows.inputCount / 8)).map { block in
+            let start = 8 * block
+            while first < rows.runs.count, rows.runs[first].range.upperBound <= start { first += 1 }
+            var end = first
+            while end < rows.runs.count, rows.runs[end].first <= start { end += 1 }
+            var weights: [Int32] = []
+            for run in rows.runs[first..<end] {
+                for pair in 0..<pairCount {
+                    let index = start - run.first + 2 * pair
+                    let low = Self.fixed(run.weights[index])
+                    let high = Self.fixed(run.weights[index + 1])
+                    weights.append(high << 16 | low & 0xFFFF)
+                }
+            }
+            while complete < rows.runs.count, rows.runs[complete].range.upperBound <= start + 8 {
+                complete += 1
+            }
+            return Step(outputs: first..<end, weights: weights, completeCount: complete)
+        }
+    }
+
+    private static func fixed(_ weight: Double) -> Int32 {
+        Int32((weight * Double(1 << fractionBits)).rounded())
+    }
+}

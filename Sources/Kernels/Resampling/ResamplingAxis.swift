@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KernelInterface
+
+/// The weights of input samples in output samples along one axis, as the kernels take them.
+package struct ResamplingAxis: Hashable, Sendable {
+    /// The number of input samples.
+    package let inputCount: Int
+
+    /// The runs of input samples, one for each output sample; none is empty.
+    package let runs: [Range<Int>]
+
+    /// The input samples that have a weight.
+    package let reach: Range<Int>
+
+    /// The weights of all runs, one run after the other.
+    private let weights: [Float]
+
+    /// The index of the first weight of each run, and the number of all weights.
+    private let offsets: [Int32]
+
+    /// The first sample of each run, counted from the first of the ``reach``.
+    private let firsts: [Int32]
+
+    /// The number of output samples.
+    package var outputCount: Int { runs.count }
+
+    /// Converts weights to single precision.
+    package init(_ axis: ResamplingRuns) {
+        inputCount = axis.inputCount
+        runs = axis.runs.map(\.range)
+        let least = runs.reduce(inputCount) { min($0, $1.lowerBound) }
+        reach = least..<runs.reduce(0) { max($0, $1.upperBound) }
+        weights = axis.runs.flatMap { $0.weights.map { Float($0) } }
+        var offsets: [Int32] = [0]
+        var end: Int32 = 0
+        for run in axis.runs {
+            end += Int32(run.weights.count)
+            offsets.append(end)
+        }
+        self.offsets = offsets
+        firsts = runs.map { Int32($0.lowerBound - least) }
+    }
+
+    /// The greatest number of weights in a run.
+    var longestRun: Int { runs.reduce(0) { max($0, $1.count) } }
+
+    /// Whether the output has fewer samples than the part of the input that it shows.
+    var reduces: Bool { outputCount < reach.count }
+
+    /// The weight of an input sample in an output sample that it belongs to.
+    func weight(of input: Int, in output: Int) -> Float {
+        weights[Int(offsets[output]) + input - runs[output].lowerBound]
+    }
+
+    /// The greatest number of output samples whose run is not over when a run ends, if the input is
+    /// read in batches.
+    func overlap(ahead: Int) -> Int {
+        var (greatest, last) = (0, 0)
+        for (index, run) in runs.enumerated() {
+            while last < runs.count, runs[last].lowerBound < run.upperBound + ahead { last += 1 }
+            greatest = max(greatest, last - index)
+        }
+        return greatest
+    }
+
+    /// Makes rows of results from rows of samples of the ``reach``.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - starts: The index of the first sample of each row.
+    ///   - bias: The number with which each sum begins.
+    ///   - scratch: At least ``scratchCount`` numbers.
+    ///   - result: The results.
+    ///   - stride: The distance between two rows of results.
+    ///   - instructionSet: The variant of the kernels.
+    func addRuns(
+        _ rows: Span<Float>,
+        starts: Span<Int>,
+        bias: Float,
+        scratch: inout MutableSpan<Float>,
+        into result: inout MutableSpan<UInt16>,
+        stride: Int,
+        _ instructionSet: InstructionSet
+    ) {
+        instructionSet.kernels.addRuns(
+            rows,
+            starts: starts,
+            runs: WeightedRuns(
+                firsts: firsts.span,
+                offsets: offsets.span,
+                weights: weights.span,
+                width: reach.count
+            ),
+            bias: bias,
+            scratch: &scratch,
+            into: &result,
+            stride: stride
+        )
+    }
+
+    /// The number of numbers that ``addRuns`` needs.
+    var scratchCount: Int { WeightedRuns.scratchCount(width: reach.count) }
+
+    /// A bound of the bytes of an axis, before it is planned.
+    static func byteCount(input: Int, output: Int, taps: Int) -> Int {
+        let run =
+            MemoryLayout<Range<Int>>.stride + 2 * MemoryLayout<Int32>.stride
+            + MemoryLayout<ResamplingRuns.Run>.stride + 32
+        // Planned in double precision.
+        let weight = MemoryLayout<Float>.stride + MemoryLayout<Double>.stride
+        return (taps * max(input, output) + 2 * output) * weight + output * run
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CPlatform
+import Glibc
+
+// Files below a folder, as they are named by somebody who may see no others.
+extension Syscall {
+    /// The version of a file: while it is the same, so are the bytes, unless they have just changed.
+    package struct FileVersion: Hashable, Sendable {
+        /// The device that contains the file.
+        package let device: UInt64
+        /// The inode number of the file, unique on its device.
+        package let inode: UInt64
+        /// The length, in bytes.
+        package let size: Int
+        /// The last modification, in nanoseconds since 1970.
+        package let modified: Int64
+        /// The last change of the file or its attributes, in nanoseconds since 1970, which no program can set.
+        package let changed: Int64
+    }
+
+    /// Opens a folder to find files in it.
+    package static func openFolder(_ path: String) throws(Failure) -> Int32 {
+        // Reference: open(2), O_PATH, whose definition is not imported.
+        try open(path, O_DIRECTORY | 0o10000000)
+    }
+
+    /// Opens a file below a folder to read it.
+    ///
+    /// Symbolic links are followed, unless they lead out of the folder.
+    ///
+    /// - Parameters:
+    ///   - path: The path from the folder on.
+    ///   - folder: A descriptor of the folder.
+    /// - Returns: The descriptor, which may be that of something else than a regular file.
+    /// - Throws: ``Failure``, with `EXDEV` if the path leads out of the folder.
+    package static func open(_ path: String, beneath folder: Int32) throws(Failure) -> Int32 {
+        var attempts = 0
+        while true {
+            // SAFETY: the string is NUL-terminated for the call.
+            let descriptor = unsafe CPlatform_open_beneath(folder, path)
+            let code = errno
+            if descriptor >= 0 { return descriptor }
+            attempts += 1
+            // The kernel gives up when names change on the way.
+            guard code == EINTR || code == EAGAIN, attempts < 32 else { throw Failure(code: code) }
+        }
+    }
+
+    /// The version of an open file; nil if it is no regular one.
+    package static func version(_ descriptor: Int32) throws(Failure) -> FileVersion? {
+        var entry = stat()
+        // SAFETY: the structure is a local variable.
+        let result = unsafe fstat(descriptor, &entry)
+        let code = errno
+        guard result == 0 else { throw Failure(code: code) }
+        guard entry.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FileVersion(
+            device: UInt64(entry.st_dev),
+            inode: UInt64(entry.st_ino),
+            size: Int(entry.st_size),
+            modified: nanoseconds(entry.st_mtim),
+            changed: nanoseconds(entry.st_ctim)
+        )
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+/// Lays a picture on a backdrop that is made of the picture itself.
+///
+/// The picture is kept, so that it can be read twice.
+final class BackdropStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Straight>
+    private let frame: PixelRect
+    private let stages: [PlannedStage<Straight>]
+    private let context: Pipeline.Context
+    private let columns: [Int]
+
+    /// The kept picture, and the stages that make the backdrop of it.
+    private var sources: (picture: RecordedPicture, backdrop: Pipeline)?
+    private var nextRow = 0
+
+    /// Creates the stage.
+    ///
+    /// - Parameters:
+    ///   - upstream: The picture.
+    ///   - frame: The extent of the result, in pixels of the picture, which lies inside of it.
+    ///   - stages: The stages that make the backdrop, as large as the frame.
+    ///   - context: The inputs of stages other than rows.
+    init(
+        _ upstream: any BandSource<Straight>,
+        frame: PixelRect,
+        stages: [PlannedStage<Straight>],
+        context: Pipeline.Context
+    ) {
+        self.upstream = upstream
+        self.frame = frame
+        self.stages = stages
+        self.context = context
+        size = frame.size
+        layout = upstream.layout
+        columns = Array(0..<upstream.size.width)
+    }
+
+    func prepare() throws(RenderError) { _ = try prepared() }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let (picture, backdrop) = try prepared()
+        try backdrop.end.pull(into: &band)
+        let rows = (frame.y + nextRow)..<(frame.y + nextRow + band.rowCount)
+        for row in rows.clamped(to: 0..<picture.size.height) {
+            picture.copyRow(
+                row,
+                columns: columns,
+                into: &band,
+                row: row - rows.lowerBound,
+                from: -frame.x
+            )
+        }
+        nextRow += band.rowCount
+    }
+
+    private func prepared() throws(RenderError) -> (RecordedPicture, Pipeline) {
+        if let sources { return sources }
+        let picture = try RecordedPicture(upstream)
+        let made = (picture, Pipeline(picture.wholeStage, stages: stages, context: context))
+        sources = made
+        return made
+    }
+}
+
+extension BackdropStage {
+    /// The plan of a picture on a backdrop that is made of itself.
+    struct Plan: StagePlan {
+        /// The extent of the result, in pixels of the picture.
+        let frame: PixelRect
+
+        /// The stages that make the backdrop.
+        let stages: [PlannedStage<Straight>]
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: frame.size, layout: input.layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .all }
+
+        func byteCount(of input: PictureShape) -> Int {
+            RecordedPicture.byteCount(size: input.size, layout: input.layout)
+                + input.bandByteCount + stages.byteCount()
+        }
+
+        func passingByteCount(of input: PictureShape) -> Int { stages.passingByteCount() }
+
+        func work(on input: PictureShape) -> Int { 3 * input.sampleCount + stages.work() }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            BackdropStage(upstream, frame: frame, stages: stages, context: context)
+        }
+    }
+}

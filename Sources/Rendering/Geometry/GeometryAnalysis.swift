@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Codecs
+package import Effects
+import Raster
+
+/// Finds the rim of one color around a picture, and the place that draws the most attention.
+package struct GeometryAnalysis: PictureAnalysis {
+    /// The picture.
+    package let source: SourceImage
+
+    /// The geometry whose open questions the analysis answers.
+    package let geometry: Geometry
+
+    /// The traits of the screen.
+    package let traits: Traits
+
+    private let limits: DecodeLimits
+
+    /// Prepares an analysis.
+    ///
+    /// - Parameters:
+    ///   - source: The picture.
+    ///   - geometry: The geometry.
+    ///   - traits: The traits of the screen.
+    ///   - limits: The largest size of a picture.
+    package init(
+        source: SourceImage,
+        geometry: Geometry,
+        traits: Traits,
+        limits: DecodeLimits
+    ) {
+        self.source = source
+        self.geometry = geometry
+        self.traits = traits
+        self.limits = limits
+    }
+
+    /// The memory and the work of reading the picture, once for each question.
+    package var estimate: RenderEstimate {
+        let header = source.header
+        let coded = header.codedSize.pixelCount * header.layout.channelCount
+        let upright = StagePlanner(upright: header)
+        let salience = saliencePlanner(on: nil)
+        let passes = (geometry.trim == nil ? 0 : 1) + (geometry.focus == .attention ? 1 : 0)
+        let reading = coded * RenderEstimate.decodingPasses * header.decodingPasses
+        let conversion = WorkingSpace.estimate(header, to: 0)
+        return RenderEstimate(
+            memory: source.bytes.count + header.decoderByteCount + conversion.memory
+                + 2 * Self.band(header.codedSize, header.layout) + Self.band(header.size, .rgba)
+                + max(upright.stages.byteCount(), salience.stages.byteCount())
+                + SalienceMap.byteCount,
+            work: passes * (reading + conversion.work + coded + salience.stages.work())
+        )
+    }
+
+    private static func band(_ size: PixelSize, _ layout: ChannelLayout) -> Int {
+        Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
+    }
+
+    /// Decodes the picture and answers the questions.
+    ///
+    /// - Parameter cancellation: Checked between two bands.
+    /// - Returns: The answers.
+    /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
+    package func run(cancellation: Cancellation) throws(RenderError) -> Geometry.Finding {
+        var finding = Geometry.Finding()
+        if let tolerance = geometry.trim {
+            let end = try pipeline(StagePlanner(upright: source.header), cancellation)
+            finding.content = try ContentBounds.of(end.end, tolerance: tolerance)
+        }
+        guard geometry.focus == .attention else { return finding }
+        let settled = geometry.settled(on: finding)
+        let planner = saliencePlanner(on: settled)
+        let end = try pipeline(planner, cancellation)
+        let map = try SalienceMap(end.end)
+        // A part that a wrong crop makes impossible is refused where it is planned.
+        guard let view = try? settled.view(of: source.header.size, traits: traits) else {
+            return finding
+        }
+        let share = (view.part.width / view.whole.width, view.part.height / view.whole.height)
+        let place = map.mostSalient(for: share)
+        finding.focus = Point(
+            x: view.whole.x + place.x * view.whole.width,
+            y: view.whole.y + place.y * view.whole.height
+        )
+        return finding
+    }
+
+    /// The stages that reduce the part of the picture to a small one.
+    private func saliencePlanner(on settled: Geometry?) -> StagePlanner {
+        var planner = StagePlanner(upright: source.header)
+        planner.addOpaqueColor(over: .white)
+        let size = PixelSize(width: SalienceMap.side, height: SalienceMap.side)
+        let view = try? (settled ?? geometry).view(of: source.header.size, traits: traits)
+        let resize = Resize(size: size, source: view?.whole, kernel: .triangle)
+        planner.add([.reshape(.resize(resize))])
+        return planner
+    }
+
+    private func pipeline(
+        _ planner: StagePlanner,
+        _ cancellation: Cancellation
+    ) throws(RenderError) -> Pipeline {
+        let decoder = try DecodingStage(
+            source,
+            limits: limits,
+            in: .standard,
+            cancellation: cancellation,
+            pool: nil
+        )
+        return Pipeline(
+            decoder,
+            stages: planner.stages,
+            context: Pipeline.Context(resources: [:], limits: limits, cancellation: cancellation)
+        )
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+extension Gradient {
+    /// Writes samples of a row.
+    ///
+    /// - Parameters:
+    ///   - y: The row.
+    ///   - columns: The columns to write.
+    ///   - band: The band, with all channels that the colors need.
+    ///   - row: The row of the band.
+    ///   - convert: Returns the samples of a color in the form of the band, in `0...1`.
+    func writeRow<Form>(
+        _ y: Int,
+        columns: Range<Int>,
+        into band: inout Band<Form>,
+        row: Int,
+        convert: (StraightColor) -> StraightColor
+    ) {
+        let (layout, planeStride) = (band.layout, band.planeStride)
+        var planes = band.mutablePlanes(ofRow: row)
+        let first = start + (Double(y) + 0.5) * step.y
+        for x in columns {
+            let color = convert(color(at: first + (Double(x) + 0.5) * step.x))
+            planes[x] = Self.sample(color.red)
+            if layout.isColor {
+                planes[planeStride + x] = Self.sample(color.green)
+                planes[2 * planeStride + x] = Self.sample(color.blue)
+            }
+            if layout.hasAlpha {
+                planes[(layout.channelCount - 1) * planeStride + x] = Self.sample(color.alpha)
+            }
+        }
+    }
+
+    private static func sample(_ value: Double) -> UInt16 {
+        UInt16((min(max(value, 0), 1) * 65_535).rounded())
+    }
+}

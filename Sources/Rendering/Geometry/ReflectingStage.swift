@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// Fills a frame around a picture with its reflections.
+///
+/// The pixel beyond an edge is that at the edge, as with the edge mode `mirror`. Rows above the
+/// picture are those below its edge, so that the picture is kept.
+final class ReflectingStage: BandSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+
+    private let upstream: any BandSource<Straight>
+    private let rows: [Int]
+    private let columns: [Int]
+    private var picture: RecordedPicture?
+    private var nextRow = 0
+
+    init(_ upstream: any BandSource<Straight>, frame: PixelRect) {
+        self.upstream = upstream
+        size = frame.size
+        layout = upstream.layout
+        rows = frame.rows.map { Self.reflect($0, in: upstream.size.height) }
+        columns = frame.columns.map { Self.reflect($0, in: upstream.size.width) }
+    }
+
+    func prepare() throws(RenderError) { _ = try recorded() }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let picture = try recorded()
+        band.rowCount = min(band.capacity, size.height - nextRow)
+        for row in 0..<band.rowCount {
+            picture.copyRow(rows[nextRow + row], columns: columns, into: &band, row: row, from: 0)
+        }
+        nextRow += band.rowCount
+    }
+
+    private func recorded() throws(RenderError) -> RecordedPicture {
+        if let picture { return picture }
+        let recorded = try RecordedPicture(upstream)
+        picture = recorded
+        return recorded
+    }
+
+    /// The index of the sample that a position shows.
+    private static func reflect(_ position: Int, in count: Int) -> Int {
+        let period = 2 * count
+        let index = ((position % period) + period) % period
+        return min(index, period - 1 - index)
+    }
+}
+
+extension ReflectingStage {
+    /// The plan of a frame that is filled with reflections.
+    struct Plan: StagePlan {
+        /// The extent of the result, in pixels of the picture.
+        let frame: PixelRect
+
+        func output(of input: PictureShape) -> PictureShape {
+            PictureShape(size: frame.size, layout: input.layout)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation { .all }
+
+        func byteCount(of input: PictureShape) -> Int {
+            RecordedPicture.byteCount(size: input.size, layout: input.layout)
+                + input.bandByteCount
+                + (frame.size.width + frame.size.height) * MemoryLayout<Int>.stride
+        }
+
+        func work(on input: PictureShape) -> Int {
+            2 * input.sampleCount + output(of: input).sampleCount
+        }
+
+        func makeStage(
+            _ upstream: any BandSource<Straight>,
+            _ context: Pipeline.Context
+        ) -> any BandSource<Straight> {
+            ReflectingStage(upstream, frame: frame)
+        }
+    }
+}

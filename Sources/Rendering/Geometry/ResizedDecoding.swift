@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Kernels
+import Raster
+
+/// The top of a pipeline that decodes a JPEG at another size; see ``ResizedPlanes``.
+final class ResizedDecoding: DecodingSource {
+    let size: PixelSize
+    let layout: ChannelLayout
+    let iccProfile: [UInt8]?
+
+    private let source: ReadAhead<CodedRows>
+    private var arrived: CodedRows
+    private let groupCount: Int
+    private var loadedCount = 0
+    private var planes: [ResizedPlane] = []
+    private let makePlanes: (_ isCoded: Bool) -> [ResizedPlane]
+    private var nextRow = 0
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - image: The file.
+    ///   - resized: The change of size.
+    ///   - limits: The largest size of a picture.
+    ///   - cancellation: Checked between two groups of rows, and during long decodes.
+    ///   - pool: The workers that decode ahead while they are idle.
+    /// - Throws: Errors of opening.
+    init(
+        _ image: SourceImage,
+        _ resized: ResizedPlanes,
+        limits: DecodeLimits,
+        cancellation: Cancellation,
+        pool: WorkerPool?
+    ) throws(RenderError) {
+        let file = try OpenPlanes(image, limits, cancellation)
+        let planes = resized.planes
+        iccProfile = file.decoder.iccProfile
+        size = resized.size
+        layout = planes.components.count == 1 ? .gray : .rgb
+        groupCount = planes.groupCount
+        arrived = CodedRows(planes)
+        source = ReadAhead(pool: pool, lookahead: resized.lookahead) {
+            CodedRows(planes)
+        } decode: { rows, _ throws(RenderError) in
+            try file.read(into: &rows)
+            return rows.group != nil ? .portion : file.decoder.isBehind ? .nothing : .end
+        }
+        makePlanes = { isCoded in
+            let pixels = resized.axes
+            // Both color planes have the same weights.
+            var weights: [JPEGPlanes.Component: BlockWeights] = [:]
+            return planes.components.indices.map { index in
+                let axes = resized.axes(of: index, pixels)
+                guard isCoded else { return ResizedPlane(axes, planes, index, nil) }
+                let component = planes.components[index]
+                let shared =
+                    weights[component] ?? BlockWeights(rows: axes.rows, columns: axes.columns)
+                weights[component] = shared
+                return ResizedPlane(axes, planes, index, shared)
+            }
+        }
+    }
+
+    var isDecoded: Bool { loadedCount == groupCount }
+
+    var decoding: Duration { source.elapsed }
+
+    var awaiting: Duration { source.awaiting }
+
+    func pull(into band: inout Band<Straight>) throws(RenderError) {
+        let count = min(band.capacity, size.height - nextRow)
+        band.rowCount = count
+        guard count > 0 else { return }
+        while loadedCount == 0 || planes.contains(where: { $0.isHungry(for: nextRow + count) }) {
+            try load()
+        }
+        for (channel, plane) in planes.enumerated() {
+            plane.makeRows(nextRow..<(nextRow + count), into: &band, channel)
+        }
+        nextRow += count
+        if layout.isColor { band.apply(Self.conversion) }
+        // Damage behind the last row that counts is found as well.
+        if nextRow == size.height { while !isDecoded { try load() } }
+    }
+
+    private func load() throws(RenderError) {
+        let isLoaded = try source.next(into: &arrived)
+        precondition(isLoaded, "a picture with fewer rows than it said")
+        if loadedCount == 0 { planes = makePlanes(arrived.holdsCoefficients) }
+        loadedCount += 1
+        if planes[0].isCoded && !arrived.holdsCoefficients || !planes[0].isCoded {
+            var rows = PlaneRows(arrived.planes)
+            arrived.makeRows(into: &rows)
+            for plane in planes { plane.push(rows) }
+        } else {
+            for plane in planes { plane.push(arrived) }
+        }
+    }
+
+    /// The conversion from YCbCr to RGB, of samples from 0 to 1.
+    ///
+    /// Reference: ITU-T T.871, 7.
+    private static let conversion = {
+        let (red, blue) = (1.402, 1.772)
+        let (greenRed, greenBlue) = (0.299 * 1.402 / 0.587, 0.114 * 1.772 / 0.587)
+        let middle = 128.0 / 255
+        return ColorMatrix(
+            red: .init(1, 0, red, 0, -red * middle),
+            green: .init(1, -greenBlue, -greenRed, 0, (greenRed + greenBlue) * middle),
+            blue: .init(1, blue, 0, 0, -blue * middle)
+        )
+    }()
+}
+
+/// The change of size of one plane, made of coefficients or of samples.
+private final class ResizedPlane {
+    private let plane: Int
+    private let blockRowCount: Int
+    private var blocks: BlockResampling?
+    private var samples: PlaneResampling?
+    private var line: [UInt16]
+
+    /// Whether the plane is made of coefficients.
+    let isCoded: Bool
+
+    init(
+        _ axes: ResizedPlanes.Axes,
+        _ planes: JPEGPlanes,
+        _ plane: Int,
+        _ weights: BlockWeights?
+    ) {
+        self.plane = plane
+        isCoded = weights != nil
+        blockRowCount = planes.components[plane].vertical
+        if let weights {
+            line = []
+            blocks = BlockResampling(weights)
+        } else {
+            line = [UInt16](repeating: 0, count: axes.columns.inputCount)
+            samples = PlaneResampling(
+                rows: ResamplingAxis(axes.rows),
+                columns: ResamplingAxis(axes.columns),
+                ahead: ResizedPlanes.rowsAhead
+            )
+        }
+    }
+
+    func isHungry(for count: Int) -> Bool {
+        let isHungry = samples?.isHungry(for: count)
+        return isHungry ?? blocks?.isHungry(for: count) ?? false
+    }
+
+    func push(_ rows: borrowing CodedRows) {
+        for row in 0..<blockRowCount {
+            rows.withBlocks(ofRow: row, of: plane) { coefficients, transform in
+                blocks?.push(coefficients, transform)
+            }
+        }
+    }
+
+    func push(_ rows: borrowing PlaneRows) {
+        if isCoded {
+            for row in 0..<blockRowCount {
+                let made = ForwardTransform.blocks(count: rows.shape(of: plane).width) { x, y in
+                    let last = rows.rowCount(of: plane) - 1
+                    return last < 0 ? 128 : rows.row(min(8 * row + y, last), of: plane)[x]
+                }
+                blocks?.push(made.span, nil)
+            }
+            return
+        }
+        for row in 0..<rows.rowCount(of: plane) {
+            let bytes = rows.row(row, of: plane)
+            for x in line.indices { line[x] = UInt16(bytes[x]) * 257 }
+            samples?.push(line.span)
+        }
+    }
+
+    func makeRows(_ rows: Range<Int>, into band: inout Band<Straight>, _ channel: Int) {
+        let stride = band.stride
+        var target = band.mutableRows(0..<rows.count, of: channel)
+        if isCoded {
+            blocks?.makeRows(rows, into: &target, stride: stride)
+        } else {
+            samples?.makeRows(rows, into: &target, stride: stride)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Kernels
+import Raster
+
+/// The plan of a JPEG whose planes are resized while it is decoded.
+///
+/// Sums of samples and the conversion from YCbCr to RGB are linear, so planes are resized instead of
+/// pixels, each from its own resolution. The steps of a decoder that are linear as well, the inverse cosine
+/// transform and the interpolation of color planes, become part of the weights. The limits that a decoder
+/// puts on samples and colors do not.
+struct ResizedPlanes: Hashable, Sendable {
+    /// The planes of the file.
+    let planes: JPEGPlanes
+
+    private let stored: StoredResize
+
+    /// Plans a change of size; nil where it has to be made of pixels.
+    ///
+    /// - Parameters:
+    ///   - header: The header of the file.
+    ///   - stored: The change of size, in the orientation of the file.
+    init?(_ header: ImageHeader, _ stored: StoredResize) {
+        guard let planes = header.planes, !stored.resize.isLinear else { return nil }
+        for index in planes.components.indices {
+            let shape = planes.shape(of: index)
+            let limit = index == 0 ? 1 : 2
+            guard shape.horizontalPitch <= limit, shape.verticalPitch <= limit else { return nil }
+        }
+        self.planes = planes
+        self.stored = stored
+    }
+
+    /// The extent of the result, in the orientation of the file.
+    var size: PixelSize { stored.resize.size }
+
+    /// The greatest number of rows by which one plane is ahead of another: two groups of rows.
+    static let rowsAhead = 32
+
+    /// The weights along both axes.
+    typealias Axes = (columns: ResamplingRuns, rows: ResamplingRuns)
+
+    /// The weights of the pixels of the part.
+    var axes: Axes { stored.resize.axes(on: stored.part.size) }
+
+    /// The weights of the samples of a plane.
+    ///
+    /// - Parameters:
+    ///   - plane: The index of the plane.
+    ///   - pixels: The ``axes``.
+    /// - Returns: The weights along both axes of the plane.
+    func axes(of plane: Int, _ pixels: Axes) -> Axes {
+        let shape = planes.shape(of: plane)
+        func place(_ runs: ResamplingRuns, _ start: Int, _ size: Int, _ count: Int, _ pitch: Int)
+            -> ResamplingRuns
+        {
+            let placed = runs.moved(by: start, inputCount: size)
+            if pitch == 1 { return placed }
+            return placed.beforeDoubling(count: count, isInterpolated: shape.isInterpolated)
+        }
+        let (part, whole) = (stored.part, planes.size)
+        return (
+            place(pixels.columns, part.x, whole.width, shape.width, shape.horizontalPitch),
+            place(pixels.rows, part.y, whole.height, shape.height, shape.verticalPitch)
+        )
+    }
+
+    /// The number of groups that workers may decode ahead.
+    var lookahead: Lookahead {
+        Lookahead(count: planes.groupCount, width: planes.size.width, height: planes.groupHeight)
+    }
+
+    /// The memory of decoding and resizing, without the decoder itself.
+    func byteCount(_ header: ImageHeader) -> Int {
+        let coded = (lookahead.portionCount + 2) * CodedRows.byteCount(header)
+        let scan = header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0
+        let rows = header.isStreamable ? 0 : PlaneRows.byteCount(planes)
+        let part = stored.resize.source(on: stored.part.size).pixels(within: stored.part.size)
+        return planes.components.indices.reduce(coded + scan + rows) { sum, plane in
+            let shape = planes.shape(of: plane)
+            let input = PixelSize(
+                width: part.size.width / shape.horizontalPitch,
+                height: part.size.height / shape.verticalPitch
+            )
+            let support = stored.resize.kernel.support
+            return sum
+                + max(
+                    BlockResampling.byteCount(input: input, output: size, support: support),
+                    header.isStreamable
+                        ? 0
+                        : PlaneResampling.byteCount(
+                            input: input,
+                            output: size,
+                            support: support,
+                            ahead: Self.rowsAhead
+                        )
+                )
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+
+/// The crops and the reduction with which a plan begins, in the orientation of the file.
+///
+/// A reduction and a turn may be exchanged. So a picture is turned when it is small, or resized while it
+/// is decoded.
+struct StoredResize: Hashable, Sendable {
+    /// The part of the stored picture that counts.
+    let part: PixelRect
+
+    /// The change of size of that part.
+    let resize: Resize
+
+    /// Takes the first steps of a plan; nil if they are no reduction, or may not be exchanged with the
+    /// turn of the picture.
+    ///
+    /// - Parameters:
+    ///   - header: The header of the file.
+    ///   - steps: The steps, which lose those that are taken.
+    init?(_ header: ImageHeader, _ steps: inout ArraySlice<Plan.Step>) {
+        let whole = PixelRect(
+            x: 0,
+            y: 0,
+            width: header.size.width,
+            height: header.size.height
+        )
+        var (rest, part) = (steps, whole)
+        while let step = rest.popFirst() {
+            switch step {
+            case .reshape(.crop(let crop)):
+                let moved = PixelRect(
+                    x: part.x + crop.x,
+                    y: part.y + crop.y,
+                    width: crop.size.width,
+                    height: crop.size.height
+                )
+                guard crop.x >= 0, crop.y >= 0, moved.isInside(part) else { return nil }
+                part = moved
+            case .reshape(.resize(let resize)):
+                let shown = resize.source(on: part.size)
+                guard resize.crop(of: part.size) == nil, resize.kernel.averages,
+                    Double(resize.size.width) <= shown.width,
+                    Double(resize.size.height) <= shown.height,
+                    header.orientation == .topLeft || resize.kernel != .box
+                else { return nil }
+                let orientation = header.orientation
+                self.part = orientation.stored(part, in: header.size)
+                self.resize = Resize(
+                    size: orientation.exchangesSides ? resize.size.transposed : resize.size,
+                    source: resize.source.map { orientation.stored($0, in: part.size) },
+                    kernel: resize.kernel,
+                    isLinear: resize.isLinear
+                )
+                steps = rest
+                return
+            case .reshape(.stretch), .reshape(.turn), .reshape(.rotate), .reshape(.pad), .filter,
+                .panes, .gallery:
+                return nil
+            }
+        }
+        return nil
+    }
+}
+
+extension Orientation {
+    /// The stored place of a part of an upright picture.
+    ///
+    /// - Parameters:
+    ///   - part: The part, upright.
+    ///   - size: The extent of the upright picture.
+    /// - Returns: The part as it is stored.
+    fileprivate func stored(_ part: PixelRect, in size: PixelSize) -> PixelRect {
+        let part = stored(
+            Rectangle(
+                x: Double(part.x),
+                y: Double(part.y),
+                width: Double(part.size.width),
+                height: Double(part.size.height)
+            ),
+            in: size
+        )
+        return PixelRect(
+            x: Int(part.x),
+            y: Int(part.y),
+            width: Int(part.width),
+            height: Int(part.height)
+        )
+    }
+
+    /// The stored place of a part with edges between pixels.
+    fileprivate func stored(_ part: Rectangle, in size: PixelSize) -> Rectangle {
+        let turned =
+            exchangesSides
+            ? Rectangle(x: part.y, y: part.x, width: part.height, height: part.width) : part
+        let stored = exchangesSides ? size.transposed : size
+        return Rectangle(
+            x: reversesColumns ? Double(stored.width) - turned.maxX : turned.x,
+            y: reversesRows ? Double(stored.height) - turned.maxY : turned.y,
+            width: turned.width,
+            height: turned.height
+        )
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+
+/// The means of rows of pixels over the cells of a grid, premultiplied.
+struct GridSums {
+    private let layout: ChannelLayout
+    private var channels: [AreaMean]
+
+    /// Begins without rows.
+    ///
+    /// - Parameters:
+    ///   - picture: The size of the picture, as its rows are stored.
+    ///   - grid: The size of the grid.
+    ///   - layout: The channels of the rows.
+    init(picture: PixelSize, grid: PixelSize, layout: ChannelLayout) {
+        self.layout = layout
+        let mean = AreaMean(
+            columns: AreaAxis(length: picture.width, count: grid.width),
+            rows: AreaAxis(length: picture.height, count: grid.height)
+        )
+        channels = [AreaMean](repeating: mean, count: layout.channelCount)
+    }
+
+    /// Adds the rows of a band.
+    mutating func add(_ band: borrowing Band<Straight>) {
+        let alpha = layout.channelCount - 1
+        for row in 0..<band.rowCount {
+            for channel in channels.indices {
+                if layout.hasAlpha, channel != alpha {
+                    channels[channel].add(
+                        band.row(row, of: channel),
+                        times: band.row(row, of: alpha)
+                    )
+                } else {
+                    channels[channel].add(band.row(row, of: channel))
+                }
+            }
+        }
+    }
+
+    /// The colors of all cells, once all rows are added; gray in all channels for a gray picture.
+    var colors: [StraightColor] {
+        channels[0].values.indices.map { index in
+            let alpha = layout.hasAlpha ? channels[layout.channelCount - 1].values[index] : 1
+            func channel(_ channel: Int) -> Double {
+                let value = channels[layout.isColor ? channel : 0].values[index]
+                return alpha == 0 ? 0 : min(value / alpha, 1)
+            }
+            return StraightColor(
+                red: channel(0),
+                green: channel(1),
+                blue: channel(2),
+                alpha: min(alpha, 1)
+            )
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+/// The color of a text on a picture: black or white, whichever has more contrast.
+struct TextColor {
+    /// The color.
+    let color: Color
+
+    /// The contrast that all but the worst twentieth of the box reach.
+    let contrast: Double
+
+    /// The approximate number of places that are measured.
+    private static let sampleCount = 512
+
+    /// Compares black and white.
+    ///
+    /// - Parameters:
+    ///   - grid: The picture.
+    ///   - size: The size of the upright picture.
+    ///   - goal: The box of the text, the measure of contrast, and the background.
+    init(on grid: ColorGrid, of size: PixelSize, _ goal: PlaceholderGoal) {
+        let columns = Self.cells(goal.box.columns, of: grid.size.width, size.width)
+        let rows = Self.cells(goal.box.rows, of: grid.size.height, size.height)
+        let ratio = Double(columns.count * rows.count) / Double(Self.sampleCount)
+        let step = max(1, Int(ratio.squareRoot()))
+        var backdrops: [StraightColor] = []
+        for row in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+            for column in stride(from: columns.lowerBound, to: columns.upperBound, by: step) {
+                let color = grid.colors[row * grid.size.width + column]
+                backdrops.append(color.over(StraightColor(goal.background)))
+            }
+        }
+        func contrast(of color: Color) -> Double {
+            let ink = StraightColor(color)
+            let contrasts = backdrops.map { goal.measure.contrast(of: ink, on: $0) }.sorted()
+            return contrasts[Int(Double(contrasts.count) * LegibilityGoal.worstPart)]
+        }
+        let (black, white) = (contrast(of: .black), contrast(of: .white))
+        color = white > black ? .white : .black
+        self.contrast = max(black, white)
+    }
+
+    /// The cells that a range of pixels touches.
+    private static func cells(_ pixels: Range<Int>, of count: Int, _ length: Int) -> Range<Int> {
+        let first = pixels.lowerBound * count / length
+        return first..<max(first + 1, (pixels.upperBound * count + length - 1) / length)
+    }
+}

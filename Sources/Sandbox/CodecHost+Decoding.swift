@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Codecs
+import ForeignCodecs
+import Raster
+
+extension CodecHost {
+    package func decode(
+        _ bytes: [UInt8],
+        _ picture: ForeignDecoding,
+        shouldContinue: () -> Bool,
+        onLibraryError: (String) -> Void
+    ) throws(CodecError) -> any ForeignRows {
+        let job = CodecJob(decoding: picture, fileByteCount: bytes.count)
+        guard let memory = SharedMemory(count: job.memory) else { throw .outOfMemory }
+        let colors = try colors(job, bytes, memory, picture, shouldContinue, onLibraryError)
+        memory.populate(
+            job.outputOffset..<job.outputOffset + job.outputCount,
+            toWrite: false
+        )
+        return SharedRows(
+            memory,
+            offset: job.outputOffset,
+            rowByteCount: picture.rowByteCount,
+            colors: colors
+        )
+    }
+
+    package func colors(
+        of bytes: [UInt8],
+        _ picture: ForeignDecoding
+    ) throws(CodecError) -> ForeignColors {
+        var job = CodecJob(decoding: picture, fileByteCount: bytes.count)
+        job.task = .describe
+        job.memory = job.outputOffset
+        guard let memory = SharedMemory(count: job.memory) else { throw .outOfMemory }
+        // Nobody waits for a header for long.
+        let deadline = ContinuousClock.now + .seconds(5)
+        return try colors(job, bytes, memory, picture, { ContinuousClock.now < deadline }) { _ in }
+    }
+
+    /// Does a job on a file, and checks the reply.
+    private func colors(
+        _ job: CodecJob,
+        _ bytes: [UInt8],
+        _ memory: SharedMemory,
+        _ picture: ForeignDecoding,
+        _ shouldContinue: () -> Bool,
+        _ onLibraryError: (String) -> Void
+    ) throws(CodecError) -> ForeignColors {
+        memory.write(bytes.span, at: 0)
+        let reply = try run(
+            job,
+            picture.format,
+            memory,
+            allowance: picture.workingByteCount,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
+        if let error = reply.error {
+            onLibraryError("\(picture.format.rawValue): \(error)")
+            throw CodecError(error, of: picture)
+        }
+        // As for every format, the header must be the same for the library.
+        guard !reply.differs, reply.byteCount <= job.profileCount else {
+            onLibraryError("\(picture.format.rawValue): the library reads another header")
+            throw .corrupt(.structure(offset: 0))
+        }
+        let profile = memory.bytes(job.profileOffset..<job.profileOffset + reply.byteCount)
+        return ForeignColors(
+            profile: profile.isEmpty ? nil : profile,
+            primaries: reply.primaries,
+            transfer: reply.transfer
+        )
+    }
+}
+
+extension CodecJob {
+    /// Lays out the memory of a decoding: the file, its profile, its rows.
+    fileprivate init(decoding picture: ForeignDecoding, fileByteCount: Int) {
+        let channels = ForeignHeader.Channels(picture.layout)
+        self.init(
+            .decode,
+            size: picture.size,
+            channels: Int(
+                picture.hasInks ? ForeignHeader.Channels.cmyk.rawValue : channels.rawValue
+            )
+        )
+        bitCount = picture.depth.rawValue
+        request = ForeignRequest(
+            frame: picture.frame,
+            width: picture.size.width,
+            height: picture.size.height
+        )
+        limits = ForeignLimits(
+            maximumSide: picture.limits.maximumSide,
+            maximumPixelCount: picture.limits.maximumPixelCount,
+            maximumMemory: picture.workingByteCount,
+            maximumProfileByteCount: DecodeLimits.maximumProfileByteCount
+        )
+        input = fileByteCount
+        profileOffset = SharedMemory.pages(input)
+        // Room alone takes no memory.
+        profileCount = DecodeLimits.maximumProfileByteCount
+        outputOffset = profileOffset + SharedMemory.pages(profileCount)
+        outputCount = picture.rowByteCount * picture.size.height
+        memory = outputOffset + SharedMemory.pages(outputCount)
+    }
+}
+
+extension ForeignHeader.Channels {
+    /// The channels of a layout.
+    fileprivate init(_ layout: ChannelLayout) {
+        self =
+            switch layout {
+            case .gray: .gray
+            case .grayAlpha: .grayAlpha
+            case .rgb: .rgb
+            case .rgba: .rgba
+            }
+    }
+}
+
+extension CodecError {
+    /// The error of a picture that a library could not decode.
+    fileprivate init(_ error: ForeignError, of picture: ForeignDecoding) {
+        self =
+            switch error {
+            case .notInstalled: .codecNotInstalled(picture.format)
+            case .truncated: .truncated
+            case .damaged, .failed: .corrupt(.pixels(rowsDecoded: 0))
+            case .noSuchFrame: .noSuchFrame(count: nil)
+            case .unsupported: .unsupportedFeature(.unknownToLibrary)
+            case .outOfMemory: .unsupportedFeature(.memory)
+            case .sideTooLong:
+                .sideTooLong(picture.size, limit: picture.limits.maximumSide)
+            case .tooManyPixels:
+                .tooManyPixels(picture.size, limit: picture.limits.maximumPixelCount)
+            case .profileTooLarge:
+                .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
+            case .stopped: .interrupted
+            }
+    }
+}
+
+/// The rows of a picture in shared memory, which stay there until they are used.
+private final class SharedRows: ForeignRows {
+    let colors: ForeignColors
+
+    private let memory: SharedMemory
+    private let offset: Int
+    private let rowByteCount: Int
+
+    init(_ memory: SharedMemory, offset: Int, rowByteCount: Int, colors: ForeignColors) {
+        self.memory = memory
+        self.offset = offset
+        self.rowByteCount = rowByteCount
+        self.colors = colors
+    }
+
+    func copyRow(_ y: Int, into row: inout MutableSpan<UInt8>) {
+        precondition(row.count == rowByteCount, "the row has another length")
+        memory.copy(from: offset + y * rowByteCount, into: &row)
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Codecs
+import ForeignCodecs
+import Platform
+import Raster
+import Synchronization
+
+/// The codecs of libraries: in processes of a pool, or in this one.
+///
+/// Both ways do the same work on the same memory, so that their results are equal byte for byte.
+package final class CodecHost: ForeignCodecService {
+    /// The processes; nil if codecs run in this one.
+    let pool: CodecPool?
+
+    private let census: Mutex<[String: CodecGreeting]?>
+
+    /// Creates a service; nothing is loaded or started yet.
+    ///
+    /// - Parameter pool: The processes; nil to run codecs in this one, which is for trusted files only.
+    package init(_ pool: CodecPool?) {
+        self.pool = pool
+        census = Mutex(nil)
+    }
+
+    /// Finds out which libraries are installed, and starts a process ahead of the first picture.
+    package func prepare() {
+        _ = installed
+        guard installed[ImageFormat.webp.rawValue]?.error == nil else { return }
+        pool?.prepare(ImageFormat.webp.rawValue)
+    }
+
+    package var protection: CodecProtection {
+        if pool == nil { return .none }
+        guard let error = installed.values.first(where: { $0.error == nil })?.fenceError, error != 0
+        else { return .sandbox }
+        return .processes(reason: Self.words(ofErrno: error))
+    }
+
+    package var processCounts: (running: Int, lost: Int) {
+        guard let counts = pool?.counts else { return (0, 0) }
+        return (counts.running, counts.lost)
+    }
+
+    package func library(of format: ImageFormat) -> ForeignLibrary? {
+        guard let greeting = installed[format.rawValue], greeting.error == nil else { return nil }
+        return ForeignLibrary(package: package(of: format) ?? "", version: greeting.version)
+    }
+
+    package func package(of format: ImageFormat) -> String? {
+        ForeignFormats.named(format.rawValue)?.package
+    }
+
+    private var installed: [String: CodecGreeting] {
+        census.withLock { census in
+            if let census { return census }
+            let taken = pool?.census() ?? Self.censusHere()
+            census = taken
+            return taken
+        }
+    }
+
+    /// Loads all libraries into this process.
+    private static func censusHere() -> [String: CodecGreeting] {
+        var greetings: [String: CodecGreeting] = [:]
+        for format in ForeignFormats.all {
+            var greeting = CodecGreeting()
+            do throws(ForeignError) {
+                try format.load()
+                greeting.version = format.libraryVersion
+            } catch {
+                greeting.error = error
+            }
+            greetings[format.name] = greeting
+        }
+        return greetings
+    }
+
+    /// The words for a reason why there is no filter.
+    private static func words(ofErrno code: Int) -> String {
+        code == 2 ? "libseccomp.so.2 is not installed" : Syscall.Failure(code: Int32(code)).words
+    }
+
+    /// Does a job in a process, or here.
+    ///
+    /// - Returns: The reply; an error of the codec is part of it.
+    /// - Throws: The failure of the process, as an error of the task.
+    func run(
+        _ job: CodecJob,
+        _ format: ImageFormat,
+        _ memory: SharedMemory,
+        allowance: Int,
+        shouldContinue: () -> Bool,
+        onLibraryError: (String) -> Void
+    ) throws(CodecError) -> CodecReply {
+        guard let library = ForeignFormats.named(format.rawValue) else {
+            throw .codecNotInstalled(format)
+        }
+        guard let pool else {
+            // The census loads the libraries.
+            guard installed[format.rawValue]?.error == nil else { throw .codecNotInstalled(format) }
+            return CodecRunner.run(job, library, memory)
+        }
+        let seconds = pool.configuration.seconds
+        var isInnocent = false
+        func perform(_ isFresh: Bool) -> Result<CodecReply, CodecFailure>? {
+            pool.use(format.rawValue, isFresh: isFresh, shouldContinue: shouldContinue) { process in
+                let result = process.perform(
+                    job,
+                    memory,
+                    allowance: allowance,
+                    seconds: seconds,
+                    shouldContinue: shouldContinue
+                )
+                // An earlier file may have spoiled the process, and the system may have ended it.
+                isInnocent = process.isUsed || result.failure?.isOfSystem == true
+                return result
+            }
+        }
+        var result = perform(false)
+        if isInnocent, let failure = result?.failure, failure != .interrupted {
+            onLibraryError("\(format.rawValue): \(failure.words); another process tries again")
+            result = perform(true)
+        }
+        switch result {
+        case .success(let reply): return reply
+        case .failure(.interrupted): throw .interrupted
+        case .failure(let failure):
+            onLibraryError("\(format.rawValue): \(failure.words)")
+            if failure.isOfSystem { throw .outOfMemory }
+            switch job.task {
+            case .decode, .describe: throw .corrupt(.pixels(rowsDecoded: 0))
+            case .encode: throw .encoderFailed
+            }
+        case nil:
+            onLibraryError("\(format.rawValue): no codec process could be started")
+            throw .outOfMemory
+        }
+    }
+}
+
+extension Result {
+    /// The error; nil for a success.
+    fileprivate var failure: Failure? {
+        switch self {
+        case .success: nil
+        case .failure(let failure): failure
+        }
+    }
+}

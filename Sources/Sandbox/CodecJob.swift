@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ForeignCodecs
+import Raster
+
+/// One task for a codec, and the places of its parts in shared memory.
+///
+/// A file or rows begin the memory; what the codec writes lies behind. The numbers are those of the
+/// server: a codec process believes them, but the server believes no number of a codec process.
+struct CodecJob: Hashable, Sendable {
+    /// The kind of a task.
+    enum Task: Int64 {
+        /// From a file to rows.
+        case decode = 1
+        /// From rows to a file.
+        case encode = 2
+        /// From a file to its color profile.
+        case describe = 3
+    }
+
+    /// The kind of the task.
+    var task: Task
+
+    /// The size of the shared memory, in bytes.
+    var memory = 0
+
+    /// The file of a decoding, or the rows of an encoding: a range from the start of the memory.
+    var input = 0
+
+    /// The offset of the color profile.
+    var profileOffset = 0
+
+    /// The size of the color profile of an encoding, or the room for that of a decoding, in bytes.
+    var profileCount = 0
+
+    /// The offset of the rows of a decoding, or of the file of an encoding.
+    var outputOffset = 0
+
+    /// The size of the rows of a decoding, or the room for the file of an encoding, in bytes.
+    var outputCount = 0
+
+    /// The size of the picture.
+    var size: PixelSize
+
+    /// The channels of a row, as ``ForeignHeader/Channels`` and `ChannelLayout` number them.
+    var channels: Int
+
+    /// The bits of a sample: 8 or 16.
+    var bitCount = 8
+
+    /// The picture to take of a file.
+    var request = ForeignRequest()
+
+    /// The limits of a decoding.
+    var limits = ForeignLimits()
+
+    /// The options of an encoding.
+    var options = ForeignOptions()
+
+    /// Creates a task for a picture.
+    init(_ task: Task, size: PixelSize, channels: Int) {
+        self.task = task
+        self.size = size
+        self.channels = channels
+    }
+}
+
+extension CodecJob {
+    /// The number of words in a message.
+    static let wordCount = 22
+
+    /// The job as a message.
+    var words: [Int64] {
+        let numbers = [
+            memory, input, profileOffset, profileCount, outputOffset, outputCount,
+            size.width, size.height, channels, bitCount,
+            request.frame, request.width, request.height,
+            limits.maximumSide, limits.maximumPixelCount, limits.maximumMemory,
+            limits.maximumProfileByteCount,
+            options.quality, options.alphaQuality, options.effort ?? -1,
+            options.isLossless ? 1 : 0,
+        ]
+        return [task.rawValue] + numbers.map(Int64.init)
+    }
+
+    /// Reads a job from a message; nil for one of another form.
+    init?(_ words: [Int64]) {
+        guard words.count == Self.wordCount, let task = Task(rawValue: words[0]) else { return nil }
+        let number = words.map { Int($0) }
+        self.task = task
+        memory = number[1]
+        input = number[2]
+        profileOffset = number[3]
+        profileCount = number[4]
+        outputOffset = number[5]
+        outputCount = number[6]
+        size = PixelSize(width: number[7], height: number[8])
+        channels = number[9]
+        bitCount = number[10]
+        request = ForeignRequest(frame: number[11], width: number[12], height: number[13])
+        limits = ForeignLimits(
+            maximumSide: number[14],
+            maximumPixelCount: number[15],
+            maximumMemory: number[16],
+            maximumProfileByteCount: number[17]
+        )
+        options = ForeignOptions(
+            quality: number[18],
+            alphaQuality: number[19],
+            effort: number[20] < 0 ? nil : number[20],
+            isLossless: number[21] == 1
+        )
+    }
+}
+
+/// The end of a job, as the codec tells it.
+struct CodecReply: Hashable, Sendable {
+    /// The error; nil if the job is done.
+    var error: ForeignError?
+
+    /// Whether the library finds another size or other channels in a file than the job states.
+    var differs = false
+
+    /// The size of the color profile of a decoding, or of the file of an encoding, in bytes.
+    var byteCount = 0
+
+    /// The primaries of the samples of a decoding, as ITU-T H.273 numbers them; 0 or 2 for none.
+    var primaries = 0
+
+    /// The transfer function of the samples of a decoding, as ITU-T H.273 numbers it; 0 or 2 for none.
+    var transfer = 0
+
+    /// The number of words in a message.
+    static let wordCount = 6
+
+    /// The first word of every reply.
+    private static let mark: Int64 = 0x46_70_63_31
+
+    /// The reply as a message.
+    var words: [Int64] {
+        [
+            Self.mark, Int64(error?.rawValue ?? 0), differs ? 1 : 0, Int64(byteCount),
+            Int64(primaries), Int64(transfer),
+        ]
+    }
+
+    /// Creates a reply.
+    init(error: ForeignError? = nil) { self.error = error }
+
+    /// Reads a message, of which nothing is believed; nil for one of another form.
+    init?(_ words: [Int64]) {
+        guard words.count == Self.wordCount, words[0] == Self.mark,
+            words[2] == 0 || words[2] == 1, words[3] >= 0,
+            (0...255).contains(words[4]), (0...255).contains(words[5])
+        else { return nil }
+        if words[1] != 0 {
+            guard let code = Int32(exactly: words[1]), let known = ForeignError(rawValue: code)
+            else {
+                return nil
+            }
+            error = known
+        }
+        differs = words[2] == 1
+        byteCount = Int(words[3])
+        primaries = Int(words[4])
+        transfer = Int(words[5])
+    }
+}
+
+/// The first message of a codec process: its library and the fence around it.
+struct CodecGreeting: Hashable, Sendable {
+    /// The reason why the library could not be loaded; nil if it is there.
+    var error: ForeignError?
+
+    /// The errno of the reason why there is no filter of system calls; 0 with one.
+    var fenceError = 0
+
+    /// The address space of the process before its first job, in bytes.
+    var addressSpace = 0
+
+    /// The version of the library.
+    var version = ""
+
+    /// The number of words in a message, of which the last hold the version.
+    static let wordCount = 12
+
+    private static let mark: Int64 = 0x46_70_63_30
+    private static let headCount = 4
+
+    /// Creates a greeting.
+    init() {}
+
+    /// The greeting as a message.
+    var words: [Int64] {
+        let text = Array(version.utf8.prefix((Self.wordCount - Self.headCount) * 8))
+        let letters = (0..<(Self.wordCount - Self.headCount)).map { word in
+            (0..<8).reduce(Int64(0)) { value, index in
+                let place = word * 8 + index
+                return value | (place < text.count ? Int64(text[place]) << (8 * index) : 0)
+            }
+        }
+        return [
+            Self.mark, Int64(error?.rawValue ?? 0), Int64(fenceError), Int64(addressSpace),
+        ] + letters
+    }
+
+    /// Reads a message; nil for one of another form.
+    init?(_ words: [Int64]) {
+        guard words.count == Self.wordCount, words[0] == Self.mark else { return nil }
+        if words[1] != 0 {
+            guard let known = ForeignError(rawValue: Int32(truncatingIfNeeded: words[1])) else {
+                return nil
+            }
+            error = known
+        }
+        fenceError = Int(words[2])
+        addressSpace = Int(words[3])
+        let letters = words[Self.headCount...].flatMap { word in
+            (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+        }
+        version = String(decoding: letters.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import ForeignCodecs
+package import Platform
+import Synchronization
+
+/// The codec processes of a program, of which each does one job at a time.
+///
+/// A process knows one format. There are at most as many as the limit; if all are busy, a caller waits, and if
+/// one of another format is idle, it makes room. After a crash a new process is started at once, so that the
+/// next picture need not wait for it.
+package final class CodecPool: Sendable {
+    /// The properties of a pool.
+    package struct Configuration: Hashable, Sendable {
+        /// The greatest number of processes, at least 1.
+        package var limit: Int
+
+        /// The path of the program that has the command ``CodecWorker/command``.
+        package var executable: String
+
+        /// The processor time of one job, in seconds, after which the system kills a process.
+        ///
+        /// It is beyond the deadline of a render, which comes first while the server lives.
+        package var seconds: Int
+
+        /// Whether processes commit the faults that files name; for tests.
+        package var isPlanted: Bool
+
+        /// Creates a configuration.
+        package init(
+            limit: Int,
+            executable: String = "/proc/self/exe",
+            seconds: Int = 60,
+            isPlanted: Bool = false
+        ) {
+            precondition(limit > 0, "a pool without processes")
+            self.limit = limit
+            self.executable = executable
+            self.seconds = seconds
+            self.isPlanted = isPlanted
+        }
+    }
+
+    /// The properties.
+    package let configuration: Configuration
+
+    private struct State {
+        /// The idle processes; the one used last is at the end.
+        var idle: [CodecProcess] = []
+        /// The number of processes, busy and starting ones included.
+        var count = 0
+        /// The number of processes that were started so far.
+        var started = 0
+        /// The number that ended before their time.
+        var lost = 0
+
+        /// The number of callers that wait for a process.
+        var waiting = 0
+
+        mutating func find(_ format: String, isFresh: Bool, limit: Int) -> Place {
+            if let index = idle.lastIndex(where: { $0.format == format }) {
+                let process = idle.remove(at: index)
+                return isFresh && process.isUsed ? .free(process) : .idle(process)
+            }
+            if count < limit {
+                count += 1
+                return .free(nil)
+            }
+            return idle.isEmpty ? .none : .free(idle.removeFirst())
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// The reason why processes have no filter of system calls, as the first ones told; nil until then.
+    let fenceError = Mutex<Int?>(nil)
+
+    private let changed = DispatchSemaphore(value: 0)
+    private let starter: ProcessStarter
+
+    /// Creates a pool without processes.
+    ///
+    /// - Throws: The error of the system if no thread can be started.
+    package init(_ configuration: Configuration) throws(Syscall.Failure) {
+        self.configuration = configuration
+        starter = try ProcessStarter()
+    }
+
+    deinit { starter.stop() }
+
+    /// The number of processes, of those started so far, and of those lost.
+    package var counts: (running: Int, started: Int, lost: Int) {
+        state.withLock { ($0.count, $0.started, $0.lost) }
+    }
+
+    /// Starts a process ahead of its first job, unless there is no room.
+    func prepare(_ format: String) {
+        let hasRoom = state.withLock { state in
+            guard state.count < configuration.limit else { return false }
+            state.count += 1
+            return true
+        }
+        if hasRoom { start(format) { [weak self] in self?.giveBack($0) } }
+    }
+
+    /// Lends a process of a format to a closure, and takes it back.
+    ///
+    /// - Parameters:
+    ///   - format: The name of the format.
+    ///   - isFresh: Whether the process must be one that has done no job.
+    ///   - shouldContinue: Called every few milliseconds while a process is awaited.
+    ///   - body: Uses the process; a process that fails is replaced.
+    /// - Returns: The closure's result, or the failure; nil without a process.
+    func use<Value>(
+        _ format: String,
+        isFresh: Bool = false,
+        shouldContinue: () -> Bool,
+        _ body: (CodecProcess) -> Result<Value, CodecFailure>
+    ) -> Result<Value, CodecFailure>? {
+        guard let process = take(format, isFresh, shouldContinue) else {
+            return shouldContinue() ? nil : .failure(.interrupted)
+        }
+        let result = body(process)
+        switch result {
+        case .success: giveBack(process)
+        case .failure(let failure):
+            state.withLock { state in
+                state.count -= 1
+                if failure != .interrupted { state.lost += 1 }
+            }
+            prepare(format)
+        }
+        return result
+    }
+
+    private enum Place {
+        case idle(CodecProcess)
+        /// A place that is free, or whose idle process of another format makes room.
+        case free(CodecProcess?)
+        case none
+    }
+
+    private func take(
+        _ format: String,
+        _ isFresh: Bool,
+        _ shouldContinue: () -> Bool
+    ) -> CodecProcess? {
+        while true {
+            let limit = configuration.limit
+            switch state.withLock({ $0.find(format, isFresh: isFresh, limit: limit) }) {
+            case .idle(let process): return process
+            case .free: return startNow(format, shouldContinue)
+            case .none:
+                state.withLock { $0.waiting += 1 }
+                _ = changed.wait(timeout: .now() + .milliseconds(4))
+                state.withLock { $0.waiting -= 1 }
+                guard shouldContinue() else { return nil }
+            }
+        }
+    }
+
+    private func startNow(_ format: String, _ shouldContinue: () -> Bool) -> CodecProcess? {
+        let arrival = DispatchSemaphore(value: 0)
+        let holder = Holder()
+        start(format) { [weak self] process in
+            // One that comes too late is there for others.
+            if !holder.put(process) { self?.giveBack(process) }
+            arrival.signal()
+        }
+        while arrival.wait(timeout: .now() + .milliseconds(4)) == .timedOut {
+            guard shouldContinue() else { return holder.leave() }
+        }
+        return holder.leave()
+    }
+
+    /// Starts a process in a place that is counted already.
+    private func start(
+        _ format: String,
+        _ arrived: @escaping @Sendable (CodecProcess?) -> Void
+    ) {
+        let (executable, isPlanted) = (configuration.executable, configuration.isPlanted)
+        starter.submit { [weak self] in
+            let process = CodecProcess(format: format, executable: executable, isPlanted: isPlanted)
+            let deadline = ContinuousClock.now + Self.startLimit
+            let isReady =
+                process?.greet { ContinuousClock.now < deadline } == true
+                && self?.isFenced(process) == true
+            self?.state.withLock { state in
+                if isReady { state.started += 1 } else { state.count -= 1 }
+            }
+            arrived(isReady ? process : nil)
+        }
+    }
+
+    /// Whether a process is fenced as those of the census were.
+    private func isFenced(_ process: CodecProcess?) -> Bool {
+        fenceError.withLock { $0 == nil || $0 == process?.greeting?.fenceError }
+    }
+
+    /// The longest time that a process may take to load its library.
+    static let startLimit = Duration.seconds(10)
+
+    /// Runs a closure on the thread that starts processes.
+    func onStarter(_ task: @escaping @Sendable () -> Void) { starter.submit(task) }
+
+    private func giveBack(_ process: CodecProcess?) {
+        guard let process else { return }
+        let isAwaited = state.withLock { state in
+            state.idle.append(process)
+            return state.waiting > 0
+        }
+        if isAwaited { changed.signal() }
+    }
+}
+
+/// A process on its way from the starter to a caller.
+private final class Holder: Sendable {
+    private let state = Mutex<(process: CodecProcess?, isLeft: Bool)>((nil, false))
+
+    /// Puts a process there; false if nobody comes for it.
+    func put(_ arrived: CodecProcess?) -> Bool {
+        state.withLock { state in
+            if !state.isLeft { state.process = arrived }
+            return !state.isLeft
+        }
+    }
+
+    /// Takes the process, if it is there; one that arrives later is not kept.
+    func leave() -> CodecProcess? {
+        state.withLock { state in
+            defer { state = (nil, true) }
+            return state.process
+        }
+    }
+}

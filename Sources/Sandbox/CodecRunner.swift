@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ForeignCodecs
+import Raster
+
+/// The work of a codec on shared memory, in a codec process or in the server's own.
+enum CodecRunner {
+    /// Does a job.
+    ///
+    /// - Parameters:
+    ///   - job: The job, whose ranges lie within the memory.
+    ///   - format: The format, whose library is loaded.
+    ///   - memory: The memory.
+    /// - Returns: The reply.
+    static func run(
+        _ job: CodecJob,
+        _ format: any ForeignFormat.Type,
+        _ memory: SharedMemory
+    ) -> CodecReply {
+        do throws(ForeignError) {
+            switch job.task {
+            case .decode, .describe: return try decode(job, format, memory)
+            case .encode: return try encode(job, format, memory)
+            }
+        } catch {
+            return CodecReply(error: error)
+        }
+    }
+
+    private static func decode(
+        _ job: CodecJob,
+        _ format: any ForeignFormat.Type,
+        _ memory: SharedMemory
+    ) throws(ForeignError) -> CodecReply {
+        try memory.read(0..<job.input) { file throws(ForeignError) in
+            let header = try format.header(file, job.request, limits: job.limits)
+            var reply = CodecReply()
+            reply.primaries = header.primaries & 255
+            reply.transfer = header.transfer & 255
+            guard header.size == job.size, header.channels.rawValue == job.channels,
+                header.bitCount == job.bitCount, header.byteCount == job.outputCount
+            else {
+                reply.differs = true
+                return reply
+            }
+            if let profile = header.profile, profile.count <= job.profileCount {
+                memory.write(profile.span, at: job.profileOffset)
+                reply.byteCount = profile.count
+            }
+            if job.task == .describe { return reply }
+            let rows = job.outputOffset..<job.outputOffset + job.outputCount
+            memory.populate(rows, toWrite: true)
+            try memory.fill(rows) { pixels throws(ForeignError) in
+                try format.decode(file, job.request, limits: job.limits, into: &pixels)
+            }
+            return reply
+        }
+    }
+
+    private static func encode(
+        _ job: CodecJob,
+        _ format: any ForeignFormat.Type,
+        _ memory: SharedMemory
+    ) throws(ForeignError) -> CodecReply {
+        guard let layout = ChannelLayout(rawValue: UInt8(clamping: job.channels)) else {
+            throw .unsupported
+        }
+        let profile = memory.bytes(job.profileOffset..<job.profileOffset + job.profileCount)
+        let picture = ForeignPicture(
+            size: job.size,
+            layout: layout,
+            bitCount: job.bitCount,
+            profile: profile.isEmpty ? nil : profile
+        )
+        var written = 0
+        memory.populate(0..<job.input, toWrite: false)
+        try memory.read(0..<job.input) { rows throws(ForeignError) in
+            try format.encode(rows, picture, job.options) { bytes in
+                guard bytes.count <= job.outputCount - written else { return false }
+                memory.write(bytes, at: job.outputOffset + written)
+                written += bytes.count
+                return true
+            }
+        }
+        var reply = CodecReply()
+        reply.byteCount = written
+        return reply
+    }
+}

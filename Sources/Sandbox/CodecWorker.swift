@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import ForeignCodecs
+import Glibc
+import Platform
+
+/// The main program of a codec process: loads one library, gives up its rights, and does one job after
+/// the other until its socket closes.
+package enum CodecWorker {
+    /// The name of the command, which no help lists.
+    package static let command = "codec"
+
+    /// The last argument of a process that commits ``PlantedFault``s.
+    static let planted = "planted"
+
+    /// Runs the process to its end, which skips what a program does at its exit: the fence forbids some of it.
+    ///
+    /// - Parameter arguments: The name of the format, the process ID of the parent, and for tests
+    ///   ``planted``.
+    package static func run(_ arguments: [String]) -> Never {
+        guard arguments.count >= 2, let parent = Int32(arguments[1]),
+            csandbox_begin(parent) == 0
+        else { _exit(2) }
+        Syscall.returnLargeBlocks()
+        let channel = CodecChannel(socket: Int32(csandbox_socket))
+        var greeting = CodecGreeting()
+        guard let format = ForeignFormats.named(arguments[0]) else { _exit(2) }
+        do throws(ForeignError) {
+            try format.load()
+            greeting.version = format.libraryVersion
+        } catch {
+            greeting.error = error
+        }
+        // Read before, as no file can be opened behind the fence.
+        greeting.addressSpace = Int(clamping: csandbox_address_space())
+        greeting.fenceError = Int(csandbox_enclose())
+        guard (try? channel.send(greeting.words)) != nil, greeting.error == nil else { _exit(0) }
+        serve(format, channel, isPlanted: arguments.last == planted)
+    }
+
+    private static func serve(
+        _ format: any ForeignFormat.Type,
+        _ channel: CodecChannel,
+        isPlanted: Bool
+    ) -> Never {
+        while let (words, descriptor) = try? channel.receiveWithDescriptor(
+            wordCount: CodecJob.wordCount
+        ) {
+            guard let job = CodecJob(words), descriptor >= 0 else { _exit(3) }
+            guard let memory = SharedMemory(mapping: descriptor, count: job.memory) else {
+                guard (try? channel.send(CodecReply(error: .outOfMemory).words)) != nil else {
+                    _exit(0)
+                }
+                continue
+            }
+            if isPlanted {
+                memory.read(0..<job.input) { PlantedFault.find($0)?.commit(channel) }
+            }
+            let reply = CodecRunner.run(job, format, memory)
+            // What a job has taken is not needed again soon.
+            if job.memory > 16 << 20 { Syscall.returnFreedMemory() }
+            guard (try? channel.send(reply.words)) != nil else { _exit(0) }
+        }
+        _exit(0)
+    }
+}

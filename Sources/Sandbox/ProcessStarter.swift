@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+import Dispatch
+import Platform
+import Synchronization
+
+/// A thread that starts processes.
+///
+/// Linux kills a codec process when the thread that has started it ends, so that must be a thread that lives
+/// as long as the pool, and not one of Dispatch or of a caller.
+final class ProcessStarter: Sendable {
+    private struct State {
+        var tasks: Deque<@Sendable () -> Void> = []
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Starts the thread.
+    ///
+    /// - Throws: The error of the system.
+    init() throws(Syscall.Failure) {
+        try SystemThread.start(name: "codec starter", stackByteCount: 256 << 10) { [self] in run() }
+    }
+
+    private func run() {
+        while true {
+            semaphore.wait()
+            let (task, isStopped) = state.withLock { ($0.tasks.popFirst(), $0.isStopped) }
+            if let task { task() } else if isStopped { return }
+        }
+    }
+
+    /// Runs a closure on the thread, soon.
+    func submit(_ task: @escaping @Sendable () -> Void) {
+        state.withLock { $0.tasks.append(task) }
+        semaphore.signal()
+    }
+
+    /// Lets the thread end, and with it all processes that it has started.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        semaphore.signal()
+    }
+}

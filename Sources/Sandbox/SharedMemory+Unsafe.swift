@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+/// Memory that two processes see.
+///
+/// A codec process may write anything, anywhere in it, at any time. So the server copies what it reads
+/// before it looks at it, and gives nothing of it to a library.
+///
+/// Belongs to one thread at a time.
+@safe final class SharedMemory {
+    /// The descriptor, which is passed to the other process.
+    let descriptor: Int32
+
+    /// The size in bytes.
+    let count: Int
+
+    // SAFETY: the mapping of `count` bytes, which lives as long as this object; the size of the memory is
+    // sealed, so that all of it stays readable and writable.
+    private let base: UnsafeMutableRawPointer
+
+    /// The size of a page, in bytes, on which the parts of the memory begin.
+    static let pageByteCount = 4096
+
+    /// Rounds a size up to whole pages.
+    static func pages(_ byteCount: Int) -> Int {
+        (byteCount + pageByteCount - 1) / pageByteCount * pageByteCount
+    }
+
+    /// Creates memory, all zeros; pages are taken from the system as they are written.
+    ///
+    /// Nil if the system has no room.
+    ///
+    /// - Parameter count: The size in bytes.
+    convenience init?(count: Int) {
+        let descriptor = csandbox_memory(count)
+        guard descriptor >= 0 else { return nil }
+        self.init(mapping: descriptor, count: count)
+    }
+
+    /// Maps the memory behind a descriptor, which is closed with this object, or if there is no room.
+    init?(mapping descriptor: Int32, count: Int) {
+        let rights = PROT_READ | PROT_WRITE
+        // SAFETY: the system chooses the place, and the result is checked before it is used.
+        let place = unsafe mmap(nil, count, rights, MAP_SHARED, descriptor, 0)
+        // SAFETY: the call returns either -1 or the start of a mapping of `count` bytes.
+        guard let base = unsafe place, unsafe base != UnsafeMutableRawPointer(bitPattern: -1) else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        self.count = count
+        unsafe self.base = base
+    }
+
+    deinit {
+        // SAFETY: nothing refers to the mapping any more.
+        unsafe munmap(base, count)
+        close(descriptor)
+    }
+
+    private func check(_ range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside of the memory")
+    }
+
+    /// Maps the pages of a range with one call, instead of with one fault each.
+    ///
+    /// Kernels before Linux 5.14 refuse the request, which is harmless.
+    func populate(_ range: Range<Int>, toWrite: Bool) {
+        check(range)
+        guard range.count >= 16 * Self.pageByteCount else { return }
+        let first = range.lowerBound / Self.pageByteCount * Self.pageByteCount
+        let advice = toWrite ? MADV_POPULATE_WRITE : MADV_POPULATE_READ
+        // SAFETY: the pages lie within the mapping, and their contents do not change.
+        _ = unsafe madvise(base + first, range.upperBound - first, advice)
+    }
+
+    /// Copies bytes into the memory.
+    func write(_ bytes: Span<UInt8>, at offset: Int) {
+        check(offset..<offset + bytes.count)
+        // SAFETY: the range was checked, and the bytes are alive within the closure.
+        unsafe bytes.withUnsafeBytes { source in
+            guard let start = source.baseAddress else { return }
+            unsafe (base + offset).copyMemory(from: start, byteCount: source.count)
+        }
+    }
+
+    /// Copies bytes from the memory.
+    func copy(from offset: Int, into bytes: inout MutableSpan<UInt8>) {
+        check(offset..<offset + bytes.count)
+        // SAFETY: the range was checked, and the room is alive within the closure.
+        unsafe bytes.withUnsafeMutableBytes { target in
+            guard let start = target.baseAddress else { return }
+            unsafe start.copyMemory(from: base + offset, byteCount: target.count)
+        }
+    }
+
+    /// Copies a range of bytes.
+    func bytes(_ range: Range<Int>) -> [UInt8] {
+        check(range)
+        // SAFETY: the range was checked; the bytes are copied.
+        return unsafe [UInt8](
+            UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+        )
+    }
+
+    /// Calls a closure with a range of the memory that nobody else writes meanwhile.
+    func read<Result, Failure: Error>(
+        _ range: Range<Int>,
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        check(range)
+        // SAFETY: the range was checked, and the mapping outlives the call.
+        let start = unsafe (base + range.lowerBound).assumingMemoryBound(to: UInt8.self)
+        return try body(unsafe Span(_unsafeStart: start, count: range.count))
+    }
+
+    /// Calls a closure with a range of the memory to fill.
+    func fill<Result, Failure: Error>(
+        _ range: Range<Int>,
+        _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        check(range)
+        // SAFETY: the range was checked, and the mapping outlives the call; ranges that are in use at the
+        // same time do not overlap.
+        let start = unsafe (base + range.lowerBound).assumingMemoryBound(to: UInt8.self)
+        var span = unsafe MutableSpan(_unsafeStart: start, count: range.count)
+        return try body(&span)
+    }
+}

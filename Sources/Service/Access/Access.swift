@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import HTTPTypes
+import Rendering
+import Synchronization
+
+/// The result of the check of a request's credentials.
+enum Access: Sendable {
+    /// The service asks nobody for a token.
+    case open
+    /// The request has no token of the service.
+    case none
+    /// The request has a token.
+    case token(TokenTable.Caller)
+    /// The address of the request is signed.
+    case signed(AddressSignature)
+    /// The address of the request has a signature that is refused.
+    case refused(SignatureFault)
+
+    /// The use of the caller's quota; nil without one.
+    var meter: QuotaMeter? {
+        switch self {
+        case .open, .none, .signed, .refused: nil
+        case .token(let caller): caller.meter
+        }
+    }
+
+    /// The identity of a known caller for fairness in the queue; nil for others.
+    var identity: WorkerPool.Caller? {
+        switch self {
+        case .open, .none, .signed, .refused: nil
+        case .token(let caller): caller.identity
+        }
+    }
+
+    /// The signature of the address; nil without one.
+    var signature: AddressSignature? {
+        switch self {
+        case .open, .none, .token, .refused: nil
+        case .signed(let signature): signature
+        }
+    }
+}
+
+extension ImageService {
+    /// Checks the credentials of a request: those in its address, or else its token.
+    func access(of context: RequestContext) -> Access {
+        // Whoever reaches the port of monitoring needs nothing else.
+        guard context.port == .main else { return .open }
+        do throws(SignatureFault) {
+            if let signature = try signature(of: context) { return .signed(signature) }
+        } catch {
+            return .refused(error)
+        }
+        guard !configuration.tokens.isEmpty else { return .open }
+        let caller = tokens.withLock { $0 }.caller(context.request.headerFields[.authorization])
+        return caller.map(Access.token) ?? .none
+    }
+
+    /// Verifies the signature of an address that is read; nil if it has none.
+    ///
+    /// Parameters that cannot be read have none: they are refused later, as unreadable.
+    private func signature(
+        of context: RequestContext
+    ) throws(SignatureFault) -> AddressSignature? {
+        let keys = signingKeys.withLock { $0 }
+        guard !keys.isEmpty, context.isRead,
+            context.query.contains(AddressSignature.signatureName),
+            let pairs = try? context.parameters()
+        else { return nil }
+        return try AddressSignature(
+            in: pairs,
+            path: context.path,
+            keys: keys,
+            now: Int(Date.now.timeIntervalSince1970)
+        )
+    }
+}
+
+extension RequestContext {
+    /// Notes for the log who makes the request, and counts it, unless its caller has used up a quota.
+    func admit() throws(ServiceError) {
+        switch access {
+        case .open, .none, .refused: break
+        case .signed(let signature): exchange.annotate(.keyID, signature.keyID)
+        case .token(let caller):
+            if let name = caller.token.name { exchange.annotate(.token, name) }
+            guard let wait = caller.meter?.countRequest() else { return }
+            throw .quotaExceeded(.requests, wait: wait)
+        }
+    }
+
+    /// Refuses a request that has no token, or one that lacks the scope, unless its address is signed.
+    func authorize(for scope: AccessScope? = nil) throws(ServiceError) {
+        switch access {
+        case .open: break
+        case .none: throw .unauthorized
+        case .refused(let fault): throw .signature(fault)
+        case .signed:
+            // Signatures are for what many may see, and only addresses that are read have one.
+            guard scope != .metrics else { throw .unauthorized }
+        case .token(let caller):
+            guard let scope, !caller.token.scopes.contains(scope) else { return }
+            throw .missingScope(scope, of: caller.token)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A bearer token with what it allows, as a line of a token file states it.
+package struct AccessToken: Hashable, Sendable {
+    /// The token itself.
+    package let secret: String
+
+    /// The name of the caller for the log; nil for none.
+    ///
+    /// Tokens of one name are one caller.
+    package internal(set) var name: String?
+
+    /// The kinds of requests that the token allows.
+    package internal(set) var scopes = Set(AccessScope.allCases)
+
+    /// The limits on what the caller may ask for in a minute.
+    package internal(set) var quota = Quota()
+
+    /// Creates a token that allows everything.
+    package init(_ secret: String) {
+        self.secret = secret
+    }
+}
+
+extension AccessToken: CustomStringConvertible, CustomReflectable {
+    /// The name, so that no message shows the secret.
+    package var description: String { "token \(name ?? "without a name")" }
+
+    /// A mirror without the secret.
+    package var customMirror: Mirror { Mirror(self, children: ["name": name as Any]) }
+}
+
+/// The limits on what a caller may ask for in a minute.
+package struct Quota: Hashable, Sendable {
+    /// The number of requests; nil for any.
+    package internal(set) var requests: Int?
+
+    /// The number of pixels of renderings that are made; nil for any.
+    package internal(set) var pixels: Int?
+
+    /// Whether there is no limit.
+    package var isUnlimited: Bool { requests == nil && pixels == nil }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The signature of an address, which opens the address without a token.
+///
+/// It covers the path and every parameter but itself, the name of the key and the expiry included. The
+/// text that is signed is canonical: names and values are decoded, sorted by name, and encoded in one
+/// way. So an address may be encoded differently on its way, and no two different requests have the same
+/// text. Parameters that the operator has ignored count as absent.
+package struct AddressSignature: Hashable, Sendable {
+    /// The parameter with the name of the key.
+    static let keyName = "key-id"
+    /// The parameter with the time from which on the address is refused, in seconds since 1970.
+    static let expiryName = "expires"
+    /// The parameter with the signature.
+    static let signatureName = "signature"
+
+    /// The parameters that belong to the signature, and not to the rendering.
+    static let names: Set<String> = [keyName, expiryName, signatureName]
+
+    /// The name of the key that signed the address.
+    let keyID: String
+
+    /// The time from which on the address is refused, in seconds since 1970; nil for never.
+    let expiry: Int?
+
+    /// Verifies the signature among the parameters of an address; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - pairs: The parameters, decoded, in any order, without those that are ignored.
+    ///   - path: The path as it was sent, without the path before all others.
+    ///   - keys: The keys that are accepted.
+    ///   - now: The time in seconds since 1970.
+    /// - Throws: The reason to refuse the address. The expiry is judged last, so that only who has the
+    ///   right signature learns of it.
+    init?(
+        in pairs: [(name: String, value: String)],
+        path: Substring,
+        keys: [SigningKey],
+        now: Int
+    ) throws(SignatureFault) {
+        let stated = pairs.filter { Self.names.contains($0.name) }
+        guard let shown = stated.first(where: { $0.name == Self.signatureName })?.value else {
+            return nil
+        }
+        guard Set(stated.map(\.name)).count == stated.count else { throw .repeated }
+        guard let id = stated.first(where: { $0.name == Self.keyName })?.value else {
+            throw .noKey
+        }
+        guard let key = keys.first(where: { $0.id == id }) else { throw .unknownKey(id) }
+        let expected = key.signature(of: Self.text(path: path, pairs))
+        guard SecretBytes.areEqual(shown.utf8.span, expected.utf8.span) else { throw .wrong }
+        keyID = id
+        guard let text = stated.first(where: { $0.name == Self.expiryName })?.value else {
+            expiry = nil
+            return
+        }
+        guard let time = OptionSyntax<Int>.count.read(text) else { throw .malformedExpiry(text) }
+        guard now < time else { throw .expired }
+        expiry = time
+    }
+
+    /// Writes an address with its signature.
+    ///
+    /// - Parameters:
+    ///   - address: A path of the service with its parameters; what stands before `/v1/`, such as a host,
+    ///     is kept and not signed.
+    ///   - key: The key.
+    ///   - expiry: The time from which on the address is refused, in seconds since 1970; nil for never.
+    /// - Returns: The address, with its parameters in the canonical order.
+    /// - Throws: The reason why there is nothing to sign.
+    package static func signed(
+        _ address: String,
+        by key: SigningKey,
+        until expiry: Int?
+    ) throws(SigningFault) -> String {
+        guard let start = address.firstRange(of: "/v1/")?.lowerBound else { throw .noPath }
+        let parts = address[start...].split(
+            separator: "?",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        guard !address.contains("#") else { throw .fragment }
+        var pairs: [(name: String, value: String)]
+        do throws(ParameterError) {
+            pairs = try FormEncoding.pairs(in: parts.count == 2 ? parts[1] : "")
+        } catch {
+            throw .parameter(error)
+        }
+        guard !pairs.contains(where: { names.contains($0.name) }) else { throw .signedAlready }
+        if let expiry { pairs.append((expiryName, String(expiry))) }
+        pairs.append((keyName, key.id))
+        let text = text(path: parts[0], pairs)
+        return address[..<start] + "\(text)&\(signatureName)=\(key.signature(of: text))"
+    }
+
+    /// The text that is signed: the path, and the parameters but the signature in one spelling.
+    static func text(path: Substring, _ pairs: [(name: String, value: String)]) -> String {
+        let sorted = pairs.filter { $0.name != signatureName }.enumerated().sorted { left, right in
+            let (one, other) = (left.element.name.utf8, right.element.name.utf8)
+            // Parameters of one name keep their order.
+            return one.elementsEqual(other)
+                ? left.offset < right.offset : one.lexicographicallyPrecedes(other)
+        }
+        let query = sorted.map { encoded($0.element.name) + "=" + encoded($0.element.value) }
+        return path + "?" + query.joined(separator: "&")
+    }
+
+    /// A name or value with everything escaped but letters, digits and `-._~`.
+    ///
+    /// Reference: RFC 3986, section 2.3.
+    private static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            guard !unreserved.contains(byte) else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(UInt8(ascii: "%"))
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static let unreserved = ByteSet { byte in
+        CallerName.accepts(String(Unicode.Scalar(byte))) || byte == UInt8(ascii: "~")
+    }
+}

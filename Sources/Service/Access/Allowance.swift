@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An amount that is used up, and that grows again steadily to its capacity within a minute.
+///
+/// Reference: the leaky bucket as a meter, ITU-T Recommendation I.371, annex A.
+struct Allowance: Sendable {
+    /// The time in which an empty allowance is full again.
+    static let window = Duration.seconds(60)
+
+    /// The greatest amount.
+    let capacity: Int
+
+    private var level: Double
+    private var time: ContinuousClock.Instant
+
+    /// Creates a full allowance.
+    init(capacity: Int, now: ContinuousClock.Instant) {
+        self.capacity = capacity
+        level = Double(capacity)
+        time = now
+    }
+
+    /// Adds what has grown since the last look.
+    mutating func refill(now: ContinuousClock.Instant) {
+        let share = (now - time) / Self.window
+        level = min(Double(capacity), level + Double(capacity) * share)
+        time = now
+    }
+
+    /// The whole units that are left; 0 where more was used than there was.
+    var rest: Int { max(0, Int(level)) }
+
+    /// Uses an amount, which may be more than is left: later uses then wait for longer.
+    mutating func use(_ amount: Int) { level -= Double(amount) }
+
+    /// The time until an amount is left; zero if it is.
+    func wait(for amount: Int) -> Duration {
+        Self.window * max(0, (Double(amount) - level) / Double(capacity))
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The addresses that are read without a token, where there are tokens.
+package enum PublicAccess: String, Hashable, Sendable, CaseIterable {
+    /// None.
+    case none
+    /// Links.
+    case links
+    /// Links, and renderings of kept pictures and of sources.
+    case renders
+    /// All addresses that are read, those of kept pictures included.
+    case all
+
+    /// Whether an address is among them.
+    func covers(_ endpoint: Endpoint) -> Bool {
+        switch endpoint {
+        case .index, .health, .readiness, .problem: false
+        case .link: self != .none
+        case .renderedImage, .renderedSource: self == .renders || self == .all
+        case .contract, .contractJSON, .filters, .materials, .vibrancies, .formats, .presets,
+            .image,
+            .plan, .gallery, .legibility, .imagePlaceholder, .sourcePlan:
+            self == .all
+        case .metrics, .status, .render, .renderForm, .renderScene, .images, .placeholder, .links:
+            false
+        }
+    }
+}
+
+extension ImageService {
+    /// Whether a request needs no token, because the operator has opened its address to everybody.
+    func isPublic(_ context: RequestContext) -> Bool {
+        guard configuration.publicAccess != .none, context.isRead else { return false }
+        return Endpoint(path: context.path).map(configuration.publicAccess.covers) ?? false
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import FoundationEssentials
+
+/// A key that signs addresses, with the name by which an address tells it.
+package struct SigningKey: Hashable, Sendable {
+    /// The name.
+    package let id: String
+
+    private let secret: String
+
+    /// Parses a line such as `web 4c1f0e0b7d5a4e6c9a2f81d3b7e65c40`, without blanks around it.
+    ///
+    /// The bytes of the text are the key: it is not decoded.
+    package init(line: Substring) throws(SigningKeyFault) {
+        let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
+        guard words.count == 2, CallerName.accepts(words[0]) else { throw .form }
+        guard (32...512).contains(words[1].utf8.count),
+            words[1].utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+        else { throw .secret }
+        (id, secret) = (words[0], words[1])
+    }
+
+    /// Computes the signature of a text in URL-safe base64, without padding.
+    ///
+    /// Reference: RFC 2104, with SHA-256; RFC 4648, section 5.
+    func signature(of text: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Array(text.utf8),
+            using: SymmetricKey(data: Array(secret.utf8))
+        )
+        return Data(code).base64EncodedString().replacing("+", with: "-")
+            .replacing("/", with: "_").replacing("=", with: "")
+    }
+}
+
+extension SigningKey: CustomStringConvertible, CustomReflectable {
+    /// The name, so that no message shows the secret.
+    package var description: String { "signing key \(id)" }
+
+    /// A mirror without the secret.
+    package var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}
+
+/// An error in a line of a file of signing keys; none holds a part of a secret.
+package enum SigningKeyFault: Error, Hashable, Sendable {
+    /// The line is not a name and a key.
+    case form
+    /// The key is too short to resist guessing, or has other characters.
+    case secret
+    /// The name is that of an earlier line.
+    case known
+
+    /// A sentence with the accepted form.
+    var sentence: String {
+        switch self {
+        case .form: "a line is a name of \(CallerName.allowed), a blank and a key"
+        case .secret:
+            "a key has 32 to 512 visible ASCII characters, as 'openssl rand -hex 32' prints"
+        case .known: "the name is that of an earlier key"
+        }
+    }
+}

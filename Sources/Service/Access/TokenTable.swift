@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Rendering
+
+/// The tokens of which callers must present one; without any, everybody is admitted.
+///
+/// Reference: RFC 6750, section 2.1.
+struct TokenTable: Sendable {
+    /// A caller with a token.
+    struct Caller: Sendable {
+        /// The token.
+        let token: AccessToken
+
+        /// The use of the quota, which all tokens of the caller share; nil without a quota.
+        let meter: QuotaMeter?
+
+        /// The identity for fairness in the queue.
+        let identity: WorkerPool.Caller
+    }
+
+    private let callers: [(secret: [UInt8], caller: Caller)]
+
+    /// Creates a table.
+    ///
+    /// - Parameters:
+    ///   - tokens: The operator's tokens.
+    ///   - former: The table before, whose callers keep the use of quotas that have not changed.
+    init(_ tokens: [AccessToken], after former: TokenTable? = nil) {
+        var meters: [String: QuotaMeter] = [:]
+        for (_, caller) in former?.callers ?? [] {
+            if let meter = caller.meter { meters[Self.key(of: caller.token)] = meter }
+        }
+        callers = tokens.map { token in
+            let key = Self.key(of: token)
+            var meter = token.quota.isUnlimited ? nil : meters[key]
+            if !token.quota.isUnlimited, meter?.quota != token.quota {
+                meter = QuotaMeter(token.quota)
+                meters[key] = meter
+            }
+            let identity = WorkerPool.Caller("token \(key)")
+            return (
+                Array(token.secret.utf8), Caller(token: token, meter: meter, identity: identity)
+            )
+        }
+    }
+
+    /// The name that the tokens of one caller share.
+    private static func key(of token: AccessToken) -> String {
+        token.name.map { "name \($0)" } ?? "secret \(token.secret)"
+    }
+
+    /// Whether there are no tokens.
+    var isEmpty: Bool { callers.isEmpty }
+
+    /// Finds the caller of a value of `Authorization`; nil if it has none of the tokens.
+    ///
+    /// All tokens are compared, each in a time that does not tell how much of a guess is right.
+    func caller(_ authorization: String?) -> Caller? {
+        let scheme = "bearer "
+        guard let authorization, authorization.utf8.count > scheme.utf8.count,
+            authorization.prefix(scheme.count).lowercased() == scheme
+        else { return nil }
+        let shown = Array(authorization.utf8.dropFirst(scheme.utf8.count).drop { $0 == 0x20 })
+        var found: Int?
+        for (index, entry) in callers.enumerated()
+        where SecretBytes.areEqual(shown.span, entry.secret.span) {
+            found = index
+        }
+        return found.map { callers[$0].caller }
+    }
+}
+
+/// The comparison of secrets.
+enum SecretBytes {
+    /// Whether what a caller shows is a secret.
+    ///
+    /// The time depends on the length of what is shown alone, however much of it is right.
+    static func areEqual(_ shown: Span<UInt8>, _ secret: Span<UInt8>) -> Bool {
+        guard !secret.isEmpty else { return false }
+        var difference = UInt(bitPattern: shown.count ^ secret.count)
+        for index in shown.indices {
+            difference |= UInt(shown[index] ^ secret[index % secret.count])
+        }
+        return difference == 0
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+extension Configuration {
+    static var bucketOptions: [ConfigurationOption] {
+        [
+            .text(
+                "s3",
+                \.bucket,
+                placeholder: "bucket",
+                allowed: "3 to 63 lowercase letters, digits, dots and hyphens",
+                "Bucket of an object store with the API of S3 that keeps uploads and results for many machines; a folder "
+                    + "above it saves requests.",
+                accepts: S3Location.isBucket
+            ),
+            .text(
+                "s3-endpoint",
+                \.bucketEndpoint,
+                placeholder: "url",
+                allowed: "`http` or `https`, a host, and possibly a port",
+                "Address of the object store; that of Amazon in the region if there is none.",
+                accepts: S3Location.isEndpoint
+            ),
+            .text(
+                "s3-region",
+                \.bucketRegion,
+                placeholder: "region",
+                allowed: "letters, digits and hyphens",
+                "Region of the bucket; `AWS_REGION` or `us-east-1` if there is none.",
+                accepts: S3Location.isRegion
+            ),
+            .text(
+                "s3-credentials",
+                \.bucketCredentialsPath,
+                placeholder: "file",
+                allowed: "the path of a file",
+                "File with lines `AWS_ACCESS_KEY_ID=…`, `AWS_SECRET_ACCESS_KEY=…` and possibly `AWS_SESSION_TOKEN=…`, which is "
+                    + "read for each request; without it they come from the environment.",
+                accepts: { !$0.isEmpty && $0.utf8.count <= 4_000 }
+            ),
+            .one(
+                "s3-result-life",
+                \.bucketResultLife,
+                .duration,
+                in: .seconds(1) ... .seconds(36_500 * 86_400),
+                default: "none",
+                "Time after which the store removes a result, by `X-Delete-After`, which OpenStack Swift understands; "
+                    + "elsewhere a rule of the bucket does it."
+            ),
+        ]
+    }
+
+    /// The store below memory; nil for none.
+    func makeStore() -> BlobStore? {
+        let folder = storePath.map { path in
+            let limits = FolderTier.Limits(byteCount: storeLimit, evictsOriginals: evictsOriginals)
+            return FolderTier(path: path, limits: limits)
+        }
+        let bucket = bucketLocation.map { location in
+            let source = bucketCredentialsPath.map { S3CredentialSource(file: $0) }
+            return S3Tier(
+                location,
+                credentials: source ?? S3CredentialSource(environmentCredentials),
+                resultLife: bucketResultLife.map { Int($0 / .seconds(1)) }
+            )
+        }
+        let tier: (any BlobTier)? =
+            if let folder, let bucket { LayeredTier(folder, above: bucket) } else {
+                folder ?? bucket
+            }
+        return tier.map { BlobStore(tier: $0, waitingLimit: max(1 << 20, resultsBudget / 4)) }
+    }
+
+    private var bucketLocation: S3Location? {
+        guard let bucket else { return nil }
+        let region = bucketRegion ?? environmentRegion ?? "us-east-1"
+        let endpoint = bucketEndpoint ?? "https://s3.\(region).amazonaws.com"
+        return S3Location(bucket: bucket, endpoint: endpoint, region: region)
+    }
+}

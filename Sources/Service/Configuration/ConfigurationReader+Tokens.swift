@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ConfigurationReader {
+    /// Reads the token files, and reports every line that breaks a rule.
+    mutating func readTokens(into configuration: inout Configuration) {
+        guard !configuration.tokenFiles.isEmpty else { return }
+        guard configuration.token == nil else { return fault(.whole, .twoTokens) }
+        var places = TokenPlaces()
+        for path in configuration.tokenFiles {
+            guard case .success(let text) = read(path, for: .whole) else {
+                // Avoids a second error about a missing token.
+                configuration.isInsecure = true
+                continue
+            }
+            let lines = lines(of: text).filter { !TokenLine.isBlank($0.text) }
+            if lines.isEmpty { fault(.whole, .emptyTokenFile(path: path)) }
+            for (number, line) in lines {
+                do throws(TokenLineFault) {
+                    let token = try TokenLine.token(in: line)
+                    try places.add(token, at: "line \(number) of \(path)")
+                    configuration.fileTokens.append(token)
+                } catch {
+                    fault(.file(path: path, line: number, key: ""), .tokenLine(error))
+                    // Avoids a second error about a missing token.
+                    configuration.isInsecure = true
+                }
+            }
+        }
+    }
+
+    /// Reads the file of signing keys, and reports every line that breaks a rule.
+    mutating func readSigningKeys(into configuration: inout Configuration) {
+        guard let path = configuration.signingKeyFile,
+            case .success(let text) = read(path, for: .whole)
+        else { return }
+        let lines = lines(of: text).filter { !TokenLine.isBlank($0.text) }
+        if lines.isEmpty { fault(.whole, .emptyKeyFile(path: path)) }
+        for (number, line) in lines {
+            do throws(SigningKeyFault) {
+                let key = try SigningKey(line: line)
+                if configuration.signingKeys.contains(where: { $0.id == key.id }) { throw .known }
+                configuration.signingKeys.append(key)
+            } catch {
+                fault(.file(path: path, line: number, key: ""), .keyLine(error))
+            }
+        }
+    }
+
+    /// The lines of a text without blanks around them, with their numbers from one.
+    func lines(of text: String) -> [(number: Int, text: Substring)] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .map { ($0.offset + 1, $0.element.trimmingBlanks) }
+    }
+}
+
+/// The places of tokens in files, to find those that contradict each other.
+private struct TokenPlaces {
+    private var secrets: [String: String] = [:]
+    private var names: [String: (quota: Quota, place: String)] = [:]
+
+    mutating func add(_ token: AccessToken, at place: String) throws(TokenLineFault) {
+        if let first = secrets[token.secret] { throw .known(place: first) }
+        secrets[token.secret] = place
+        guard let name = token.name else { return }
+        if let first = names[name], first.quota != token.quota {
+            throw .otherQuota(place: first.place)
+        }
+        names[name] = (token.quota, place)
+    }
+}

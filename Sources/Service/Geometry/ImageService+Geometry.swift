@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Rendering
+import Store
+
+/// The identity of an analysis of a picture's rim and of what draws attention.
+struct GeometryName: AnalysisIdentity {
+    /// The picture.
+    let source: Digest
+    /// The geometry whose open questions are answered.
+    let geometry: Geometry
+    /// The pixels per point.
+    let scale: Double
+    /// The width that the client has for the picture, if the geometry follows it.
+    let clientWidth: Int?
+    /// The kinds of damage with which the picture is decoded.
+    let damage: DamagePolicy
+    /// The picture that is taken of the file.
+    let selection: PictureSelection
+}
+
+extension ImageService {
+    /// Selects the picture of a file and answers the open questions of a geometry, and continues with both.
+    ///
+    /// - Parameters:
+    ///   - geometry: The geometry; `trim` and the focus `attention` require an analysis of the picture.
+    ///   - traits: The traits of the screen.
+    ///   - parameters: The parameters that select the picture of the file.
+    ///   - picture: The picture and its digest.
+    ///   - context: The request; it is answered with the error if the analysis fails.
+    ///   - action: Called at once or on a worker, with the picture to continue with. It must not
+    ///     retain another copy.
+    /// - Throws: The error of the action, if it is called at once, or of the geometry.
+    func settle(
+        _ geometry: Geometry,
+        _ traits: Traits,
+        _ parameters: RenderParameters,
+        on picture: (source: SourceImage, digest: Digest),
+        for context: RequestContext,
+        then action: @escaping @Sendable (Geometry, SourceImage) throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let source: SourceImage
+        do throws(RenderError) {
+            source = try picture.source.selected(by: parameters, geometry, traits, limits: limits)
+        } catch {
+            throw .render(error)
+        }
+        guard geometry.needsAnalysis else { return try action(geometry, source) }
+        let analysis = GeometryAnalysis(
+            source: source.tolerating(parameters.damage),
+            geometry: geometry,
+            traits: traits,
+            limits: limits
+        )
+        let name = GeometryName(
+            source: picture.digest,
+            geometry: geometry,
+            scale: traits.scale,
+            clientWidth: geometry.followsClient ? traits.clientWidth : nil,
+            damage: parameters.damage,
+            selection: source.selection
+        )
+        try analyze(analysis, as: name, in: geometryAnalyses, for: context) {
+            finding,
+            source throws(ServiceError) in
+            try action(geometry.settled(on: finding), source)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import HTTPServer
+import Rendering
+import Store
+
+// Kept pictures are found in memory at once, or in the store a little later.
+extension ImageService {
+    /// The memory for the names of pictures that the store is known to have, in bytes.
+    static let presencesBudget = 1 << 20
+
+    /// Finds kept pictures, and continues with those that there are.
+    ///
+    /// - Parameters:
+    ///   - digests: The digests of the pictures.
+    ///   - context: The request; it is answered with the error if the store fails.
+    ///   - action: Called at once if all of them are in memory or there is no store, otherwise on a thread of
+    ///     the store.
+    /// - Throws: The error of the action, if it is called at once.
+    func whenFound(
+        _ digests: [Digest],
+        for context: RequestContext,
+        then action: @escaping @Sendable (KeptPictures) throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        var kept = KeptPictures()
+        var missing: [Digest] = []
+        for digest in digests where !missing.contains(digest) {
+            if let picture = originals.original(for: digest) {
+                kept.add(picture, digest)
+            } else {
+                missing.append(digest)
+            }
+        }
+        guard store != nil, !missing.isEmpty else { return try action(kept) }
+        fetch(missing[...], kept) { result in
+            do throws(ServiceError) {
+                try action(try result.get())
+            } catch {
+                context.fail(error)
+            }
+        }
+    }
+
+    /// Whether a picture is known to be kept, in memory or in the store.
+    func isKnown(_ digest: Digest) -> Bool {
+        originals.touch(digest) || (store != nil && presences.peek(digest) != nil)
+    }
+
+    /// Reads pictures one after the other.
+    private func fetch(
+        _ digests: ArraySlice<Digest>,
+        _ kept: KeptPictures,
+        then action: @escaping @Sendable (Result<KeptPictures, ServiceError>) -> Void
+    ) {
+        guard let digest = digests.first else { return action(.success(kept)) }
+        let begins = fetches.add(digest) { [self] outcome in
+            switch outcome {
+            case .failure(let error): action(.failure(error))
+            case .success(let fetched):
+                var kept = kept
+                if let picture = fetched.picture { kept.add(picture, digest, fetched.reservation) }
+                fetch(digests.dropFirst(), kept, then: action)
+            }
+        }
+        if begins { read(digest) { [fetches] in fetches.end(digest, $0) } }
+    }
+
+    private func read(
+        _ digest: Digest,
+        then action: @escaping @Sendable (OriginalFetches.Outcome) -> Void
+    ) {
+        guard let store else { return action(.success(FetchedPicture())) }
+        store.call(.reading) { tier throws(BlobError) in
+            try tier.stat(.original(digest)).byteCount
+        } then: { [self] result in
+            switch result {
+            case .failure(let error): action(outcome(of: .failure(error), digest))
+            case .success(let byteCount): read(digest, byteCount, from: store, then: action)
+            }
+        }
+    }
+
+    private func read(
+        _ digest: Digest,
+        _ byteCount: Int,
+        from store: BlobStore,
+        then action: @escaping @Sendable (OriginalFetches.Outcome) -> Void
+    ) {
+        // What is read takes memory as an upload does.
+        guard receiving.take(byteCount) else {
+            return action(outcome(of: .success(.noRoom), digest))
+        }
+        let reservation = receiving.reservation(of: byteCount)
+        let time = store.time(.reading, byteCount: byteCount)
+        store.call(.reading, within: time) { [deletions] tier throws(BlobError) in
+            let blob = try tier.get(.original(digest))
+            // It may have been deleted while it was read, or before, and kept anew since.
+            guard deletions.peek(digest) != nil else { return .found(blob, reservation) }
+            if (try? tier.stat(.tombstone(digest))) != nil { throw .absent }
+            deletions.remove(digest)
+            return .found(blob, reservation)
+        } then: { [self] result in
+            action(outcome(of: result, digest))
+        }
+    }
+
+    private func outcome(
+        of result: Result<StoredUpload, BlobError>,
+        _ digest: Digest
+    ) -> OriginalFetches.Outcome {
+        switch result {
+        case .failure(.absent), .failure(.damaged):
+            presences.remove(digest)
+            return .success(FetchedPicture())
+        case .failure(let error): return .failure(.store(error))
+        case .success(.noRoom): return .failure(.upload(.noRoom))
+        case .success(.found(let blob, let reservation)):
+            do throws(RenderError) {
+                let source = try SourceImage(bytes: blob.bytes, limits: limits, damage: .partial)
+                let metadata = OriginalMetadata(
+                    header: source.header,
+                    expiry: blob.attributes.expiry
+                )
+                let picture = KeptPicture(bytes: source.bytes, metadata: metadata)
+                remember(picture, digest)
+                if deletions.peek(digest) != nil { forgetInMemory(digest) }
+                return .success(FetchedPicture(picture: picture, reservation: reservation))
+            } catch {
+                return .failure(.render(error))
+            }
+        }
+    }
+
+    /// Takes a picture that the store has into memory.
+    func remember(_ picture: KeptPicture, _ digest: Digest) {
+        _ = originals.insert(picture, digest: digest)
+        presences.insert(true, for: digest, cost: 0)
+        setExpiry(picture.metadata.expiry, of: digest)
+    }
+
+    /// Sets the time from which a picture in memory is not kept any more; nil for never.
+    func setExpiry(_ expiry: Int?, of digest: Digest) {
+        expiries.set(expiry, of: digest)
+        expiries.prune { originals.keeps($0) || presences.peek($0) != nil }
+    }
+
+    /// Removes a picture, and all that was made from it, from memory.
+    ///
+    /// - Returns: Whether anything of it was there.
+    @discardableResult
+    func forgetInMemory(_ digest: Digest) -> Bool {
+        let wasThere = originals.remove(digest)
+        presences.remove(digest)
+        expiries.set(nil, of: digest)
+        let count = results.forget(source: digest)
+        analyses.forget(source: digest)
+        placeholders.forget(source: digest)
+        geometryAnalyses.forget(source: digest)
+        return wasThere || count > 0
+    }
+}
+
+/// An upload that was read from the store.
+private enum StoredUpload: Sendable {
+    /// The bytes, and the memory that is reserved for them.
+    case found(Blob, ReceivingBudget.Reservation)
+    /// There is no memory for the bytes now.
+    case noRoom
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+extension StoreHealth.Condition {
+    /// The condition in words for the operator.
+    var words: String {
+        switch self {
+        case .fine: "ok"
+        case .full: "full"
+        case .away(let reason): reason
+        }
+    }
+}
+
+extension BlobStore {
+    /// The state and the figures of the store, for the details of the readiness probe.
+    var details: JSONValue {
+        MetricsSnapshot.StoreState(statistics: statistics, health: health).document
+    }
+}
+
+extension MetricsSnapshot.StoreState {
+    /// The state and the figures as JSON.
+    var document: JSONValue {
+        .object([
+            ("reading", .string(health.reading.words)),
+            ("writing", .string(health.writing.words)),
+            ("reads", .integer(statistics.reads)),
+            ("misses", .integer(statistics.misses)),
+            ("damaged", .integer(statistics.damaged)),
+            ("writes", .integer(statistics.writes)),
+            ("failures", .integer(statistics.failures)),
+            ("dropped", .integer(statistics.dropped)),
+            ("readMicroseconds", .integer(Int(statistics.readSeconds * 1_000_000))),
+        ])
+    }
+}

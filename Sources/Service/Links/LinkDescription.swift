@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+/// A caller's description of a link to make: `{"image": …, "parameters": {"blur": 40}, "expires": …}`.
+struct LinkDescription {
+    /// The digest of the picture.
+    let image: Digest
+
+    /// The parameters, decoded.
+    let pairs: [(name: String, value: String)]
+
+    /// The time from which on the link is refused, in seconds since 1970; nil for never.
+    let expiry: Int?
+
+    private static let members = ["image", "parameters", "expires"]
+
+    /// Reads a description.
+    ///
+    /// - Parameters:
+    ///   - bytes: The JSON text.
+    ///   - now: The time in seconds since 1970, which the expiry must follow.
+    /// - Throws: The first fault.
+    init(_ bytes: [UInt8], now: Int) throws(SceneFault) {
+        let json: JSONValue
+        do throws(JSONSyntaxError) {
+            json = try JSONReader.read(bytes)
+        } catch {
+            throw SceneFault(.syntax(error), at: error.pointer)
+        }
+        let object = try SceneValue(json: json, pointer: .root).object(Self.members)
+        let name = try object.required("image")
+        guard let digest = Digest(hex: try name.string(RenderParameter.imageDigest)) else {
+            throw name.malformed(RenderParameter.imageDigest)
+        }
+        image = digest
+        pairs = try object["parameters"].map(Self.pairs) ?? []
+        guard let time = object["expires"] else {
+            expiry = nil
+            return
+        }
+        guard case .number(let number) = time.json, let seconds = Int(exactly: number),
+            seconds > now, seconds <= now + KeepingTime.longest
+        else {
+            throw time.malformed("a time within a hundred years from now, as seconds since 1970")
+        }
+        expiry = seconds
+    }
+
+    /// The parameters: each a text, a number, true or false, or an array of these for one that repeats.
+    private static func pairs(
+        _ value: SceneValue
+    ) throws(SceneFault) -> [(name: String, value: String)] {
+        guard case .object(let members) = value.json else {
+            throw value.malformed("an object of parameters")
+        }
+        var pairs: [(name: String, value: String)] = []
+        for (name, json) in members {
+            let pointer = value.pointer.appending(name)
+            var values = [SceneValue(json: json, pointer: pointer)]
+            if case .array = json {
+                values = try SceneValue(json: json, pointer: pointer).array()
+            }
+            for value in values { pairs.append((name, try text(of: value))) }
+        }
+        return pairs
+    }
+
+    private static func text(of value: SceneValue) throws(SceneFault) -> String {
+        switch value.json {
+        case .string(let text): return text
+        case .number(let number):
+            return Int(exactly: number).map(String.init) ?? String(number)
+        case .boolean(let flag): return flag ? "true" : "false"
+        case .integer, .array, .object, .null:
+            throw value.malformed("a text, a number, true or false")
+        }
+    }
+}
+
+extension Problem {
+    /// The problem of a refused description of a link.
+    init(link fault: SceneFault) {
+        let problem = Problem(fault)
+        self.init(.invalidLink, problem.detail)
+        pointer = problem.pointer
+        value = problem.value
+        allowed = problem.allowed
+    }
+}

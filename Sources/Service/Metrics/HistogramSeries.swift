@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CoreMetrics
+import Synchronization
+
+/// A histogram of durations: a counter for each bucket, and the sum.
+final class HistogramSeries: TimerHandler {
+    /// The greatest number of buckets, with the one that has no bound.
+    static let capacity = 16
+
+    /// A snapshot: the counts of the buckets, each without those below it, and the sum in nanoseconds.
+    struct Reading: Sendable {
+        let counts: [Int]
+        let nanoseconds: Int
+    }
+
+    /// The upper bounds in nanoseconds, ascending.
+    private let bounds: [Int64]
+    private let counts: InlineArray<16, Atomic<Int>>
+    private let sum = Atomic(0)
+
+    /// Creates an empty histogram with buckets up to bounds in seconds.
+    init(bounds: [Double]) {
+        precondition(bounds.count < Self.capacity, "too many buckets")
+        self.bounds = bounds.map { Int64($0 * 1e9) }
+        counts = InlineArray { _ in Atomic(0) }
+    }
+
+    func recordNanoseconds(_ duration: Int64) {
+        var index = 0
+        while index < bounds.count, duration > bounds[index] { index += 1 }
+        counts[index].add(1, ordering: .relaxed)
+        // A sum of centuries wraps instead of ending the process.
+        sum.wrappingAdd(Int(duration), ordering: .relaxed)
+    }
+
+    /// The values so far.
+    var reading: Reading {
+        Reading(
+            counts: (0...bounds.count).map { counts[$0].load(ordering: .relaxed) },
+            nanoseconds: sum.load(ordering: .relaxed)
+        )
+    }
+}
+
+/// A counter that all threads increment.
+final class CounterSeries: CounterHandler {
+    private let count = Atomic(0)
+
+    /// The value so far.
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func increment(by amount: Int64) { count.wrappingAdd(Int(amount), ordering: .relaxed) }
+
+    func reset() { count.store(0, ordering: .relaxed) }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CoreMetrics
+import HTTPServer
+import HTTPTypes
+import Raster
+import Rendering
+
+/// The instruments that the parts of the service increment.
+///
+/// Each is a row of ``Instrument/table`` and a property here. Incrementing takes no lock and allocates
+/// nothing, but for the first time that a combination of labels occurs.
+package struct ServiceMetrics: Sendable {
+    /// The keeper of the values.
+    let factory: PrometheusFactory
+
+    private let requests: InstrumentFamily<Counter>
+    private let requestTimes: InstrumentFamily<CoreMetrics.Timer>
+    private let phases: InstrumentFamily<CoreMetrics.Timer>
+    private let lookups: InstrumentFamily<Counter>
+    private let problems: InstrumentFamily<Counter>
+    private let slowRequests: InstrumentFamily<Counter>
+    private let renders: InstrumentFamily<Counter>
+    private let pixels: InstrumentFamily<Counter>
+    private let pictureBytes: InstrumentFamily<Counter>
+    private let sourceReads: InstrumentFamily<Counter>
+
+    /// Creates instruments of zero.
+    init(factory: PrometheusFactory = PrometheusFactory()) {
+        self.factory = factory
+        requests = InstrumentFamily(.requests, in: factory)
+        requestTimes = InstrumentFamily(.requestTimes, in: factory)
+        phases = InstrumentFamily(.phases, in: factory)
+        lookups = InstrumentFamily(.lookups, in: factory)
+        problems = InstrumentFamily(.problems, in: factory)
+        slowRequests = InstrumentFamily(.slowRequests, in: factory)
+        renders = InstrumentFamily(.renders, in: factory)
+        pixels = InstrumentFamily(.pixels, in: factory)
+        pictureBytes = InstrumentFamily(.pictureBytes, in: factory)
+        sourceReads = InstrumentFamily(.sourceReads, in: factory)
+    }
+
+    /// The table of instruments in Markdown, for Docs/monitoring.md between `<!-- metrics -->` marks.
+    package static var markdownTable: String {
+        let head = "| Instrument | Kind | Labels | Value |\n|---|---|---|---|"
+        return Instrument.table.reduce(head) { text, row in
+            let labels = row.labels.map { "`\($0)`" }.joined(separator: ", ")
+            return text + "\n| `\(row.name)` | \(row.kind.rawValue) | \(labels) | \(row.help) |"
+        }
+    }
+
+    /// Counts an exchange that has ended.
+    ///
+    /// - Parameters:
+    ///   - record: The exchange.
+    ///   - facts: The facts that the service has learned.
+    ///   - status: The status as the log has it.
+    func count(_ record: ExchangeRecord, _ facts: RequestFacts.Values?, status: Int) {
+        let route = facts?.route ?? .other
+        let method = MethodLabel(record.request?.method.rawValue)
+        requests[route.index, method.index, StatusLabel(status).index].increment()
+        requestTimes[route.index].recordNanoseconds(record.duration)
+        phases[PhaseLabel.send.index].recordNanoseconds(record.sending)
+        if let name = record.annotations[.problem], let problem = ProblemType(rawValue: name) {
+            problems[problem.index].increment()
+        }
+    }
+
+    /// Counts a request that took longer than the operator wishes.
+    func countSlowRequest() { slowRequests[0].increment() }
+
+    /// Counts an answer with a rendering, by the place where it was found.
+    func count(_ outcome: CacheStatus.Outcome) { lookups[outcome.index].increment() }
+
+    /// Counts a request for a picture of a source.
+    func count(_ outcome: SourceReadLabel) { sourceReads[outcome.index].increment() }
+
+    /// Records the time that a rendering waited for its worker.
+    func recordWait(_ duration: Duration) {
+        phases[PhaseLabel.queue.index].recordNanoseconds(duration)
+    }
+
+    /// Counts encoded bytes of a result.
+    func countWritten(byteCount: Int) {
+        pictureBytes[DirectionLabel.written.index].increment(by: byteCount)
+    }
+
+    /// Counts a rendering that is complete.
+    func count(_ amounts: RenderAmounts, _ timings: RenderTimings) {
+        countEnd(.done)
+        phases[PhaseLabel.decode.index].recordNanoseconds(timings.decode)
+        phases[PhaseLabel.effects.index].recordNanoseconds(timings.effects)
+        phases[PhaseLabel.encode.index].recordNanoseconds(timings.encode)
+        pixels[DirectionLabel.read.index].increment(by: amounts.sourcePixels)
+        pixels[DirectionLabel.written.index].increment(by: amounts.resultPixels)
+        pictureBytes[DirectionLabel.read.index].increment(by: amounts.sourceBytes)
+    }
+
+    /// Counts a rendering that has ended.
+    private func countEnd(_ end: RenderEndLabel) { renders[end.index].increment() }
+
+    /// Counts a rendering that has failed.
+    func count(_ error: RenderError) {
+        switch error {
+        case .cancelled, .sinkClosed: countEnd(.cancelled)
+        case .deadlineExceeded: countEnd(.overdue)
+        case .codec, .resultTooLarge, .text, .plan: countEnd(.failed)
+        }
+    }
+
+    /// Counts a rendering that no worker began.
+    func count(_ error: AdmissionError) {
+        switch error {
+        case .cancelled: countEnd(.cancelled)
+        case .saturated, .waitedTooLong, .tooCostly, .shuttingDown: countEnd(.refused)
+        }
+    }
+}
+
+/// The sizes of a rendering, without its pictures, which would be held in memory.
+struct RenderAmounts: Sendable {
+    /// The number of pixels of the source.
+    let sourcePixels: Int
+    /// The length of the source, in bytes.
+    let sourceBytes: Int
+    /// The number of pixels of the result.
+    let resultPixels: Int
+
+    /// Takes the sizes of a rendering.
+    init(_ renderer: Renderer) {
+        sourcePixels = renderer.source.pixelCount
+        sourceBytes = renderer.source.bytes.count
+        resultPixels = renderer.outputSize.pixelCount
+    }
+}
+
+extension CoreMetrics.Timer {
+    /// Records a duration.
+    fileprivate func recordNanoseconds(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+}

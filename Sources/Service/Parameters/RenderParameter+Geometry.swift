@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+
+// Rows of the table for the part, the extent and the turn of the result.
+extension RenderParameter {
+    static let trim = RenderParameter(
+        "trim",
+        .number(in: 0...1, or: absent),
+        \.geometry.trim,
+        default: absent,
+        for: .geometry,
+        "Cuts off a rim of the color of the top left pixel; the number is the greatest difference of a "
+            + "channel that is still the same color, such as 0.05."
+    )
+
+    static let crop = RenderParameter(
+        "crop",
+        .frame,
+        \.geometry.crop,
+        unit: "px, pt, %",
+        default: absent,
+        for: .geometry,
+        "Part of the upright, trimmed picture to use; it must lie inside of the picture, and its edges are moved "
+            + "outwards to whole pixels."
+    )
+
+    static let width = RenderParameter(
+        "width",
+        .pixels(in: Geometry.sideRange, or: automatic),
+        \.geometry.width,
+        unit: "px, pt",
+        default: automatic,
+        for: .geometry,
+        "Width of the result; auto keeps the proportions. Without upscale=1, a picture that is too "
+            + "small makes the result smaller."
+    )
+
+    static let height = RenderParameter(
+        "height",
+        .pixels(in: Geometry.sideRange, or: automatic),
+        \.geometry.height,
+        unit: "px, pt",
+        default: automatic,
+        for: .geometry,
+        "Height of the result; auto keeps the proportions. Without upscale=1, a picture that is too "
+            + "small makes the result smaller."
+    )
+
+    static let clientWidth = RenderParameter(
+        "client-width",
+        .flag,
+        \.geometry.followsClient,
+        default: "0",
+        for: .geometry,
+        "Makes the result no wider than Sec-CH-Width says, or Sec-CH-Viewport-Width times the pixels per "
+            + "point; width is then the most, and the box keeps its proportions.",
+        locally: "Without effect here, where nobody states a width."
+    )
+
+    static let fit = RenderParameter(
+        "fit",
+        .choice(FitMode.named.map { ($0.name, $0.mode) }),
+        \.geometry.mode,
+        default: Fit.contain.rawValue,
+        for: .framing,
+        "Way of the picture into the box of width and height, as in CSS object-fit, or a content mode "
+            + "of UIKit; contain makes the result as large as the picture in the box, unless pad "
+            + "fills the rest."
+    )
+
+    static let position = RenderParameter(
+        "position",
+        .position,
+        \.geometry.position,
+        default: "center",
+        for: .framing,
+        "Position of the picture in the box, as in CSS object-position: that of the part that shows "
+            + "with cover and none, or of the whole picture with pad."
+    )
+
+    static let focus = RenderParameter(
+        "focus",
+        .focus,
+        \.geometry.focus,
+        unit: "px, pt, %",
+        default: absent,
+        for: .framing,
+        "Point of the upright picture that is to lie in the middle of the part that shows, as far as "
+            + "possible; attention finds edges, saturated colors and skin."
+    )
+
+    static let upscale = RenderParameter(
+        "upscale",
+        .flag,
+        \.geometry.enlarges,
+        default: "0",
+        for: .resizing,
+        "Allows enlarging the picture; otherwise the box shrinks, in its proportions, until nothing is "
+            + "enlarged."
+    )
+
+    static let resample = RenderParameter(
+        "resample",
+        .word,
+        \.geometry.kernel,
+        default: ResamplingKernel.lanczos3.rawValue,
+        for: .resizing,
+        "Resampling kernel; all but nearest average where the picture is reduced."
+    )
+
+    static let linear = RenderParameter(
+        "linear",
+        .flag,
+        \.geometry.isLinear,
+        default: "0",
+        for: .resizing,
+        "Resamples in linear light, which keeps the brightness of fine details; otherwise encoded "
+            + "samples are averaged, as browsers do."
+    )
+
+    static let caps = RenderParameter(
+        "caps",
+        .insets,
+        \.geometry.caps,
+        unit: "px, pt, %",
+        default: absent,
+        for: .geometry,
+        "Borders of the picture that keep their size while the middle fills width and height, as in "
+            + "resizableImage(withCapInsets:); excludes fit."
+    )
+
+    static let capsMode = RenderParameter(
+        "caps-mode",
+        .word,
+        \.geometry.capResizing,
+        default: PictureForm.Resizing.stretch.rawValue,
+        for: .caps,
+        "Treatment of the middle between the caps: stretch it, or repeat it."
+    )
+
+    static let rotate = RenderParameter(
+        "rotate",
+        .angle(in: Rotation.range),
+        \.geometry.rotation,
+        unit: "degrees",
+        default: "0",
+        for: .geometry,
+        "Clockwise turn of the upright picture; multiples of 90 change no pixel. width, height and "
+            + "position are those of the turned picture."
+    )
+
+    static let rotateMode = RenderParameter(
+        "rotate-mode",
+        .word,
+        \.geometry.rotateMode,
+        default: Geometry.RotateMode.expand.rawValue,
+        for: .rotation,
+        "Frame of a picture that is turned by no multiple of 90: expand holds all of it, and its corners are "
+            + "transparent or have the color of pad; straighten is the largest one in its proportions without "
+            + "empty corners."
+    )
+
+    static let flip = RenderParameter(
+        "flip",
+        .word(or: absent),
+        \.geometry.flip,
+        default: absent,
+        for: .geometry,
+        "Mirrors the turned picture: h left to right, v top to bottom."
+    )
+
+    static let pad = RenderParameter(
+        "pad",
+        .pad,
+        \.geometry.pad,
+        default: absent,
+        for: .framing,
+        "Fills the box of width and height around the picture: with a color, with a linear-gradient() of "
+            + "CSS, with the picture mirrored at its edges, or with the picture itself as a backdrop that covers "
+            + "the box."
+    )
+
+    static let backdropFilter = RenderParameter(
+        "backdrop-filter",
+        .filterList,
+        \.geometry.backdropFilter,
+        default: absent,
+        for: .backdrop,
+        "Filters on the backdrop of pad=backdrop, such as blur(40px) saturate(180%), in pixels of the "
+            + "result; blurs mirror it at its edges."
+    )
+
+    static let backdropMaterial = RenderParameter(
+        "backdrop-material",
+        .style,
+        \.geometry.backdropMaterial,
+        default: absent,
+        for: .backdrop,
+        "A material on the backdrop of pad=backdrop, instead of filters."
+    )
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+
+extension RenderParameters {
+    /// The steps that give a picture its geometry, before all effects.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the picture, upright.
+    ///   - traits: The traits of the screen.
+    /// - Returns: The steps, in order.
+    /// - Throws: A part outside of the picture, or filters on the backdrop that cannot be used.
+    func reshapings(
+        on size: PixelSize,
+        traits: Traits
+    ) throws(ParameterError) -> [Reshaping] {
+        do throws(GeometryError) { return try geometry.steps(on: size, traits: traits) } catch {
+            throw ParameterError(error)
+        }
+    }
+
+    /// Refuses parameters of the geometry that have no effect, or that exclude each other.
+    func refuseGeometryConflicts(
+        among stated: Set<RenderParameter>
+    ) throws(ParameterError) {
+        let members = Geometry.Member.allCases.filter { stated.contains(.row(of: $0)) }
+        do throws(GeometryError) { try geometry.check(Set(members)) } catch {
+            throw ParameterError(error)
+        }
+        guard region.redacts else { return }
+        switch geometry.pad {
+        case .mirror, .backdrop: throw .repeatsRedacted(.pad)
+        case .color, .gradient, nil: break
+        }
+        if geometry.caps != nil, geometry.capResizing == .tile {
+            throw .repeatsRedacted(.capsMode)
+        }
+    }
+}
+
+extension RenderParameter {
+    /// The row of a property.
+    static func row(of member: Geometry.Member) -> RenderParameter {
+        switch member {
+        case .trim: .trim
+        case .crop: .crop
+        case .width: .width
+        case .height: .height
+        case .clientWidth: .clientWidth
+        case .fit: .fit
+        case .position: .position
+        case .focus: .focus
+        case .upscale: .upscale
+        case .resample: .resample
+        case .linear: .linear
+        case .caps: .caps
+        case .capsMode: .capsMode
+        case .rotate: .rotate
+        case .rotateMode: .rotateMode
+        case .flip: .flip
+        case .pad: .pad
+        case .backdropFilter: .backdropFilter
+        case .backdropMaterial: .backdropMaterial
+        }
+    }
+}
+
+extension ParameterError {
+    /// Creates an error from a rule that a geometry breaks.
+    fileprivate init(_ error: GeometryError) {
+        self = .geometry(.row(of: error.member), error.rule)
+    }
+}
+
+extension GeometryError.Rule {
+    /// The broken rule as a sentence without its subject, which is the property.
+    var predicate: String {
+        switch self {
+        case .needsSide: "does nothing without 'width' or 'height'."
+        case .needsBothSides:
+            "does nothing without both 'width' and 'height': one alone keeps the proportions of the "
+                + "picture."
+        case .idle(let fit): "does nothing with the fit '\(fit.rawValue)'."
+        case .needsRoom:
+            "does nothing here: with the fit 'contain', the result is the whole picture, unless 'pad' "
+                + "fills the rest of the box. A part of the picture shows with the fit 'cover'."
+        case .needsPart:
+            "does nothing unless only a part of the picture shows, with the fit 'cover' or 'none'."
+        case .idleWithCaps: "does nothing with 'caps', between which the picture is stretched."
+        case .needsCaps: "does nothing without 'caps'."
+        case .noMiddle(let size):
+            "leaves nothing between the borders of a picture of \(size.width) × \(size.height) pixels."
+        case .twoPositions: "cannot be used with 'position', which says the same in another way."
+        case .focusOutside(let size):
+            "lies outside of the picture, which has \(size.width) × \(size.height) pixels."
+        case .hasPosition: "does nothing with this content mode, whose name is the position."
+        case .needsRotation: "does nothing without 'rotate'."
+        case .tiltedWithCaps:
+            "must be a multiple of 90 degrees with 'caps', between which the picture is stretched."
+        case .distortsTilted:
+            "cannot be 'fill' with a turn by no multiple of 90 degrees, which would distort the turned "
+                + "picture."
+        case .needsStraightened:
+            "would leave the corners of the turned picture empty: use a color, or a picture that fills "
+                + "its frame with 'rotate-mode=straighten'."
+        case .needsBackdrop: "does nothing unless 'pad' is 'backdrop'."
+        case .twoBackdrops:
+            "cannot be used with a material on the backdrop, which has filters of its own."
+        case .side:
+            "takes a length of more than 0 and up to \(Int(Geometry.sideRange.upperBound)) pixels, in px "
+                + "or pt."
+        case .emptyPart: "has no width or no height."
+        case .outsidePicture(let size):
+            "extends beyond the picture, which has \(size.width) × \(size.height) pixels."
+        case .filter(let error): "cannot be used at this scale. \(error)"
+        case .maskedFilter: "takes no pictures as masks."
+        case .unsupportedFilter: "has a blur that cannot be mirrored at the edges."
+        }
+    }
+
+    /// Whether the value of the property is out of range, not its company.
+    var isOfValue: Bool {
+        switch self {
+        case .side, .emptyPart, .outsidePicture, .focusOutside, .noMiddle, .filter: true
+        case .needsSide, .needsBothSides, .idle, .needsRoom, .hasPosition, .needsPart,
+            .twoPositions, .idleWithCaps, .needsCaps, .needsRotation, .tiltedWithCaps,
+            .distortsTilted, .needsStraightened, .needsBackdrop, .twoBackdrops, .maskedFilter,
+            .unsupportedFilter:
+            false
+        }
+    }
+}
+
+extension RenderParameter {
+    /// Whether the parameter is a property of the geometry.
+    var isOfGeometry: Bool {
+        switch scope {
+        case .geometry, .resizing, .framing, .backdrop, .caps, .rotation: true
+        case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
+            .corner, .mask, .output, .formats, .negotiation:
+            false
+        }
+    }
+}

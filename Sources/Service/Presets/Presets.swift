@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import Synchronization
+
+/// Named sets of parameters that the operator has defined, for the parameter `preset`.
+package struct Presets: Hashable, Sendable {
+    /// The parameter that names a preset.
+    static let parameterName = "preset"
+
+    /// A parameter with its value, decoded.
+    package struct Pair: Hashable, Sendable {
+        /// The name of the parameter.
+        package let name: String
+        /// The value.
+        package let value: String
+    }
+
+    /// A named set of parameters.
+    package struct Preset: Hashable, Sendable {
+        /// The name.
+        package let name: String
+        /// The parameters, in the order of the file.
+        package internal(set) var pairs: [Pair] = []
+    }
+
+    /// The presets, in the order of the file.
+    package internal(set) var all: [Preset] = []
+
+    /// Whether renderings take no parameter but `preset`.
+    package internal(set) var isExclusive = false
+
+    /// The names in the order of the file.
+    var names: [String] { all.map(\.name) }
+
+    /// Puts the parameters of a preset in place of its name.
+    ///
+    /// Parameters beside it override those of the same name in the preset.
+    ///
+    /// - Parameter pairs: The parameters of a rendering.
+    /// - Returns: The parameters, and the name of the preset if one is named.
+    /// - Throws: ``ParameterError/unknownPreset(_:known:)``, ``ParameterError/repeated(name:)``, and
+    ///   ``ParameterError/presetsOnly(name:known:)``.
+    func expand(
+        _ pairs: [(name: String, value: String)]
+    ) throws(ParameterError) -> (pairs: [(name: String, value: String)], name: String?) {
+        let chosen = pairs.filter { $0.name == Self.parameterName }
+        let own = pairs.filter { $0.name != Self.parameterName }
+        if isExclusive, chosen.isEmpty || !own.isEmpty {
+            throw .presetsOnly(name: own.first?.name, known: names)
+        }
+        guard let name = chosen.first?.value else { return (pairs, nil) }
+        guard chosen.count == 1 else { throw .repeated(name: Self.parameterName) }
+        guard let preset = all.first(where: { $0.name == name }) else {
+            throw .unknownPreset(name, known: names)
+        }
+        let stated = Set(own.map(\.name))
+        let rest = preset.pairs.filter { !stated.contains($0.name) }
+        return (rest.map { ($0.name, $0.value) } + own, name)
+    }
+}
+
+extension ImageService {
+    /// The parameters of a rendering, with those of a preset in place of its name.
+    func rendering(
+        _ pairs: [(name: String, value: String)],
+        for context: RequestContext
+    ) throws(ServiceError) -> [(name: String, value: String)] {
+        do throws(ParameterError) {
+            let expanded = try presets.withLock { $0 }.expand(pairs)
+            if let name = expanded.name { context.exchange.annotate(.preset, name) }
+            return expanded.pairs
+        } catch {
+            throw .parameter(error)
+        }
+    }
+
+    /// Refuses a request for what no preset can name, where nothing but presets is rendered.
+    func refuseBeyondPresets() throws(ServiceError) {
+        let presets = presets.withLock { $0 }
+        guard presets.isExclusive else { return }
+        throw .parameter(.presetsOnly(name: nil, known: presets.names))
+    }
+}
+
+extension Endpoint {
+    /// Whether the endpoint computes what no preset names.
+    var isBeyondPresets: Bool {
+        switch self {
+        case .renderScene, .gallery, .legibility, .placeholder, .imagePlaceholder: true
+        case .index, .health, .readiness, .metrics, .status, .contract, .contractJSON, .problem,
+            .filters, .materials, .vibrancies, .formats, .presets, .render, .renderForm, .images,
+            .image, .renderedImage, .plan, .links, .link, .renderedSource, .sourcePlan:
+            false
+        }
+    }
+}
+
+extension RequestContext {
+    /// The name of the preset that is rendered; nil for none.
+    var preset: String? { exchange.annotations[.preset] }
+}

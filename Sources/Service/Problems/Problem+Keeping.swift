@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+extension Problem {
+    /// The time after which a client may ask a store that has failed again.
+    private static let storePause = Duration.seconds(2)
+
+    /// The problem of a store that does not give or take a picture; the log has the reason.
+    init(_ error: BlobError) {
+        switch error {
+        case .absent, .damaged: self.init(ServiceError.imageNotFound)
+        case .unavailable:
+            self.init(.storeUnavailable, "The store of kept images does not answer at the moment.")
+            self = retrying(after: Self.storePause)
+        case .full: self.init(.storeFull, "The store of kept images has no room for it.")
+        }
+    }
+}

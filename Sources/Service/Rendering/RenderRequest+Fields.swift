@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Rendering
+import Store
+
+// What the fields of an answer tell about a rendering.
+extension RenderRequest {
+    /// The entity tag of the result, known before the result is made.
+    var entityTag: EntityTag {
+        let tag = EntityTag(String(key.digest.hex.prefix(32)))
+        return link?.entityTag(of: tag) ?? tag
+    }
+
+    /// The value of `Vary` of a picture: the names of the fields that decided it; nil for none.
+    ///
+    /// `Accept` decides only where no parameter names the format, and `Save-Data` where the client accepts a
+    /// smaller one. A client that prefers the plan asks for another representation, which caches are told to
+    /// ask for each time.
+    var vary: String? {
+        let names =
+            (parameters.format == nil ? ["Accept"] : [])
+            + (consultsSaveData ? [SaveDataField.name] : []) + hintNames
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// The value of `Vary` of the plan, which only a client that prefers it gets.
+    var planVary: String { (["Accept"] + hintNames).joined(separator: ", ") }
+
+    private var hintNames: [String] {
+        Traits.Trait.hints(parameters.consulted(hints: hints, by: scene))
+    }
+
+    /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.
+    var askedHints: String? {
+        let names = Traits.Trait.hints(parameters.consultable(by: scene))
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// The value of `Frostpane-Reduced-Transparency`: true if opaque surfaces replaced materials;
+    /// `nil` if nothing was replaced.
+    ///
+    /// Reference: RFC 9651, a Boolean.
+    var reducedTransparency: String? {
+        let traits = parameters.traits.completed(by: hints)
+        guard traits.reducesTransparency, !isRedacted else { return nil }
+        let followed =
+            scene?.followed(given: traits)
+            ?? parameters.geometry.followed(given: traits)
+            .union(parameters.material?.followed(given: traits) ?? [])
+        return followed.contains(.reduceTransparency) ? "?1" : nil
+    }
+
+    /// The file name of the result.
+    var filename: String {
+        if link != nil { return "rendering.\(format.fileExtension)" }
+        if isRedacted { return "redacted.\(format.fileExtension)" }
+        var name = String(digest.hex.prefix(12))
+        if scene != nil { name += "-scene" }
+        if isGallery { name += "-gallery" }
+        if let frame = parameters.frame, frame > 1 { name += "-frame\(frame)" }
+        if parameters.geometry != Geometry() || scene?.geometry ?? Geometry() != Geometry() {
+            name += "-\(renderer.outputSize.width)x\(renderer.outputSize.height)"
+        }
+        if let material = parameters.material { name += "-\(material.rawValue)" }
+        if parameters.blur.amount != 0 { name += "-blur\(parameters.blur.text)" }
+        for filter in parameters.filter.names.prefix(4) { name += "-\(filter)" }
+        if parameters.saturate != 1 { name += "-saturate\(Self.text(parameters.saturate))" }
+        return "\(name).\(format.fileExtension)"
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}

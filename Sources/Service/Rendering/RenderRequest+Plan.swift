@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Rendering
+
+extension RenderRequest {
+    /// The plan of the content of a result.
+    static func plan(
+        _ parameters: RenderParameters,
+        _ subject: RenderSubject,
+        _ hints: PartialTraits
+    ) throws(ServiceError) -> Plan {
+        let size = subject.source.header.size
+        switch subject.content {
+        case .gallery(let scale, let family):
+            let traits = Traits(scale: scale)
+            return Plan([.gallery(Gallery(materialsOn: size, traits: traits, family: family))])
+        case .scene(let scene, _, _):
+            return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
+        case .effects:
+            do throws(ParameterError) {
+                return try parameters.plan(for: size, hints: hints)
+            } catch {
+                throw .parameter(error)
+            }
+        }
+    }
+
+    private static func plan(
+        _ scene: Scene,
+        size: PixelSize,
+        traits: Traits
+    ) throws(ServiceError) -> Plan {
+        let plan: Plan
+        let texts: [Scene.PlacedText]
+        do throws(SceneError) {
+            plan = try scene.plan(size: size, traits: traits)
+            texts = try scene.texts(size: size, traits: traits)
+        } catch {
+            throw .scene(SceneFault(error))
+        }
+        do throws(SceneFault) {
+            try SceneFault.check(texts)
+        } catch {
+            throw .scene(error)
+        }
+        return plan
+    }
+}

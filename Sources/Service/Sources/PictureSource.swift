@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Fetching
+
+/// A place outside of the service from which the operator lets it render pictures.
+package struct PictureSource: Hashable, Sendable {
+    /// The kinds of places.
+    package enum Place: Hashable, Sendable {
+        /// A folder.
+        case folder(SourceFolder)
+        /// A server.
+        case origin(SourceOrigin)
+    }
+
+    /// The name in addresses.
+    package let name: String
+
+    /// The place.
+    package let place: Place
+
+    /// The accepted values of the option, in words that follow "takes".
+    static let allowed =
+        "`name=folder` or `name=https://host/path/`, with a name of \(CallerName.allowed)"
+
+    /// Parses the value of the option; nil for other text.
+    init?(_ text: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, CallerName.accepts(String(parts[0])), !parts[1].isEmpty,
+            parts[1].utf8.count <= 4_000
+        else { return nil }
+        name = String(parts[0])
+        let text = String(parts[1])
+        guard text.contains("://") else {
+            place = .folder(SourceFolder(text))
+            return
+        }
+        guard let origin = SourceOrigin(text) else { return nil }
+        place = .origin(origin)
+    }
+}
+
+extension Configuration {
+    static let sourceKey = "source"
+
+    static var sourceOptions: [ConfigurationOption] {
+        [
+            ConfigurationOption(
+                key: sourceKey,
+                placeholder: "source",
+                isRepeatable: true,
+                allowed: PictureSource.allowed,
+                defaultText: "none",
+                sentence:
+                    "Places whose pictures are rendered at `/v1/sources/{name}/{path}/render`; nothing else is read."
+            ) { values, configuration in
+                let sources = values.compactMap { PictureSource($0) }
+                configuration.sources = sources
+                return sources.count == values.count
+                    && Set(sources.map(\.name)).count == sources.count
+            }
+        ]
+    }
+}

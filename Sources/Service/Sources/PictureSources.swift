@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Fetching
+import Platform
+import Rendering
+import Store
+
+/// The pictures of all sources.
+///
+/// Sources are read on threads of their own, some for each, so that one that hangs keeps nobody but its own
+/// callers waiting. Requests for one picture at the same time share a read.
+final class PictureSources: Sendable {
+    /// The outcome of a request for a picture.
+    typealias Outcome = Result<FoundPicture, ServiceError>
+
+    /// The bounds of all sources.
+    struct Limits: Sendable {
+        /// The longest picture, in bytes.
+        var byteCount: Int
+        /// The longest time to wait for a thread, and to read a picture.
+        var time: Duration
+        /// The largest picture.
+        var picture: DecodeLimits
+    }
+
+    private struct Reader: Sendable {
+        enum Place: Sendable {
+            case folder(SourceFolder)
+            case origin(OriginClient)
+
+            init(_ place: PictureSource.Place) {
+                switch place {
+                case .folder(let folder): self = .folder(folder)
+                case .origin(let origin): self = .origin(OriginClient(origin))
+                }
+            }
+        }
+
+        let place: Place
+        let threads = BlockingThreads(name: "source reader", limit: 8, queueLimit: 256)
+    }
+
+    private struct Read: Hashable, Sendable {
+        let address: SourceAddress
+        let needsBytes: Bool
+    }
+
+    /// The memory for facts about files, in bytes.
+    private static let factsBudget = 1 << 20
+
+    /// The time for which others may use a rendering without asking again, in seconds.
+    static let longestAge = 60
+
+    /// The time in which a file may change without another version, in seconds: file systems keep times in ticks.
+    private static let settling = 2
+
+    /// The names of the sources, in the order of the options.
+    let names: [String]
+    private let readers: [String: Reader]
+    let limits: Limits
+    let budget: ReceivingBudget
+    private let metrics: ServiceMetrics
+    private let clock: @Sendable () -> Int
+    private let reads = JoinedReads<Read, FoundPicture>()
+    /// The pictures of origins, with what the origins have said about them.
+    let fetched = MemoryTier<SourceAddress, FetchedFacts>(budget: factsBudget)
+    private let files = MemoryTier<Syscall.FileVersion, SourceFacts>(budget: factsBudget)
+
+    /// Creates the readers of sources; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - limits: The bounds of all sources.
+    ///   - budget: The memory for arriving pictures.
+    ///   - metrics: The instruments that count reads.
+    ///   - clock: Tells the seconds since 1970.
+    init(
+        _ sources: [PictureSource],
+        limits: Limits,
+        budget: ReceivingBudget,
+        metrics: ServiceMetrics,
+        clock: @escaping @Sendable () -> Int = Syscall.wallSeconds
+    ) {
+        names = sources.map(\.name)
+        readers = Dictionary(
+            uniqueKeysWithValues: sources.map { ($0.name, Reader(place: .init($0.place))) }
+        )
+        self.limits = limits
+        self.budget = budget
+        self.metrics = metrics
+        self.clock = clock
+    }
+
+    /// Finds a picture.
+    ///
+    /// - Parameters:
+    ///   - address: The source and the path.
+    ///   - needsBytes: Whether the picture itself is needed; otherwise the facts are enough if they are known.
+    ///   - action: Called once, usually on a thread of the source.
+    func find(
+        _ address: SourceAddress,
+        needsBytes: Bool,
+        then action: @escaping @Sendable (Outcome) -> Void
+    ) {
+        guard let reader = readers[address.name] else {
+            return action(.failure(.source(.unknown(name: address.name, known: names))))
+        }
+        if !needsBytes, let known = freshPicture(address) {
+            metrics.count(known.way)
+            return action(.success(known))
+        }
+        let read = Read(address: address, needsBytes: needsBytes)
+        guard reads.add(read, action) else { return }
+        let begin = ContinuousClock.now
+        let isQueued = reader.threads.run { [self] in
+            // Whoever has waited for so long is gone, or soon will be.
+            let isLate = ContinuousClock.now - begin > limits.time
+            end(read, isLate ? .failure(.source(.busy)) : outcome(of: read, in: reader.place))
+        }
+        if !isQueued { end(read, .failure(.source(.busy))) }
+    }
+
+    private func end(_ read: Read, _ outcome: Outcome) {
+        metrics.count(SourceReadLabel(outcome))
+        reads.end(read, outcome)
+    }
+
+    private func outcome(of read: Read, in place: Reader.Place) -> Outcome {
+        do throws(ServiceError) {
+            return switch place {
+            case .folder(let folder):
+                .success(try picture(read.address.path, in: folder, needsBytes: read.needsBytes))
+            case .origin(let client):
+                .success(try picture(read.address, by: client, needsBytes: read.needsBytes))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func picture(
+        _ path: SourcePath,
+        in folder: SourceFolder,
+        needsBytes: Bool
+    ) throws(ServiceError) -> FoundPicture {
+        let file = try open(path, in: folder)
+        let version = file.version
+        if !needsBytes, let facts = files.value(for: version) {
+            return FoundPicture(facts: facts, file: nil, way: .known, age: Self.longestAge)
+        }
+        let receiver = try SourceReceiver(
+            length: version.size,
+            limit: limits.byteCount,
+            budget: budget
+        )
+        try read(file, into: receiver)
+        let found = try complete(receiver, age: Self.longestAge)
+        if Int(version.changed / 1_000_000_000) + Self.settling < clock() {
+            files.insert(found.facts, for: version, cost: SourceFacts.cost)
+        }
+        return found
+    }
+
+    private func open(
+        _ path: SourcePath,
+        in folder: SourceFolder
+    ) throws(ServiceError) -> SourceFile {
+        do throws(FetchFault) {
+            return try folder.open(path)
+        } catch {
+            throw .source(.reading(error))
+        }
+    }
+
+    private func read(
+        _ file: borrowing SourceFile,
+        into receiver: SourceReceiver
+    ) throws(ServiceError) {
+        do throws(FetchFault) {
+            try file.read { receiver.receive($0) }
+        } catch .stopped {
+            // The receiver knows why.
+        } catch {
+            throw .source(.reading(error))
+        }
+    }
+
+    /// Reads the header of a picture that has arrived.
+    func complete(_ receiver: SourceReceiver, age: Int) throws(ServiceError) -> FoundPicture {
+        let file = try receiver.finish()
+        do throws(RenderError) {
+            // Each rendering decides which damage it tolerates.
+            let source = try SourceImage(
+                bytes: file.bytes,
+                limits: limits.picture,
+                damage: .partial
+            )
+            let facts = SourceFacts(digest: file.digest, header: source.header)
+            return FoundPicture(facts: facts, file: file, way: .read, age: age)
+        } catch {
+            throw .render(error)
+        }
+    }
+}

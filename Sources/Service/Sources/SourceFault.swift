@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fetching
+import Rendering
+
+/// A reason why a picture of a source is not rendered.
+enum SourceFault: Error, Hashable, Sendable {
+    /// There is no source of that name.
+    case unknown(name: String, known: [String])
+    /// The picture is longer than the limit, in bytes.
+    case tooLong(limit: Int)
+    /// The file is no picture that is read.
+    case noImage(ContentFinding)
+    /// Too many pictures are being read.
+    case busy
+    /// The picture was not read.
+    case reading(FetchFault)
+}
+
+extension ServiceError {
+    /// The error of a picture of a source that is refused like an upload.
+    init(ofSource error: UploadError) {
+        switch error {
+        case .tooLarge(let limit), .imageTooLarge(let limit): self = .source(.tooLong(limit: limit))
+        case .notAnImage(let finding): self = .source(.noImage(finding))
+        case .missing: self = .source(.noImage(.empty))
+        case .noRoom: self = .source(.busy)
+        case .multipart, .parameter, .contentCoding, .sceneTooLong, .tooManyFiles, .part,
+            .fieldTooLong, .malformedDigest, .digestMismatch:
+            self = .upload(error)
+        }
+    }
+
+    /// The reason of a failed source in words for the operator; nil for other errors.
+    var reasonOfSource: String? {
+        guard case .source(.reading(let fault)) = self else { return nil }
+        return fault.words
+    }
+}
+
+extension FetchFault {
+    /// The reason in words for the operator; nil if there is nothing to repair.
+    var words: String? {
+        switch self {
+        case .absent, .stopped: nil
+        case .tooSlow: "it does not answer in time"
+        case .redirected(let status): "it answers \(status), and redirections are not followed"
+        case .refused(let status): "it answers \(status)"
+        case .forbiddenAddress: "its name leads to no public address"
+        case .unreachable(let reason): reason
+        case .libraryMissing: "libcurl is not installed; the package of Debian is libcurl4"
+        case .changing: "the file was changed while it was read"
+        case .unreadable(let reason): reason
+        }
+    }
+}
+
+extension Problem {
+    /// The problem of a picture of a source; it has nothing that the source has sent.
+    init(_ fault: SourceFault) {
+        switch fault {
+        case .unknown(let name, let known):
+            let list = known.isEmpty ? "This server has none." : "The member 'allowed' lists them."
+            self.init(.sourceNotFound, "No source has this name. \(list)")
+            parameter = "name"
+            value = name
+            allowed = known.isEmpty ? nil : known.joined(separator: ", ")
+        case .tooLong(let limit):
+            self.init(.sourceImageRefused, "The image of the source may have \(limit) bytes.")
+            allowed = "0 to \(limit) bytes"
+        case .noImage(let finding):
+            self.init(
+                .sourceImageRefused,
+                "The file of the source is \(finding.name), which cannot be read as an image."
+            )
+        case .busy:
+            self.init(.saturated, "Too many images of sources are being read.")
+            self = retrying(after: .zero)
+        case .reading(let fault): self.init(fault)
+        }
+    }
+
+    private init(_ fault: FetchFault) {
+        switch fault {
+        case .absent: self.init(.sourceImageNotFound, "The source has nothing at this path.")
+        case .changing:
+            self.init(.sourceFailed, "The image was being changed while it was read.")
+        case .tooSlow:
+            self.init(.sourceTimeout, "The source did not send the image in time.")
+        case .redirected:
+            self.init(
+                .sourceFailed,
+                "The source redirects to another address, which is not followed."
+            )
+        case .refused(let status):
+            self.init(.sourceFailed, "The source answered with the status \(status).")
+        case .unreachable, .forbiddenAddress, .libraryMissing:
+            self.init(.sourceFailed, "The source cannot be reached.")
+        case .stopped, .unreadable: self.init(.sourceFailed, "The image cannot be read.")
+        }
+    }
+}

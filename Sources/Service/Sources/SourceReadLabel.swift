@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fetching
+
+/// The outcome of a request for a picture of a source.
+enum SourceReadLabel: Int, MetricLabel {
+    case known, confirmed, read, absent, refused, slow, failed, busy
+
+    static let name = "outcome"
+
+    /// Finds the value for an outcome.
+    init(_ outcome: PictureSources.Outcome) {
+        switch outcome {
+        case .success(let found): self = found.way
+        case .failure(.source(.unknown)), .failure(.source(.reading(.absent))): self = .absent
+        case .failure(.source(.busy)): self = .busy
+        case .failure(.source(.reading(.tooSlow))): self = .slow
+        case .failure(.source(.reading)): self = .failed
+        // Foreign: every other reason to refuse a picture.
+        case .failure: self = .refused
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .known: "known"
+        case .confirmed: "confirmed"
+        case .read: "read"
+        case .absent: "absent"
+        case .refused: "refused"
+        case .slow: "slow"
+        case .failed: "failed"
+        case .busy: "busy"
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fetching
+import Glibc
+import Platform
+import Synchronization
+
+/// Sends requests to an object store, signs them, and sends them again where that may help.
+///
+/// Calls block. All threads may call at the same time; each has a handle, and so a connection, of its own while it does.
+final class S3Client: Sendable {
+    /// A request, without its signature.
+    struct Request: Sendable {
+        let method: String
+        /// The key, not encoded; empty for the bucket.
+        var key = ""
+        var query: [(name: String, value: String)] = []
+        /// Fields beyond those of the signature, with lowercase names.
+        var fields: [(name: String, value: String)] = []
+        /// The body with its digest; nil for none.
+        var body: (bytes: [UInt8], digest: Digest)?
+    }
+
+    /// A way to get an answer without a store, for tests.
+    typealias Exchange = @Sendable (Request) throws(Curl.Failure) -> Curl.Answer
+
+    /// The number of attempts for a request.
+    static let attempts = 3
+
+    /// The number of idle handles that are kept.
+    static let idleLimit = 32
+
+    let location: S3Location
+    private let credentials: S3CredentialSource
+    private let clock: @Sendable () -> Int
+    private let exchange: Exchange?
+    private let idle = Mutex<[Curl]>([])
+    /// The seconds by which the store's clock is ahead of this one.
+    private let offset = Mutex(0)
+
+    init(
+        _ location: S3Location,
+        _ credentials: S3CredentialSource,
+        clock: (@Sendable () -> Int)? = nil,
+        exchange: Exchange? = nil
+    ) {
+        self.location = location
+        self.credentials = credentials
+        self.clock = clock ?? Syscall.wallSeconds
+        self.exchange = exchange
+    }
+
+    /// Sends a request and waits for an answer that says something about it.
+    ///
+    /// - Returns: An answer of a status from 200 to 299, or 404 for a key that is not there.
+    /// - Throws: ``BlobError/unavailable(reason:)`` or ``BlobError/full``.
+    func send(_ request: Request) throws(BlobError) -> Curl.Answer {
+        var last = BlobError.unavailable(reason: "it was not asked")
+        for attempt in 0..<Self.attempts {
+            if attempt > 0 { Self.pause(attempt) }
+            let verdict: S3Verdict
+            do throws(Curl.Failure) {
+                let answer = try sendOnce(request)
+                verdict = S3Verdict(answer, isBucket: request.key.isEmpty, location)
+                if verdict == .skewed, let date = answer.fields["date"].flatMap(S3Time.seconds) {
+                    offset.withLock { $0 = date - clock() }
+                }
+                if verdict == .done || verdict == .absent { return answer }
+            } catch {
+                verdict = S3Verdict(error)
+            }
+            switch verdict {
+            case .done, .absent: preconditionFailure("an answer was left out")
+            case .refused(let reason): throw .unavailable(reason: reason)
+            case .full: throw .full
+            case .skewed:
+                last = .unavailable(reason: "the clocks differ by more than the store allows")
+            case .again(let reason): last = .unavailable(reason: reason)
+            }
+        }
+        throw last
+    }
+
+    private func sendOnce(_ request: Request) throws(Curl.Failure) -> Curl.Answer {
+        if let exchange { return try exchange(request) }
+        guard let credentials = credentials.current else {
+            throw .failed(
+                reason: "there are no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
+            )
+        }
+        guard let curl = idle.withLock({ $0.popLast() }) ?? Curl() else {
+            throw .failed(reason: "libcurl is not installed; the package of Debian is libcurl4")
+        }
+        defer { idle.withLock { if $0.count < Self.idleLimit { $0.append(curl) } } }
+        let path = location.path(request.key)
+        let signature = S3Signature(
+            method: request.method,
+            path: path,
+            query: request.query,
+            fields: request.fields.filter { $0.name.hasPrefix("x-amz-") },
+            payload: (request.body?.digest ?? Self.digestOfNothing).hex
+        )
+        let time = S3Time(seconds: clock() + offset.withLock { $0 })
+        let query = signature.canonicalQuery
+        var limits = Curl.Limits()
+        if request.body != nil { limits.firstByte = .seconds(10) }
+        return try curl.perform(
+            request.method,
+            location.endpoint + path + (query.isEmpty ? "" : "?\(query)"),
+            fields: signature.signed(by: credentials, for: location, at: time)
+                + request.fields.filter { !$0.name.hasPrefix("x-amz-") }
+                // Stores answer at once, so that to wait for permission costs a round trip.
+                + [("Expect", "")],
+            body: request.body?.bytes,
+            limits: limits
+        )
+    }
+
+    /// Waits a random time, so that many clients do not come back at once.
+    private static func pause(_ attempt: Int) {
+        usleep(UInt32.random(in: 0...(50_000 << UInt32(attempt))))
+    }
+
+    private static let digestOfNothing = Digest(of: [])
+}

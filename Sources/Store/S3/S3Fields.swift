@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fetching
+
+/// The attributes of a blob as fields of an object.
+enum S3Fields {
+    private static let prefix = "x-amz-meta-frostpane-"
+    private static let notePrefix = prefix + "note-"
+
+    /// The fields of attributes.
+    static func fields(of attributes: BlobAttributes) -> [(name: String, value: String)] {
+        var fields = [
+            (prefix + "digest", attributes.digest.hex),
+            ("Cache-Control", "private, max-age=31536000, immutable"),
+        ]
+        if !attributes.contentType.isEmpty {
+            fields.append(("Content-Type", attributes.contentType))
+        }
+        if let expiry = attributes.expiry { fields.append((prefix + "expiry", String(expiry))) }
+        for (name, value) in attributes.notes.sorted(by: { $0.key < $1.key }) {
+            fields.append((notePrefix + name, PercentEncoding.encoded(value)))
+        }
+        return fields
+    }
+
+    /// The attributes of an object.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the answer.
+    ///   - byteCount: The length of the object, in bytes.
+    ///   - name: The name of the object.
+    /// - Returns: `nil` if this program did not write it.
+    static func attributes(
+        _ fields: [String: String],
+        byteCount: Int,
+        of name: BlobName
+    ) -> BlobAttributes? {
+        guard let digest = fields[prefix + "digest"].flatMap({ Digest(hex: $0) }) else {
+            return nil
+        }
+        // The name of an upload is its digest, whatever the fields say.
+        guard name.kind != .original || digest == name.digest else { return nil }
+        var notes: [String: String] = [:]
+        for (field, value) in fields where field.hasPrefix(notePrefix) {
+            notes[String(field.dropFirst(notePrefix.count))] = PercentEncoding.decoded(value)
+        }
+        // Stores give a type of their own to what came without one.
+        let contentType = fields["content-type"] ?? ""
+        return BlobAttributes(
+            byteCount: byteCount,
+            digest: digest,
+            contentType: contentType == "application/octet-stream" ? "" : contentType,
+            expiry: fields[prefix + "expiry"].flatMap { Int($0) },
+            notes: notes
+        )
+    }
+}
+
+// The keys of objects. The digits of a digest divide long lists into parts.
+extension BlobKind {
+    /// The beginning of the keys of the kind.
+    var objectPrefix: String { rawValue + "/" }
+
+    /// The beginning of the keys of the kind that belong to a digest.
+    func objectPrefix(of digest: Digest) -> String {
+        let hex = digest.hex
+        return switch self {
+        case .original: "\(objectPrefix)\(hex.prefix(2))/\(hex.dropFirst(2).prefix(2))/\(hex)"
+        case .result: "\(objectPrefix)\(hex.prefix(2))/\(hex)/"
+        case .link: "\(objectPrefix)\(hex.prefix(2))/\(hex)"
+        case .tombstone: "\(objectPrefix)\(hex)"
+        }
+    }
+}
+
+extension BlobName {
+    /// The beginning of the keys of expiries.
+    static let expiryPrefix = "expiries/"
+
+    /// The key of the object.
+    var objectKey: String { kind.objectPrefix(of: digest) + (key?.hex ?? "") }
+
+    /// Reads the name of an object's key; nil for a key of another kind.
+    init?(objectKey: String) {
+        let parts = objectKey.split(separator: "/")
+        guard let kind = parts.first.flatMap({ BlobKind(rawValue: String($0)) }) else { return nil }
+        let text =
+            kind == .result
+            ? parts.suffix(2).joined(separator: "-") : String(parts[parts.count - 1])
+        guard let name = BlobName(kind, text), name.objectKey == objectKey else { return nil }
+        self = name
+    }
+
+    /// The key of the object that says when this one expires; such keys sort by time.
+    func expiryKey(_ expiry: Int) -> String {
+        let digits = String(max(0, expiry))
+        let zeros = String(repeating: "0", count: max(0, 12 - digits.count))
+        return Self.expiryPrefix + zeros + digits + "/" + objectKey
+    }
+
+    /// Reads the key of an expiry.
+    static func expiry(ofKey key: String) -> (expiry: Int, name: BlobName)? {
+        let parts = key.dropFirst(expiryPrefix.count).split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, let expiry = Int(parts[0]),
+            let name = BlobName(objectKey: String(parts[1]))
+        else { return nil }
+        return (expiry, name)
+    }
+}

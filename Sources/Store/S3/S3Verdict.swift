@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fetching
+
+/// The meaning of an answer of an object store, or of its absence.
+enum S3Verdict: Hashable, Sendable {
+    /// The store did it.
+    case done
+    /// There is no such key.
+    case absent
+    /// The store has no room.
+    case full
+    /// The store refused it, and would again; the reason is for the operator.
+    case refused(reason: String)
+    /// The clocks differ; signed with the store's time it may work.
+    case skewed
+    /// The store failed, and may work soon.
+    case again(reason: String)
+
+    /// Judges an answer.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - isBucket: Whether the bucket itself was asked for.
+    ///   - location: The store.
+    init(_ answer: Curl.Answer, isBucket: Bool, _ location: S3Location) {
+        let text = String(decoding: answer.body.prefix(4_096), as: UTF8.self)
+        let code = S3Document.value("Code", in: text)
+        switch (answer.status, code) {
+        case (200...299, _): self = .done
+        case (404, "NoSuchBucket"):
+            self = .refused(reason: "there is no bucket '\(location.bucket)'")
+        case (404, _):
+            self = isBucket ? .refused(reason: "there is no bucket '\(location.bucket)'") : .absent
+        case (403, "RequestTimeTooSkewed"): self = .skewed
+        case (301, _), (400, "AuthorizationHeaderMalformed"):
+            let region =
+                S3Document.value("Region", in: text) ?? answer.fields["x-amz-bucket-region"]
+            let other = region.map { "; it is in '\($0)'" } ?? ""
+            self = .refused(reason: "the bucket is not in the region '\(location.region)'\(other)")
+        case (403, _), (401, _):
+            self = .refused(
+                reason: "the store refuses the credentials\(code.map { " (\($0))" } ?? "")"
+            )
+        case (507, _), (_, "QuotaExceeded"), (_, "EntityTooLarge"): self = .full
+        case (408, _), (409, _), (429, _), (500..., _), (400, "BadDigest"), (400, "IncompleteBody"),
+            (400, "RequestTimeout"):
+            self = .again(
+                reason: "the store answers \(answer.status)\(code.map { " \($0)" } ?? "")"
+            )
+        // Foreign: statuses that no request of this client should have.
+        default:
+            self = .refused(
+                reason: "the store answers \(answer.status)\(code.map { " \($0)" } ?? "")"
+            )
+        }
+    }
+
+    /// Judges a request without an answer.
+    init(_ failure: Curl.Failure) {
+        switch failure {
+        case .stale(let reason), .unreachable(let reason): self = .again(reason: reason)
+        case .tooSlow: self = .again(reason: "it does not answer in time")
+        case .tooLong: self = .refused(reason: "its answer is too long")
+        case .forbidden: self = .refused(reason: "connections to its address are not allowed")
+        case .failed(let reason): self = .refused(reason: reason)
+        }
+    }
+}
+
+/// The little of XML that answers of object stores need: elements with text that has no markup.
+enum S3Document {
+    /// The text of the first element of a name; nil if there is none.
+    static func value(_ name: String, in text: String) -> String? { values(name, in: text).first }
+
+    /// The texts of all elements of a name, in order.
+    static func values(_ name: String, in text: String) -> [String] {
+        var values: [String] = []
+        var rest = text[...]
+        let (start, end) = ("<\(name)>", "</\(name)>")
+        while let opening = rest.firstRange(of: start) {
+            rest = rest[opening.upperBound...]
+            guard let closing = rest.firstRange(of: end) else { break }
+            values.append(unescaped(rest[..<closing.lowerBound]))
+            rest = rest[closing.upperBound...]
+        }
+        return values
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
+        // The ampersand comes last, so that what it begins is not taken for another escape.
+        return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+            .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+    }
+}

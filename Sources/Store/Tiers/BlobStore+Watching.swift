@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Fetching
+import Synchronization
+
+// Probes of a tier that has failed, and the work that nobody waits for.
+extension BlobStore {
+    /// The time until a tier is asked once more that works, although something failed while it was asked.
+    private static let doubt = Duration.milliseconds(100)
+
+    /// Asks the tier whether it works, after it has answered if it is being asked; again and again until it does.
+    func probe() {
+        let begins = state.withLock { state in
+            state.hasFailedMeanwhile = state.isProbing
+            defer { state.isProbing = true }
+            return !state.isProbing && !state.isEnded
+        }
+        if begins { probeOnce() }
+    }
+
+    private func probeOnce() {
+        let unanswered = Once<Void> { [weak self] in
+            let error = BlobError.unavailable(reason: "it does not answer")
+            self?.update { _ = $0.probed(reading: error, writing: error) }
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(patience.probing)) {
+            unanswered.take()?(())
+        }
+        let isTaken = prober.run { [weak self, tier] in
+            let errors = BlobUse.allCases.map { Self.error(of: $0, tier) }
+            _ = unanswered.take()
+            self?.probed(reading: errors[0], writing: errors[1])
+        }
+        if !isTaken { state.withLock { $0.isProbing = false } }
+    }
+
+    private func probed(reading: BlobError?, writing: BlobError?) {
+        var pause: Duration?
+        update { pause = $0.probed(reading: reading, writing: writing) }
+        let ends = state.withLock { state in
+            // An answer may be older than the failure.
+            if pause == nil, state.hasFailedMeanwhile { pause = Self.doubt }
+            state.hasFailedMeanwhile = false
+            state.isProbing = pause != nil && !state.isEnded
+            return !state.isProbing
+        }
+        guard let pause, !ends else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(pause)) { [weak self] in
+            self?.probeOnce()
+        }
+    }
+
+    private static func error(of use: BlobUse, _ tier: any BlobTier) -> BlobError? {
+        do throws(BlobError) {
+            try tier.probe(use)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func update(_ change: (inout StoreHealth) -> Void) {
+        let event = state.withLock { state -> Event? in
+            let before = state.health
+            change(&state.health)
+            return before.isSame(as: state.health) ? nil : .health(state.health)
+        }
+        if let event { tell(event) }
+    }
+
+    /// Tidies the tier, and looks for what other processes have deleted, until the end.
+    func keep() {
+        _ = keeper.run { [weak self, end] in
+            var known: Set<Digest> = []
+            var (tidying, looking) = (ContinuousClock.now, ContinuousClock.now)
+            while true {
+                let pause = max(.zero, min(tidying, looking) - .now)
+                if end.wait(timeout: .now() + Self.interval(pause)) == .success { return }
+                guard let self else { return }
+                if tidying <= .now { tidying = .now + tier.tidy() }
+                if looking <= .now {
+                    noteDeletions(&known)
+                    looking = .now + tier.lookingPause
+                }
+            }
+        }
+    }
+
+    /// Tells of the originals that were deleted since the last look.
+    private func noteDeletions(_ known: inout Set<Digest>) {
+        guard let names = try? tier.list(.tombstone, of: nil) else { return }
+        let found = Set(names.map(\.digest))
+        for digest in found.subtracting(known) { tell(.deleted(digest)) }
+        known = found
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Fetching
+import Platform
+import Synchronization
+
+/// A tier as programs use it that must not wait: calls come back by callbacks, after a bounded time.
+///
+/// It watches the tier, asks it from time to time while it does not work, and takes care of what nobody waits
+/// for. No call blocks. Callbacks run on threads of the store, once each.
+public final class BlobStore: Sendable {
+    /// An event that the owner of the store has to know.
+    public enum Event: Hashable, Sendable {
+        /// The state has changed.
+        case health(StoreHealth)
+        /// An original was deleted, possibly by another process.
+        case deleted(Digest)
+    }
+
+    /// The figures of a store.
+    public struct Statistics: Hashable, Sendable {
+        /// The number of blobs that were read.
+        public var reads = 0
+        /// The number of blobs that were not there.
+        public var misses = 0
+        /// The number of blobs that were not as they were written.
+        public var damaged = 0
+        /// The number of blobs that were written.
+        public var writes = 0
+        /// The number of calls that failed or took too long.
+        public var failures = 0
+        /// The number of results that were not written, because too many waited.
+        public var dropped = 0
+        /// The number of bytes that wait to be written.
+        public var waitingByteCount = 0
+        /// The usual time of a read, in seconds; zero if none was measured.
+        public var readSeconds = 0.0
+    }
+
+    /// The greatest times that callers wait.
+    public struct Patience: Hashable, Sendable {
+        /// The time for an original or another blob that cannot be made.
+        public var reading = Duration.seconds(2)
+        /// The time until a blob is kept.
+        public var writing = Duration.seconds(10)
+        /// The time of a probe.
+        public var probing = Duration.seconds(1)
+        /// The bounds of the time for a result, which is four times the usual time of a read.
+        public var result = Duration.milliseconds(5)...Duration.milliseconds(50)
+
+        /// Creates the usual times.
+        public init() {}
+    }
+
+    struct State {
+        var health = StoreHealth()
+        var statistics = Statistics()
+        var isProbing = false
+        /// Whether something has failed since the tier was asked.
+        var hasFailedMeanwhile = false
+        var isEnded = false
+    }
+
+    /// The tier.
+    public let tier: any BlobTier
+    let patience: Patience
+    private let readers = BlockingThreads(name: "store reader", limit: 8, queueLimit: 1024)
+    private let writers = BlockingThreads(name: "store writer", limit: 4, queueLimit: 1024)
+    private let behind: WriteBehind
+    let prober = BlockingThreads(name: "store probe", limit: 1, queueLimit: 1)
+    let keeper = BlockingThreads(name: "store keeper", limit: 1, queueLimit: 1)
+    let state = Mutex(State())
+    let end = DispatchSemaphore(value: 0)
+    private let onEvent = Mutex<(@Sendable (Event) -> Void)?>(nil)
+
+    /// Creates a store; nothing is read or written yet.
+    ///
+    /// - Parameters:
+    ///   - tier: The tier.
+    ///   - waitingLimit: The greatest sum of results that wait to be written, in bytes.
+    ///   - patience: The greatest times that callers wait.
+    public init(tier: any BlobTier, waitingLimit: Int, patience: Patience = Patience()) {
+        self.tier = tier
+        self.patience = patience
+        behind = WriteBehind(limit: waitingLimit)
+    }
+
+    /// Begins to tidy, to probe, and to tell of events.
+    public func begin(onEvent action: @escaping @Sendable (Event) -> Void) {
+        onEvent.withLock { $0 = action }
+        probe()
+        keep()
+    }
+
+    /// Stops tidying and probing; calls in progress end as usual.
+    public func stop() {
+        state.withLock { $0.isEnded = true }
+        onEvent.withLock { $0 = nil }
+        end.signal()
+    }
+
+    /// The state of the tier.
+    public var health: StoreHealth { state.withLock { $0.health } }
+
+    /// The figures since the start.
+    public var statistics: Statistics {
+        var statistics = state.withLock { $0.statistics }
+        (statistics.dropped, statistics.waitingByteCount) = behind.figures
+        return statistics
+    }
+
+    // MARK: Calls
+
+    /// Calls the tier on a thread of the store.
+    ///
+    /// - Parameters:
+    ///   - use: The use of the tier.
+    ///   - time: The greatest time until the callback; nil for the usual one.
+    ///   - work: The calls.
+    ///   - completion: Called with the outcome, or with ``BlobError/unavailable(reason:)`` if the tier is
+    ///     known not to work, or does not answer in time. The work may go on then.
+    public func call<Value: Sendable>(
+        _ use: BlobUse,
+        within time: Duration? = nil,
+        _ work: @escaping @Sendable (any BlobTier) throws(BlobError) -> Value,
+        then completion: @escaping @Sendable (Result<Value, BlobError>) -> Void
+    ) {
+        if case .away(let reason) = health.condition(of: use) {
+            return completion(.failure(.unavailable(reason: reason)))
+        }
+        let answer = Once(completion)
+        // Released when nobody waits any more: a call that has not begun may hold an upload in memory.
+        let job = Once<Void> { [self] in
+            let begin = ContinuousClock.now
+            let result: Result<Value, BlobError>
+            do throws(BlobError) {
+                result = .success(try work(tier))
+            } catch {
+                result = .failure(error)
+            }
+            note(result.failure, use, time: ContinuousClock.now - begin)
+            answer.take()?(result)
+        }
+        let threads = use == .reading ? readers : writers
+        guard threads.run({ job.take()?(()) }) else {
+            answer.take()?(.failure(.unavailable(reason: "too many calls wait")))
+            return
+        }
+        let time = time ?? (use == .reading ? patience.reading : patience.writing)
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(time)) { [weak self] in
+            guard let completion = answer.take() else { return }
+            _ = job.take()
+            let error = BlobError.unavailable(reason: "it did not answer in time")
+            self?.note(error, use, time: time)
+            completion(.failure(error))
+        }
+    }
+
+    /// Looks for a result, for as long as is worth waiting.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the result.
+    ///   - completion: Called with the result, or with nil if it is not found in time.
+    /// - Returns: False if nobody should wait; nothing is called then.
+    public func lookUp(
+        _ name: BlobName,
+        then completion: @escaping @Sendable (Blob?) -> Void
+    ) -> Bool {
+        let (health, seconds) = state.withLock { ($0.health, $0.statistics.readSeconds) }
+        guard health.reading == .fine, !health.isSuspect else { return false }
+        let bounds = patience.result
+        let time = min(max(.seconds(4 * seconds), bounds.lowerBound), bounds.upperBound)
+        call(.reading, within: time, { tier throws(BlobError) in try tier.get(name) }) { result in
+            completion(try? result.get())
+        }
+        return true
+    }
+
+    /// Writes a result when there is time, if it took longer to make than to read again.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the result.
+    ///   - seconds: The time that it took to make, in seconds.
+    ///   - blob: Returns the result.
+    public func writeBehind(_ key: ResultKey, madeIn seconds: Double, _ blob: () -> Blob) {
+        let (health, usual) = state.withLock { ($0.health, $0.statistics.readSeconds) }
+        guard health.writing == .fine, seconds > usual else { return }
+        guard behind.add(key, blob()) else { return }
+        let begins = writers.run { [self] in
+            while let (key, blob) = behind.next() {
+                let begin = ContinuousClock.now
+                var failure: BlobError?
+                do throws(BlobError) { _ = try tier.put(blob, as: key) } catch { failure = error }
+                // A folder at its limit has no room for results now and then, which is no failure.
+                if failure == .full { continue }
+                note(failure, .writing, time: ContinuousClock.now - begin)
+            }
+        }
+        if !begins { behind.rest() }
+    }
+
+    /// The greatest time that a caller waits for a blob: the usual one, and a second for each 4 MiB.
+    public func time(_ use: BlobUse, byteCount: Int) -> Duration {
+        let usual = use == .reading ? patience.reading : patience.writing
+        return usual + .milliseconds(byteCount >> 12)
+    }
+
+    private func note(_ error: BlobError?, _ use: BlobUse, time: Duration) {
+        let (event, needsProbe) = state.withLock { state -> (Event?, Bool) in
+            let before = state.health
+            var needsProbe = false
+            switch error {
+            case nil: state.note(use, time: time)
+            case .absent?: state.statistics.misses += 1
+            case .damaged?: state.statistics.damaged += 1
+            case .unavailable?, .full?: state.statistics.failures += 1
+            }
+            if let error {
+                needsProbe = state.health.failed(error, use)
+            } else {
+                state.health.succeeded()
+            }
+            return (before.isSame(as: state.health) ? nil : .health(state.health), needsProbe)
+        }
+        if let event { tell(event) }
+        if needsProbe { probe() }
+    }
+
+    func tell(_ event: Event) { onEvent.withLock { $0 }?(event) }
+
+    static func interval(_ time: Duration) -> DispatchTimeInterval {
+        .microseconds(Int(clamping: Int64((time / .microseconds(1)).rounded(.up))))
+    }
+}
+
+extension BlobStore.State {
+    /// Takes note of the time of a success.
+    mutating func note(_ use: BlobUse, time: Duration) {
+        switch use {
+        case .writing: statistics.writes += 1
+        case .reading:
+            statistics.reads += 1
+            let seconds = time / .seconds(1)
+            let known = statistics.readSeconds
+            statistics.readSeconds = known == 0 ? seconds : known + (seconds - known) / 16
+        }
+    }
+}
+
+extension StoreHealth {
+    /// Whether an operator would see no difference.
+    func isSame(as other: StoreHealth) -> Bool {
+        reading == other.reading && writing == other.writing
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        switch self {
+        case .success: nil
+        case .failure(let error): error
+        }
+    }
+}

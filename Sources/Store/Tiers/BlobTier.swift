@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place that keeps blobs: a folder, or a store that many machines share.
+///
+/// The calls block, so threads made for that call them (``BlobStore``), never an event loop or a worker.
+/// All threads may call at the same time. The tests of ``FolderTier`` and of the reference in memory are the
+/// same: an implementation is done when it passes them.
+public protocol BlobTier: Sendable {
+    /// Reads a blob and compares the bytes with their digest.
+    ///
+    /// - Throws: ``BlobError/absent``, also for one that has expired; ``BlobError/damaged``; and
+    ///   ``BlobError/unavailable(reason:)``.
+    func get(_ name: BlobName) throws(BlobError) -> Blob
+
+    /// Reads the attributes of a blob, without its bytes.
+    ///
+    /// - Throws: As ``get(_:)``.
+    func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes
+
+    /// Keeps a blob. If it returns, the blob is kept whole, and one that cannot be made again stays kept when
+    /// the machine fails; otherwise nothing changes.
+    ///
+    /// One of the same name is replaced if it has other bytes, is damaged, or would expire earlier.
+    ///
+    /// - Returns: Whether the blob is new; false if it was there with the same bytes.
+    /// - Throws: ``BlobError/full`` or ``BlobError/unavailable(reason:)``.
+    @discardableResult
+    func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool
+
+    /// Removes blobs for good: none of them comes back when the machine fails.
+    ///
+    /// - Returns: The number of those that were there.
+    /// - Throws: ``BlobError/unavailable(reason:)``; some of them may be gone then.
+    @discardableResult
+    func remove(_ names: [BlobName]) throws(BlobError) -> Int
+
+    /// The names of a kind, in no order; expired ones may be among them.
+    ///
+    /// A tier may tell late of a new blob, so a list is for cleaning up, never for finding out whether
+    /// something is kept.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - digest: Only those with this ``BlobName/digest``; nil for all.
+    /// - Returns: The names.
+    /// - Throws: ``BlobError/unavailable(reason:)``.
+    func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName]
+
+    /// Does nothing but to find out whether blobs can be read and written now.
+    ///
+    /// - Throws: The error that a read or a write would have.
+    func probe(_ use: BlobUse) throws(BlobError)
+
+    /// The time between two looks for pictures that other processes have deleted.
+    ///
+    /// Each look lists all tombstones, which costs money in some stores.
+    var lookingPause: Duration { get }
+
+    /// Does a little of the work that nobody waits for, such as to remove what has expired or is too much.
+    ///
+    /// - Returns: The time after which to call again.
+    func tidy() -> Duration
+}
+
+/// A way to use a tier; one of them may fail while the other one works.
+public enum BlobUse: Hashable, Sendable, CaseIterable {
+    /// Reading what is kept.
+    case reading
+    /// Keeping something new.
+    case writing
+}
+
+extension BlobTier {
+    /// Removes a picture and everything made from it, and leaves a mark for results that are being made.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of the picture.
+    ///   - expiry: The time at which the mark ends, in seconds since 1970.
+    /// - Returns: Whether anything of it was there.
+    /// - Throws: ``BlobError/full`` or ``BlobError/unavailable(reason:)``; some of it may be gone then.
+    public func forget(_ digest: Digest, markedUntil expiry: Int) throws(BlobError) -> Bool {
+        let mark = Blob(chunks: [], expiry: expiry)
+        var wasThere = false
+        // The mark comes first: what is made from now on finds it.
+        do throws(BlobError) {
+            try put(mark, as: .tombstone(digest))
+        } catch {
+            guard error == .full else { throw error }
+            // What is removed makes room for the mark.
+            wasThere = try removeAll(of: digest)
+            try put(mark, as: .tombstone(digest))
+        }
+        return try removeAll(of: digest) || wasThere
+    }
+
+    /// Removes a picture and everything made from it.
+    ///
+    /// - Returns: Whether anything of it was there.
+    private func removeAll(of digest: Digest) throws(BlobError) -> Bool {
+        // First, as the results may be many.
+        let originals = try remove([.original(digest)])
+        var names = try list(.result, of: digest)
+        for name in names {
+            // The result of several pictures lies under the first one; the others lead there.
+            guard let key = name.key, let attributes = try? stat(name),
+                let owner = attributes.notes[Self.ownerNote].flatMap({ Digest(hex: $0) })
+            else { continue }
+            names.append(.result(key, of: owner))
+        }
+        return try remove(names) + originals > 0
+    }
+
+    /// Keeps a result, unless one of its pictures has been deleted.
+    ///
+    /// - Parameters:
+    ///   - blob: The result.
+    ///   - key: The key: the digest, and those of the pictures that it is made from.
+    /// - Returns: Whether it is kept.
+    /// - Throws: ``BlobError/full`` or ``BlobError/unavailable(reason:)``.
+    public func put(_ blob: Blob, as key: ResultKey) throws(BlobError) -> Bool {
+        let pictures = [key.source] + key.resources
+        for picture in pictures where try isDeleted(picture) { return false }
+        // Those that lead there are first, so that nothing is kept that no deletion would find.
+        for other in key.resources where other != key.source {
+            let pointer = Blob(chunks: [], notes: [Self.ownerNote: key.source.hex])
+            try put(pointer, as: .result(key.digest, of: other))
+        }
+        try put(blob, as: .result(key.digest, of: key.source))
+        // A deletion since then may have listed the results too early.
+        for picture in pictures where try isDeleted(picture) {
+            try remove([.result(key.digest, of: key.source)])
+            return false
+        }
+        return true
+    }
+
+    /// Whether a picture was deleted a short time ago.
+    func isDeleted(_ digest: Digest) throws(BlobError) -> Bool {
+        do throws(BlobError) {
+            _ = try stat(.tombstone(digest))
+            return true
+        } catch {
+            guard error == .absent || error == .damaged else { throw error }
+            return false
+        }
+    }
+
+    /// The attribute of a result that leads to the same result under its first picture.
+    static var ownerNote: String { "owner" }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Synchronization
+
+/// The numbers of files of one kind, and of their bytes.
+public struct FolderCount: Hashable, Sendable {
+    /// The number of files.
+    public var files = 0
+    /// The sum of their lengths, in bytes.
+    public var byteCount = 0
+}
+
+// What an operator asks of a folder, whether or not a server uses it.
+extension FolderTier {
+    /// Counts the files of each kind.
+    ///
+    /// - Throws: ``BlobError/unavailable(reason:)``, also for a folder that is none of a store.
+    public func count() throws(BlobError) -> [(kind: BlobKind, count: FolderCount)] {
+        try checkPresence()
+        var counts: [(kind: BlobKind, count: FolderCount)] = []
+        for kind in BlobKind.allCases {
+            var count = FolderCount()
+            for name in try list(kind, of: nil) {
+                guard let status = try? Syscall.status(path(of: name)) else { continue }
+                count.files += 1
+                count.byteCount += status.size
+            }
+            counts.append((kind, count))
+        }
+        return counts
+    }
+
+    /// Reads every file; those that are not as they were written are put aside or removed.
+    ///
+    /// - Parameter report: Called with the name of each file that is damaged.
+    /// - Returns: The number of files that are whole.
+    /// - Throws: ``BlobError/unavailable(reason:)`` for a folder that cannot be read.
+    public func verify(_ report: (BlobName) -> Void) throws(BlobError) -> Int {
+        try checkPresence()
+        var whole = 0
+        for kind in BlobKind.allCases {
+            for name in try list(kind, of: nil) {
+                do throws(BlobError) {
+                    _ = try get(name)
+                    whole += 1
+                } catch {
+                    switch error {
+                    // Removed, or expired, meanwhile.
+                    case .absent: continue
+                    case .damaged: report(name)
+                    case .unavailable, .full: throw error
+                    }
+                }
+            }
+        }
+        return whole
+    }
+
+    /// Removes what is of no use any more: expired files, drafts of processes that are gone, and damaged
+    /// files that were put aside; then results, until the folder is within the limit.
+    ///
+    /// - Returns: The number of bytes that are left.
+    /// - Throws: ``BlobError/unavailable(reason:)``.
+    public func prune() throws(BlobError) -> Int {
+        try checkPresence()
+        state.withLock { $0.isOpen = true }
+        for name in (try? Syscall.names(in: "\(root)/damaged")) ?? [] {
+            Syscall.remove("\(root)/damaged/\(name)")
+        }
+        clearDrafts()
+        // A running server tidies by itself, and has the lock.
+        for _ in 0..<BlobKind.groupCount { _ = tidy() }
+        return try count().reduce(0) { $0 + $1.count.byteCount }
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Platform
+import Synchronization
+
+/// The place that the process which tidies a folder has reached.
+struct FolderSweep: Hashable, Sendable {
+    /// The group to look at next.
+    var group = 0
+    /// The number of groups that were looked at.
+    var steps = 0
+    /// The group to evict from next.
+    var evicting = 0
+    /// The hands of the groups, by kind.
+    var hands: [BlobKind: [Int64]] = [:]
+    /// The numbers of evicted files, by kind.
+    var evictions: [BlobKind: Int] = [:]
+}
+
+extension FolderTier {
+    /// The share of the limit down to which files are removed once they exceed it.
+    static let evictionTarget = 0.95
+
+    /// A second: a look reads one folder, which is usually empty.
+    public var lookingPause: Duration { .seconds(1) }
+
+    /// Looks at one group: measures it, removes what has expired, and then what is too much.
+    ///
+    /// One process at a time does so; the others read the sums that it has written. The pause grows with the
+    /// time that a step takes, so that it never takes more than a hundredth of one CPU.
+    public func tidy() -> Duration {
+        let begin = ContinuousClock.now
+        guard (try? prepare()) != nil, (try? checkPresence()) != nil else { return .seconds(1) }
+        guard takeLock() else {
+            if let text = try? readUsage() { state.withLock { $0.usage.take(text) } }
+            return .seconds(1)
+        }
+        let sweep = state.withLock { state in
+            state.usage.measureOneself()
+            return state.sweep
+        }
+        if sweep.group == 0 { clearDrafts() }
+        removeExpired(.tombstone, in: BlobKind.tombstone.rawValue)
+        for kind in FolderUsage.kinds { measure(kind, sweep.group) }
+        evict()
+        let usage = state.withLock { state in
+            state.sweep.group = (sweep.group + 1) % BlobKind.groupCount
+            state.sweep.steps += 1
+            return state.usage
+        }
+        writeUsage(usage.text)
+        let taken = ContinuousClock.now - begin
+        // The first time around, the sums are not known yet.
+        let isFirst = sweep.steps < BlobKind.groupCount
+        return isFirst ? max(.milliseconds(2), taken * 4) : max(.seconds(1), taken * 100)
+    }
+
+    // MARK: One process
+
+    private var lockPath: String { "\(root)/lock" }
+
+    /// Takes the lock of the folder, unless another process has it.
+    private func takeLock() -> Bool {
+        if let lock = state.withLock({ $0.lock }) {
+            // The folder may have been put in the place of another one.
+            if let status = try? Syscall.status(lock), let named = try? Syscall.status(lockPath),
+                status.isSameFile(as: named)
+            {
+                return true
+            }
+            state.withLock { $0.lock = nil }
+            try? Syscall.close(lock)
+        }
+        guard let file = try? Syscall.open(lockPath, O_CREAT | O_RDONLY, permissions: 0o640) else {
+            return false
+        }
+        guard (try? Syscall.lock(file)) == true else {
+            try? Syscall.close(file)
+            return false
+        }
+        state.withLock { $0.lock = file }
+        return true
+    }
+
+    private var usagePath: String { "\(root)/usage" }
+
+    private func readUsage() throws(Syscall.Failure) -> String {
+        let file = try Syscall.open(usagePath, O_RDONLY)
+        defer { try? Syscall.close(file) }
+        return String(decoding: try Syscall.readAll(file), as: UTF8.self)
+    }
+
+    private func writeUsage(_ text: String) {
+        let path = "\(root)/tmp/usage"
+        guard let file = try? Syscall.open(path, O_CREAT | O_TRUNC | O_WRONLY, permissions: 0o640)
+        else { return }
+        let isWritten = (try? Syscall.write(Array(text.utf8), to: file)) != nil
+        try? Syscall.close(file)
+        if isWritten { try? Syscall.rename(path, to: usagePath) }
+    }
+
+    // MARK: Measuring
+
+    private func measure(_ kind: BlobKind, _ group: Int) {
+        let folder = "\(kind.rawValue)/\(BlobKind.group(group))"
+        removeExpired(kind, in: folder)
+        let sum = entries(kind, group).reduce(0) { $0 + $1.byteCount }
+        state.withLock { $0.usage.set(sum, kind, group) }
+    }
+
+    private func removeExpired(_ kind: BlobKind, in folder: String) {
+        for name in (try? files(kind, in: folder)) ?? [] {
+            guard let file = try? Syscall.open(path(of: name), O_RDONLY) else { continue }
+            defer { try? Syscall.close(file) }
+            guard let status = try? Syscall.status(file),
+                let attributes = try? Self.attributes(of: file, status),
+                attributes.isExpired(at: clock())
+            else { continue }
+            _ = try? Syscall.removeName(path(of: name))
+        }
+    }
+
+    /// The files of a group, with what the choice among them needs.
+    private func entries(_ kind: BlobKind, _ group: Int) -> [Sieve.Entry] {
+        let folder = "\(kind.rawValue)/\(BlobKind.group(group))"
+        return ((try? files(kind, in: folder)) ?? []).compactMap { name in
+            let path = path(of: name)
+            guard let status = try? Syscall.status(path), let times = try? Syscall.times(path)
+            else { return nil }
+            return Sieve.Entry(
+                name: name,
+                byteCount: status.size,
+                written: times.modified,
+                isUsed: times.accessed > times.modified
+            )
+        }
+    }
+
+    // MARK: Evicting
+
+    /// Removes results, and then originals if they may be, until the folder is within its limit.
+    private func evict() {
+        guard let limit = limits.byteCount, state.withLock({ $0.usage.total }) > limit else {
+            return
+        }
+        let target = Int(Double(limit) * Self.evictionTarget)
+        for kind in [BlobKind.result] + (limits.evictsOriginals ? [.original] : []) {
+            evict(kind, downTo: target)
+        }
+    }
+
+    private func evict(_ kind: BlobKind, downTo target: Int) {
+        // Three times around: files that were used are spared once, and sums may be old.
+        for _ in 0..<3 * BlobKind.groupCount {
+            let (usage, group, hand) = state.withLock { state in
+                let group = state.sweep.evicting
+                state.sweep.evicting = (group + 1) % BlobKind.groupCount
+                return (state.usage, group, state.sweep.hands[kind]?[group] ?? 0)
+            }
+            guard usage.total > target, usage.total(kind) > 0 else { return }
+            // Every group gives the same share of its bytes.
+            let share = Double(usage.total - target) / Double(usage.total(kind))
+            let wanted = Int((Double(usage.size(kind, group)) * min(1, share)).rounded(.up))
+            guard wanted > 0 else { continue }
+            let entries = entries(kind, group)
+            let choice = Sieve.choose(entries, hand: hand, byteCount: wanted)
+            apply(choice)
+            let rest =
+                entries.reduce(0) { $0 + $1.byteCount }
+                - choice.evicted.reduce(0) { $0 + $1.byteCount }
+            state.withLock { state in
+                state.usage.set(rest, kind, group)
+                let none = Array(repeating: Int64(0), count: BlobKind.groupCount)
+                state.sweep.hands[kind, default: none][group] = choice.hand
+                state.sweep.evictions[kind, default: 0] += choice.evicted.count
+            }
+        }
+    }
+
+    private func apply(_ choice: Sieve.Choice) {
+        for entry in choice.evicted { _ = try? Syscall.removeName(path(of: entry.name)) }
+        let evicted = Set(choice.evicted.map(\.name))
+        for entry in choice.spared where !evicted.contains(entry.name) {
+            try? Syscall.setAccessTime(entry.written, of: path(of: entry.name))
+        }
+    }
+
+    /// The number of files that this process has removed to make room.
+    public var evictionCount: Int { state.withLock { $0.sweep.evictions.values.reduce(0, +) } }
+}

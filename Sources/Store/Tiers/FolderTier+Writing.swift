@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Platform
+import Synchronization
+
+extension FolderTier {
+    /// A whole file under a name that nobody looks for.
+    struct Draft {
+        let path: String
+        let descriptor: Int32
+        let byteCount: Int
+    }
+
+    /// Writes a file, and gives it its name when it is whole.
+    @discardableResult
+    public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
+        try prepare()
+        let old = try existing(name)
+        let wasThere = old?.digest == blob.attributes.digest
+        if let old, wasThere, old.outlives(blob.attributes) {
+            if name.kind.isDurable { try confirm(name) }
+            return false
+        }
+        try checkRoom(for: blob, name.kind)
+        let draft = try write(blob, isDurable: name.kind.isDurable)
+        defer { try? Syscall.close(draft.descriptor) }
+        do throws(Syscall.Failure) {
+            try rename(draft, to: name)
+            if name.kind.isDurable { try synchronize(folder: name.folder) }
+        } catch {
+            Syscall.remove(draft.path)
+            // The folder of drafts was there a moment ago.
+            try checkPresence()
+            throw Self.error(error)
+        }
+        if !wasThere { state.withLock { $0.usage.add(draft.byteCount, to: name) } }
+        return !wasThere
+    }
+
+    /// The attributes of a file that is there, whose bytes are read if nobody could make them again.
+    private func existing(_ name: BlobName) throws(BlobError) -> BlobAttributes? {
+        do throws(BlobError) {
+            return name.kind.isDurable ? try get(name).attributes : try stat(name)
+        } catch {
+            switch error {
+            case .absent, .damaged: return nil
+            case .unavailable, .full: throw error
+            }
+        }
+    }
+
+    /// Waits until the name of a file is on the disk, in case that its writer has not done so yet.
+    private func confirm(_ name: BlobName) throws(BlobError) {
+        do throws(Syscall.Failure) {
+            try synchronize(folder: name.folder)
+        } catch {
+            throw Self.error(error)
+        }
+    }
+
+    /// Refuses what would not fit, as far as the sizes are known.
+    ///
+    /// Results give way to originals, so only originals count against one.
+    func checkRoom(for blob: Blob, _ kind: BlobKind) throws(BlobError) {
+        guard let limit = limits.byteCount else { return }
+        let usage = state.withLock { $0.usage }
+        switch kind {
+        case .tombstone: return
+        case .result:
+            guard usage.total + blob.attributes.byteCount <= limit else { throw .full }
+        case .original, .link:
+            guard limits.evictsOriginals || usage.keptTotal + blob.attributes.byteCount <= limit
+            else { throw .full }
+        }
+    }
+
+    /// Writes a file under a name of its own.
+    ///
+    /// The file is locked while this process is at it; ``clearDrafts()`` removes those that are not.
+    func write(_ blob: Blob, isDurable: Bool) throws(BlobError) -> Draft {
+        do throws(Syscall.Failure) {
+            let (path, file) = try makeDraft()
+            do throws(Syscall.Failure) {
+                let end = BlobTrailer(blob.attributes).bytes
+                for chunk in blob.chunks { try Syscall.write(chunk, to: file) }
+                try Syscall.write(end, to: file)
+                if isDurable { try Syscall.synchronizeContents(file) }
+                let byteCount = blob.attributes.byteCount + end.count
+                return Draft(path: path, descriptor: file, byteCount: byteCount)
+            } catch {
+                try? Syscall.close(file)
+                Syscall.remove(path)
+                throw error
+            }
+        } catch {
+            if error.code == ENOENT { try checkPresence() }
+            throw Self.error(error)
+        }
+    }
+
+    private func makeDraft() throws(Syscall.Failure) -> (path: String, file: Int32) {
+        while true {
+            let path = "\(root)/tmp/\(String(UInt64.random(in: .min ... .max), radix: 16))"
+            let file: Int32
+            do throws(Syscall.Failure) {
+                file = try Syscall.open(path, O_CREAT | O_EXCL | O_WRONLY, permissions: 0o640)
+            } catch {
+                if error.code == EEXIST { continue }
+                throw error
+            }
+            // Another process may have found the file before it was locked, and removed it.
+            if try Syscall.lock(file), let named = try? Syscall.status(path),
+                try Syscall.status(file).isSameFile(as: named)
+            {
+                return (path, file)
+            }
+            try Syscall.close(file)
+        }
+    }
+
+    private func rename(_ draft: Draft, to name: BlobName) throws(Syscall.Failure) {
+        let path = path(of: name)
+        do throws(Syscall.Failure) {
+            return try Syscall.rename(draft.path, to: path)
+        } catch {
+            guard error.code == ENOENT else { throw error }
+        }
+        try Syscall.makeFolder("\(root)/\(name.folder)", permissions: 0o750)
+        if name.kind.isDurable { try synchronize(folder: name.kind.rawValue) }
+        try Syscall.rename(draft.path, to: path)
+    }
+
+    /// Removes drafts whose writers are gone.
+    func clearDrafts() {
+        for name in (try? Syscall.names(in: "\(root)/tmp")) ?? [] {
+            let path = "\(root)/tmp/\(name)"
+            guard let file = try? Syscall.open(path, O_RDONLY) else { continue }
+            if (try? Syscall.lock(file)) == true { Syscall.remove(path) }
+            try? Syscall.close(file)
+        }
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Platform
+import Synchronization
+
+/// A tier in a folder of a file system, which several processes may share.
+///
+/// A blob is a file: its bytes and a ``BlobTrailer``. It is written under another name and gets its own by
+/// one rename, so that no part of a blob is ever visible. One that cannot be made again is on the disk before
+/// its rename, and the rename before ``put(_:as:)`` returns. Nothing is scanned at the start.
+public final class FolderTier: BlobTier {
+    /// The bounds on what the folder holds.
+    public struct Limits: Hashable, Sendable {
+        /// The greatest sum of all files, in bytes; nil for what the disk holds.
+        public var byteCount: Int?
+
+        /// Whether originals give way, too, when no more results are left to remove.
+        public var evictsOriginals: Bool
+
+        /// Creates limits.
+        public init(byteCount: Int? = nil, evictsOriginals: Bool = false) {
+            self.byteCount = byteCount
+            self.evictsOriginals = evictsOriginals
+        }
+    }
+
+    struct State {
+        /// Whether the folders were made, or found, since the start.
+        var isOpen = false
+        /// The lock of the one process that removes what is too much; nil for all others.
+        var lock: Int32?
+        var usage = FolderUsage()
+        var sweep = FolderSweep()
+    }
+
+    let root: String
+    let limits: Limits
+    let clock: @Sendable () -> Int
+    let state = Mutex(State())
+
+    /// Names the folder.
+    ///
+    /// It is made by the first call that needs it, if its parent exists.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the folder.
+    ///   - limits: The bounds on what it holds.
+    ///   - clock: Returns the seconds since 1970; nil for the system's clock.
+    public init(
+        path: String,
+        limits: Limits = Limits(),
+        clock: (@Sendable () -> Int)? = nil
+    ) {
+        root = "\(path)/v1"
+        self.limits = limits
+        self.clock = clock ?? Syscall.wallSeconds
+    }
+
+    deinit {
+        if let lock = state.withLock({ $0.lock }) { try? Syscall.close(lock) }
+    }
+
+    /// Reads a file, and removes it if it is not as it was written.
+    public func get(_ name: BlobName) throws(BlobError) -> Blob {
+        let (file, status) = try open(name)
+        defer { try? Syscall.close(file) }
+        var bytes: [UInt8]
+        do throws(Syscall.Failure) {
+            bytes = try Syscall.readAll(file, expected: status.size)
+        } catch {
+            throw Self.error(error)
+        }
+        guard let attributes = BlobTrailer(end: bytes, fileByteCount: bytes.count)?.attributes
+        else { throw discard(name, status) }
+        bytes.removeLast(bytes.count - attributes.byteCount)
+        guard Digest(of: bytes) == attributes.digest,
+            name.kind != .original || attributes.digest == name.digest
+        else { throw discard(name, status) }
+        guard !attributes.isExpired(at: clock()) else { throw .absent }
+        markUsed(name)
+        return Blob(bytes: bytes, attributes: attributes)
+    }
+
+    /// Reads the end of a file.
+    public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
+        let (file, status) = try open(name)
+        defer { try? Syscall.close(file) }
+        guard let attributes = try Self.attributes(of: file, status) else {
+            throw discard(name, status)
+        }
+        guard !attributes.isExpired(at: clock()) else { throw .absent }
+        return attributes
+    }
+
+    /// Removes files, and waits until the folders without them are on the disk.
+    @discardableResult
+    public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
+        var folders: Set<String> = []
+        var count = 0
+        do throws(Syscall.Failure) {
+            for name in names {
+                let byteCount = (try? Syscall.status(path(of: name)))?.size ?? 0
+                guard try Syscall.removeName(path(of: name)) else { continue }
+                count += 1
+                state.withLock { $0.usage.add(-byteCount, to: name) }
+                folders.insert(name.folder)
+            }
+            for folder in folders { try synchronize(folder: folder) }
+        } catch {
+            throw Self.error(error)
+        }
+        // Nothing to remove is what a folder that is not there looks like.
+        if count < names.count { try checkPresence() }
+        return count
+    }
+
+    /// Lists the files of a kind.
+    public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
+        try checkPresence()
+        var names: [BlobName] = []
+        for folder in digest.map({ [kind.folder(of: $0)] }) ?? kind.folders {
+            names += try files(kind, in: folder)
+        }
+        return digest.map { digest in names.filter { $0.digest == digest } } ?? names
+    }
+
+    /// Looks for the folder, or writes a small file and removes it.
+    public func probe(_ use: BlobUse) throws(BlobError) {
+        try prepare()
+        switch use {
+        case .reading: try checkPresence()
+        case .writing:
+            let blob = Blob(chunks: [Array(repeating: 0, count: Self.probeByteCount)])
+            try checkRoom(for: blob, .original)
+            let draft = try write(blob, isDurable: true)
+            try? Syscall.close(draft.descriptor)
+            Syscall.remove(draft.path)
+        }
+    }
+
+    /// The length of the file that a probe writes: few uploads are much longer.
+    private static let probeByteCount = 256 << 10
+
+    // MARK: Paths
+
+    func path(of name: BlobName) -> String { "\(root)/\(name.path)" }
+
+    /// The file that a folder which is in use has; a folder that is gone, or not mounted, has none.
+    var presence: String { "\(root)/store" }
+
+    /// Refuses a folder that is not there any more: what is in it is not absent, only away.
+    func checkPresence() throws(BlobError) {
+        do throws(Syscall.Failure) {
+            _ = try Syscall.status(presence)
+        } catch {
+            guard error.code != ENOENT else { throw .unavailable(reason: "the folder is gone") }
+            throw Self.error(error)
+        }
+    }
+
+    /// Makes the folders, once in the life of a process: one that vanishes later is not made again, so that
+    /// nobody takes an empty one for it.
+    func prepare() throws(BlobError) {
+        guard !state.withLock({ $0.isOpen }) else { return }
+        do throws(Syscall.Failure) {
+            let parent = String(root.dropLast(3))
+            try Syscall.makeFolder(parent, permissions: 0o750)
+            for folder in [root]
+                + (["tmp"] + BlobKind.allCases.map(\.rawValue)).map({ "\(root)/\($0)" })
+            {
+                try Syscall.makeFolder(folder, permissions: 0o750)
+            }
+            let file = try Syscall.open(presence, O_CREAT | O_RDONLY, permissions: 0o640)
+            try Syscall.close(file)
+            for folder in [root, parent] { try synchronize(path: folder) }
+        } catch {
+            throw Self.error(error)
+        }
+        state.withLock { $0.isOpen = true }
+    }
+
+    // MARK: Files
+
+    private func open(
+        _ name: BlobName
+    ) throws(BlobError) -> (file: Int32, status: Syscall.Status) {
+        do throws(Syscall.Failure) {
+            let file = try Syscall.open(path(of: name), O_RDONLY)
+            return (file, try Syscall.status(file))
+        } catch {
+            guard error.code == ENOENT else { throw Self.error(error) }
+        }
+        try prepare()
+        try checkPresence()
+        throw .absent
+    }
+
+    static func attributes(
+        of file: Int32,
+        _ status: Syscall.Status
+    ) throws(BlobError) -> BlobAttributes? {
+        let count = min(status.size, BlobTrailer.fixedByteCount + BlobTrailer.attributesLimit)
+        do throws(Syscall.Failure) {
+            let end = try Syscall.read(file, at: status.size - count, count: count)
+            return BlobTrailer(end: end, fileByteCount: status.size)?.attributes
+        } catch {
+            throw Self.error(error)
+        }
+    }
+
+    func files(_ kind: BlobKind, in folder: String) throws(BlobError) -> [BlobName] {
+        do throws(Syscall.Failure) {
+            return try Syscall.names(in: "\(root)/\(folder)").compactMap { BlobName(kind, $0) }
+        } catch {
+            if error.code == ENOENT { return [] }
+            throw Self.error(error)
+        }
+    }
+
+    /// Puts a damaged file aside, unless it was replaced meanwhile; a result is removed.
+    private func discard(_ name: BlobName, _ status: Syscall.Status) -> BlobError {
+        let path = path(of: name)
+        guard let now = try? Syscall.status(path), now.isSameFile(as: status) else {
+            return .damaged
+        }
+        if name.kind != .result,
+            (try? Syscall.makeFolder("\(root)/damaged", permissions: 0o750)) != nil,
+            (try? Syscall.rename(path, to: "\(root)/damaged/\(name.kind.rawValue)-\(name.lastPart)"))
+                != nil
+        {
+            return .damaged
+        }
+        _ = try? Syscall.removeName(path)
+        return .damaged
+    }
+
+    /// Marks a file as used since it was written, or since it was spared: its last access is later than its
+    /// last modification.
+    ///
+    /// Most file systems do so themselves at the first read.
+    private func markUsed(_ name: BlobName) {
+        let path = path(of: name)
+        guard let times = try? Syscall.times(path), times.accessed <= times.modified else { return }
+        try? Syscall.setAccessTime(nil, of: path)
+    }
+
+    func synchronize(folder: String) throws(Syscall.Failure) {
+        try synchronize(path: "\(root)/\(folder)")
+    }
+
+    func synchronize(path: String) throws(Syscall.Failure) {
+        let descriptor = try Syscall.open(path, O_RDONLY | O_DIRECTORY)
+        defer { try? Syscall.close(descriptor) }
+        try Syscall.synchronize(descriptor)
+    }
+
+    static func error(_ failure: Syscall.Failure) -> BlobError {
+        switch failure.code {
+        case ENOSPC, EDQUOT, EFBIG: .full
+        default: .unavailable(reason: failure.words)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Synchronization
+
+/// A tier in memory: the reference for all others, as short as the rules allow.
+///
+/// It keeps everything, and forgets it with the process.
+public final class MemoryBlobTier: BlobTier {
+    private let blobs = Mutex<[BlobName: Blob]>([:])
+    private let clock: @Sendable () -> Int
+
+    /// Creates an empty tier.
+    ///
+    /// - Parameter clock: Returns the seconds since 1970; nil for the system's clock.
+    public init(clock: (@Sendable () -> Int)? = nil) { self.clock = clock ?? Syscall.wallSeconds }
+
+    /// Finds a blob.
+    public func get(_ name: BlobName) throws(BlobError) -> Blob {
+        guard let blob = blobs.withLock({ $0[name] }), !blob.attributes.isExpired(at: clock())
+        else {
+            throw .absent
+        }
+        guard Blob.digest(of: blob.chunks) == blob.attributes.digest else {
+            blobs.withLock { _ = $0.removeValue(forKey: name) }
+            throw .damaged
+        }
+        return blob
+    }
+
+    /// Finds the attributes of a blob.
+    public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
+        try get(name).attributes
+    }
+
+    /// Keeps a blob.
+    public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
+        let old = try? get(name)
+        let wasThere = old?.attributes.digest == blob.attributes.digest
+        if let old, wasThere, old.attributes.outlives(blob.attributes) { return false }
+        blobs.withLock { $0[name] = blob }
+        return !wasThere
+    }
+
+    /// Removes blobs.
+    public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
+        blobs.withLock { blobs in names.count { blobs.removeValue(forKey: $0) != nil } }
+    }
+
+    /// Lists the names of a kind.
+    public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
+        blobs.withLock { blobs in
+            blobs.keys.filter { $0.kind == kind && (digest == nil || $0.digest == digest) }
+        }
+    }
+
+    /// Does nothing: memory can always be used.
+    public func probe(_ use: BlobUse) throws(BlobError) {}
+
+    /// A second, as a list costs nothing.
+    public var lookingPause: Duration { .seconds(1) }
+
+    /// Removes what has expired.
+    public func tidy() -> Duration {
+        let now = clock()
+        blobs.withLock { $0 = $0.filter { !$0.value.attributes.isExpired(at: now) } }
+        return .seconds(1)
+    }
+
+    /// Puts other bytes in the place of a blob's, as a broken disk does; for tests.
+    func damage(_ name: BlobName, with bytes: [UInt8]) {
+        blobs.withLock { blobs in
+            guard let blob = blobs[name] else { return }
+            blobs[name] = Blob(bytes: bytes, attributes: blob.attributes)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rule by which files of a group give way: SIEVE.
+///
+/// The files stand in the order in which they were written. A hand moves from the oldest to the newest, and
+/// starts again at the oldest; it spares a file that was used since it was written or spared last, and takes
+/// one that was not. Hits move nothing, so they cost no lock.
+///
+/// Reference: Y. Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.
+enum Sieve {
+    /// A file of the group.
+    struct Entry: Hashable, Sendable {
+        /// The name of the file.
+        let name: BlobName
+        /// Its length, in bytes.
+        let byteCount: Int
+        /// The time at which it was written, in nanoseconds since 1970.
+        let written: Int64
+        /// Whether it was used since it was written or spared.
+        let isUsed: Bool
+    }
+
+    /// The files that give way, those that are spared, and the time of the last one that the hand passed.
+    struct Choice: Hashable, Sendable {
+        var evicted: [Entry] = []
+        var spared: [Entry] = []
+        var hand: Int64
+    }
+
+    /// Chooses files until they have a number of bytes, or all are chosen.
+    static func choose(_ entries: [Entry], hand: Int64, byteCount: Int) -> Choice {
+        let queue = entries.sorted { $0.written < $1.written }
+        let start = queue.firstIndex { $0.written > hand } ?? 0
+        var choice = Choice(hand: hand)
+        var freed = 0
+        // A second time around, those that were spared the first time are taken.
+        for turn in 0..<2 {
+            for offset in queue.indices {
+                guard freed < byteCount else { return choice }
+                let entry = queue[(start + offset) % queue.count]
+                if turn == 1, !entry.isUsed { continue }
+                // At the newest one, the hand goes back: what is written later must not come before the
+                // oldest.
+                choice.hand = offset + start + 1 == queue.count ? 0 : entry.written
+                if turn == 0, entry.isUsed {
+                    choice.spared.append(entry)
+                } else {
+                    choice.evicted.append(entry)
+                    freed += entry.byteCount
+                }
+            }
+        }
+        return choice
+    }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Testing
+
+@Suite
+struct GeometryTests {
+    private func geometry(
+        _ width: Length?,
+        _ height: Length?,
+        _ fit: Fit = .contain,
+        enlarges: Bool = false
+    ) -> Geometry {
+        var geometry = Geometry()
+        (geometry.width, geometry.height) = (width, height)
+        geometry.mode = FitMode(fit)
+        geometry.enlarges = enlarges
+        return geometry
+    }
+
+    private func size(_ width: Int, _ height: Int) -> PixelSize {
+        PixelSize(width: width, height: height)
+    }
+
+    private func steps(
+        _ geometry: Geometry,
+        on picture: PixelSize,
+        scale: Double = 1
+    ) throws -> [Reshaping] {
+        try geometry.steps(on: picture, traits: Traits(scale: scale))
+    }
+
+    @Test
+    func `takes no step for a picture that has its geometry`() throws {
+        let picture = size(400, 300)
+        #expect(try steps(Geometry(), on: picture).isEmpty)
+        for fit in Fit.allCases {
+            #expect(try steps(geometry("400px", "300px", fit), on: picture).isEmpty)
+        }
+        #expect(try steps(geometry("900px", nil), on: picture).isEmpty)
+    }
+
+    /// The sizes of results of 400 × 300 pixels.
+    @Test(
+        arguments: [
+            ("200px", nil, Fit.contain, false, [200, 150]),
+            (nil, "100px", .contain, false, [133, 100]),
+            ("800px", nil, .contain, false, [400, 300]),
+            ("800px", nil, .contain, true, [800, 600]),
+            ("100pt", nil, .contain, false, [200, 150]), (nil, "1px", .contain, false, [1, 1]),
+            ("200px", "200px", .contain, false, [200, 150]),
+            ("800px", "900px", .contain, false, [400, 300]),
+            ("800px", "900px", .contain, true, [800, 600]),
+            ("800px", "900px", .scaleDown, false, [400, 300]),
+            ("200px", "200px", .cover, false, [200, 200]),
+            ("800px", "800px", .cover, false, [300, 300]),
+            ("800px", "800px", .cover, true, [800, 800]),
+            ("800px", "100px", .cover, false, [400, 50]),
+            ("100px", "200px", .fill, false, [100, 200]),
+            ("800px", "300px", .fill, false, [400, 150]),
+            ("800px", "300px", .fill, true, [800, 300]),
+            ("200px", "500px", .none, false, [200, 300]),
+            ("800px", "900px", .none, false, [400, 300]),
+        ] as [(Length?, Length?, Fit, Bool, [Int])]
+    )
+    func `makes results of the stated sizes`(
+        width: Length?,
+        height: Length?,
+        fit: Fit,
+        enlarges: Bool,
+        expected: [Int]
+    ) throws {
+        let geometry = geometry(width, height, fit, enlarges: enlarges)
+        let result = try steps(geometry, on: size(400, 300), scale: 2).size(of: size(400, 300))
+        #expect([result.width, result.height] == expected)
+    }
+
+    @Test
+    func `cuts off what a box does not show, at the position`() throws {
+        var avatar = geometry("100px", "100px", .cover)
+        avatar.position = PicturePosition(x: 1, y: 0)
+        let part = Rectangle(x: 100, y: 0, width: 300, height: 300)
+        #expect(
+            try steps(avatar, on: size(400, 300))
+                == [.resize(Resize(size: size(100, 100), source: part))]
+        )
+        // Whole pixels, where nothing is scaled.
+        var middle = geometry("101px", "100px", .none)
+        #expect(
+            try steps(middle, on: size(400, 300))
+                == [.crop(PixelRect(x: 149, y: 100, width: 101, height: 100))]
+        )
+        middle.mode = try #require(FitMode.named.first { $0.name == "bottomRight" }).mode
+        #expect(
+            try steps(middle, on: size(400, 300))
+                == [.crop(PixelRect(x: 299, y: 200, width: 101, height: 100))]
+        )
+    }
+
+    @Test
+    func `has the content modes of UIKit`() {
+        let names = FitMode.named.map(\.name)
+        #expect(names.count == 18 && Set(names).count == 18)
+    }
+
+    @Test
+    func `moves the edges of a part outwards to whole pixels`() throws {
+        var geometry = Geometry()
+        geometry.crop = Scene.Frame(x: "10.5px", y: "33.3%", width: "20%", height: "10pt")
+        #expect(
+            try steps(geometry, on: size(400, 1000), scale: 2)
+                == [.crop(PixelRect(x: 10, y: 333, width: 81, height: 20))]
+        )
+        geometry.crop = Scene.Frame(x: "33.3%", y: "0%", width: "66.7%", height: "100%")
+        #expect(
+            try steps(geometry, on: size(1000, 10))
+                == [.crop(PixelRect(x: 333, y: 0, width: 667, height: 10))]
+        )
+    }
+
+    @Test(arguments: [
+        Scene.Frame(x: "-1px", y: "0px", width: "9px", height: "9px"),
+        Scene.Frame(x: "92px", y: "0px", width: "9px", height: "9px"),
+        Scene.Frame(x: "0px", y: "50%", width: "9px", height: "51%"),
+    ])
+    func `refuses a part that extends beyond the picture`(crop: Scene.Frame) {
+        var geometry = Geometry()
+        geometry.crop = crop
+        let error = GeometryError(.outsidePicture(size(100, 100)), of: .crop)
+        #expect(throws: error) { try steps(geometry, on: size(100, 100)) }
+    }
+
+    @Test
+    func `fits the turned picture`() throws {
+        // Of 400 × 300 pixels, a quarter turn makes 300 × 400.
+        var geometry = geometry("150px", nil)
+        geometry.rotation = 90
+        let steps = try steps(geometry, on: size(400, 300))
+        #expect(
+            steps == [.resize(Resize(size: size(200, 150))), .turn(QuarterTurn(quarters: 1))]
+        )
+        #expect(steps.size(of: size(400, 300)) == size(150, 200))
+        // What lies at the top of the turned picture was at its left.
+        geometry = self.geometry("150px", "100px", .cover)
+        geometry.rotation = 90
+        geometry.position = PicturePosition(x: 0, y: 0)
+        #expect(
+            try self.steps(geometry, on: size(400, 300)).first
+                == .resize(
+                    Resize(
+                        size: size(100, 150),
+                        source: Rectangle(x: 0, y: 0, width: 200, height: 300)
+                    )
+                )
+        )
+    }
+
+    @Test
+    func `holds a turned picture or fills its frame`() throws {
+        // By the published formulas, in double precision.
+        var geometry = Geometry()
+        geometry.rotation = 30
+        #expect(try steps(geometry, on: size(400, 300)).size(of: size(400, 300)) == size(497, 460))
+        geometry.rotation = -60
+        #expect(try steps(geometry, on: size(400, 300)).size(of: size(400, 300)) == size(460, 497))
+        geometry.rotateMode = .straighten
+        #expect(try steps(geometry, on: size(400, 300)).size(of: size(400, 300)) == size(195, 260))
+        geometry.rotation = 360
+        #expect(try steps(geometry, on: size(400, 300)).isEmpty)
+    }
+
+    @Test(arguments: [Geometry.RotateMode.expand, .straighten], [200, 100])
+    func `brings a turned picture into its box`(mode: Geometry.RotateMode, width: Int) throws {
+        var geometry = geometry(Length(Double(width)), "100px", .cover)
+        geometry.rotation = 10
+        geometry.rotateMode = mode
+        let steps = try steps(geometry, on: size(4000, 3000))
+        #expect(steps.size(of: size(4000, 3000)) == size(width, 100))
+        guard case .rotate(let rotation) = steps.last else {
+            Issue.record("no turn")
+            return
+        }
+        // What shows is in the middle.
+        #expect(abs(rotation.center.x - Double(rotation.size.width) / 2) < 1)
+        #expect(abs(rotation.center.y - 50) < 1)
+        geometry.mode = FitMode(.contain)
+        geometry.pad = .color(StraightColor(white: 1))
+        #expect(
+            try self.steps(geometry, on: size(4000, 3000)).size(of: size(4000, 3000))
+                == size(width, 100)
+        )
+    }
+
+    @Test
+    func `turns no more of a picture than shows`() throws {
+        var geometry = geometry("60000px", "1px", .cover)
+        geometry.enlarges = true
+        geometry.rotation = 10
+        let steps = try steps(geometry, on: size(50, 60_000))
+        var extent = size(50, 60_000)
+        for step in steps {
+            extent = step.size(of: extent)
+            #expect(extent.width < 100_000 && extent.height < 100_000)
+        }
+        #expect(extent == size(60_000, 1))
+    }
+
+    @Test
+    func `shows the focus of a turned picture`() throws {
+        var geometry = geometry("10px", "10px", .cover)
+        geometry.rotation = 20
+        geometry.focus = .point(Scene.Position(x: "300px", y: "100px"))
+        // The frame is 479 × 419 pixels large, so that 300 × 100 lies to the right of its middle.
+        let steps = try steps(geometry, on: size(400, 300))
+        guard case .rotate(let rotation) = steps.last else {
+            Issue.record("no turn")
+            return
+        }
+        #expect(steps.size(of: size(400, 300)) == size(10, 10) && rotation.center.x < 5)
+    }
+
+    @Test(arguments: 0..<4, [nil, QuarterTurn.Flip.horizontal, .vertical])
+    func `maps parts back as pixels move`(quarters: Int, flip: QuarterTurn.Flip?) {
+        let turn = QuarterTurn(quarters: quarters, flip: flip)
+        let picture = size(5, 3)
+        // The pixels of the picture, each with its own number, moved one step after the other.
+        var shown = (0..<3).map { y in (0..<5).map { x in y * 5 + x } }
+        for _ in 0..<quarters {
+            let last = shown
+            shown = last[0].indices.map { x in last.indices.reversed().map { last[$0][x] } }
+        }
+        switch flip {
+        case .horizontal: shown = shown.map { $0.reversed() }
+        case .vertical: shown.reverse()
+        case nil: break
+        }
+        let extent = turn.size(of: picture)
+        #expect([extent.height, extent.width] == [shown.count, shown[0].count])
+        for y in shown.indices {
+            for x in shown[y].indices {
+                let pixel = Rectangle(x: Double(x), y: Double(y), width: 1, height: 1)
+                let source = turn.source(of: pixel, in: extent)
+                #expect(Int(source.y) * 5 + Int(source.x) == shown[y][x])
+            }
+        }
+    }
+
+    @Test
+    func `pads to the stated box and keeps a small picture's size`() throws {
+        var card = geometry("120px", "63px")
+        card.pad = .mirror
+        #expect(
+            try steps(card, on: size(40, 30))
+                == [
+                    .pad(
+                        Padding(
+                            frame: PixelRect(x: -40, y: -16, width: 120, height: 63),
+                            fill: .mirror
+                        )
+                    )
+                ]
+        )
+        card.position = PicturePosition(x: 0, y: 1)
+        card.enlarges = true
+        #expect(
+            try steps(card, on: size(40, 30))
+                == [
+                    .resize(Resize(size: size(84, 63))),
+                    .pad(
+                        Padding(
+                            frame: PixelRect(x: 0, y: 0, width: 120, height: 63),
+                            fill: .mirror
+                        )
+                    ),
+                ]
+        )
+        // Nothing is left to fill.
+        #expect(try steps(card, on: size(240, 126)) == [.resize(Resize(size: size(120, 63)))])
+    }
+
+    @Test
+    func `covers a box with the picture as its own backdrop`() throws {
+        var card = geometry("120px", "60px")
+        card.pad = .backdrop
+        card.backdropFilter = try FilterList("blur(4pt)")
+        let blur = try FilterList("blur(8px)").filters(edge: .mirror)
+        let cover = Resize(
+            size: size(120, 60),
+            source: Rectangle(x: 0, y: 15, width: 60, height: 30)
+        )
+        #expect(
+            try steps(card, on: size(600, 600), scale: 2)
+                == [
+                    .resize(Resize(size: size(60, 60))),
+                    .pad(
+                        Padding(
+                            frame: PixelRect(x: -30, y: 0, width: 120, height: 60),
+                            fill: .backdrop(cover, blur)
+                        )
+                    ),
+                ]
+        )
+        #expect(card.followed(given: nil) == [.scale])
+        card.backdropFilter = .none
+        card.backdropMaterial = .systemThinMaterial
+        #expect(card.followed(given: nil).contains(.appearance))
+    }
+
+    /// The sizes at which a drawing of 48 × 32 is drawn.
+    @Test(
+        arguments: [
+            ("480px", nil, Fit.contain, [480, 320]), (nil, "16px", .contain, [24, 16]),
+            ("481px", nil, .contain, [481, 321]), ("100px", "100px", .cover, [150, 100]),
+            ("101px", "101px", .cover, [152, 101]), ("96px", "96px", .fill, [96, 96]),
+            ("96px", "96px", .scaleDown, nil), ("96px", "96px", .none, nil),
+            (nil, nil, .contain, nil),
+            ("48px", nil, .contain, nil), ("24pt", nil, .contain, nil),
+            ("50pt", nil, .contain, [100, 67]),
+        ] as [(Length?, Length?, Fit, [Int]?)]
+    )
+    func `draws a drawing so that little or nothing is resampled`(
+        width: Length?,
+        height: Length?,
+        fit: Fit,
+        expected: [Int]?
+    ) throws {
+        let geometry = geometry(width, height, fit)
+        let drawn = geometry.drawnSize(of: size(48, 32), scale: 2)
+        #expect(drawn.map { [$0.width, $0.height] } == expected)
+        let steps = try steps(geometry, on: drawn ?? size(48, 32), scale: 2)
+        let isResampled = steps.contains { if case .resize = $0 { true } else { false } }
+        #expect(!isResampled)
+    }
+
+    @Test
+    func `draws a part in percent larger, and one in pixels as it is`() {
+        var geometry = geometry("96px", nil)
+        geometry.crop = Scene.Frame(
+            x: .init(50, .percent)!,
+            y: .zero,
+            width: .init(50, .percent)!,
+            height: .init(100, .percent)!
+        )
+        #expect(geometry.drawnSize(of: size(48, 32), scale: 1) == size(192, 128))
+        geometry.crop = Scene.Frame(x: .zero, y: .zero, width: "24px", height: "32px")
+        #expect(geometry.drawnSize(of: size(48, 32), scale: 1) == nil)
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Raster
+import Testing
+
+@testable import Effects
+
+@Suite struct LinearGradientTests {
+    /// The color of a pixel of a gradient.
+    private static func color(_ text: String, _ x: Int, _ y: Int, of size: PixelSize) throws
+        -> StraightColor
+    {
+        let gradient = try LinearGradient(text).resolved(on: size, scale: 2)
+        return gradient.color(
+            at: gradient.start + (Double(x) + 0.5) * gradient.step.x
+                + (Double(y) + 0.5) * gradient.step.y
+        )
+    }
+
+    /// Gradients from black to white, each with a pixel of 8 × 4 and its gray.
+    private static let grays: [(text: String, x: Int, y: Int, gray: Double)] = [
+        ("linear-gradient(black, white)", 5, 1, 0.375),
+        ("linear-gradient(to right, black, white)", 5, 1, 0.6875),
+        ("linear-gradient(to left, black, white)", 5, 1, 0.3125),
+        ("linear-gradient(0deg, #000, #fff)", 5, 1, 0.625),
+        ("linear-gradient(-0.25turn, #000, #fff)", 5, 1, 0.3125),
+        ("linear-gradient(100grad, #000, #fff)", 5, 1, 0.6875),
+        ("LINEAR-GRADIENT(90deg, #000 25%, #fff 75%", 3, 0, 0.375),
+        ("linear-gradient(90deg, #000 1pt, #fff 3pt)", 3, 0, 0.375),
+        ("linear-gradient(90deg, #000 0 50%, #fff 50% 100%)", 3, 0, 0),
+        ("linear-gradient(90deg, #000 0 50%, #fff 0)", 4, 0, 1),
+        ("linear-gradient(90deg, #000, #808080, #fff)", 4, 0, 0.5625),
+        ("linear-gradient(90deg, #000, 50%, #fff)", 1, 0, 0.1875),
+        ("linear-gradient(90deg, #000, 0%, #fff)", 0, 0, 1),
+    ]
+
+    @Test(arguments: grays)
+    func `has the color of its place`(text: String, x: Int, y: Int, gray: Double) throws {
+        let color = try Self.color(text, x, y, of: PixelSize(width: 8, height: 4))
+        #expect(abs(color.red - gray) < 0.04, "\(color.red)")
+        #expect(color.red == color.blue && color.alpha == 1)
+    }
+
+    @Test
+    func `has the color of the middle in the corners beside the line`() throws {
+        let size = PixelSize(width: 1000, height: 300)
+        for (x, y) in [(999, 0), (0, 299)] {
+            let color = try Self.color(
+                "linear-gradient(to right bottom, #000, #fff)",
+                x,
+                y,
+                of: size
+            )
+            #expect(abs(color.green - 0.5) < 0.001)
+        }
+    }
+
+    @Test
+    func `mixes premultiplied colors`() throws {
+        let color = try Self.color(
+            "linear-gradient(to right, transparent, red)",
+            1,
+            0,
+            of: PixelSize(width: 3, height: 1)
+        )
+        #expect(color == StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    }
+
+    @Test
+    func `mixes colors beyond sRGB in Oklab`() throws {
+        let size = PixelSize(width: 3, height: 1)
+        let stated = try Self.color(
+            "linear-gradient(to right in oklab, #f00, #00f)",
+            1,
+            0,
+            of: size
+        )
+        let mixed = try StraightColor(css: "color-mix(in oklab, #f00, #00f)")
+        #expect(abs(stated.red - mixed.red) < 0.002 && abs(stated.blue - mixed.blue) < 0.002)
+        let implied = try Self.color(
+            "linear-gradient(to right, oklch(0.628 0.2577 29.23), oklch(0.452 0.3132 264.05))",
+            1,
+            0,
+            of: size
+        )
+        #expect(abs(implied.red - mixed.red) < 0.01 && abs(implied.blue - mixed.blue) < 0.01)
+    }
+
+    @Test(arguments: [
+        "linear-gradient()", "linear-gradient(to, red, blue)",
+        "linear-gradient(to middle, red, blue)",
+        "linear-gradient(to left left, red, blue)", "linear-gradient(red 1deg, blue)",
+        "linear-gradient(10%, red, blue)", "linear-gradient(red, 10%)",
+        "linear-gradient(red, 10%, 20%, blue)", "linear-gradient(5, red, blue)",
+        "linear-gradient(red, blue) blue", "radial-gradient(red, blue)",
+    ])
+    func `refuses what CSS refuses`(text: String) {
+        #expect(throws: FilterListError.self) { try LinearGradient(text) }
+    }
+}

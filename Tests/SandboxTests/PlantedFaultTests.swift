@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Foundation
+import Sandbox
+import Testing
+
+@Suite(.serialized)
+struct PlantedFaultTests {
+    /// A file whose decoding commits a fault, in a process that was started for it.
+    private func file(_ fault: PlantedFault) throws -> [UInt8] {
+        try Trial.file("lossy.webp") + Array("\(PlantedFault.mark)\(fault.rawValue)".utf8)
+    }
+
+    @Test(arguments: PlantedFault.allCases.filter { $0 != .loop })
+    func `a fault spoils one picture, and the next one is decoded by a new process`(
+        fault: PlantedFault
+    ) throws {
+        let pool = try Trial.pool(isPlanted: true)
+        let host = CodecHost(pool)
+        let good = try Trial.file("lossy.webp")
+        let rows = try host.rows(good)
+        var reasons: [String] = []
+        #expect(throws: CodecError.corrupt(.pixels(rowsDecoded: 0))) {
+            try host.rows(file(fault), onLibraryError: { reasons.append($0) })
+        }
+        // A fresh process tries again, as the file before may have spoiled the first one.
+        #expect(reasons.count == 2)
+        switch fault {
+        case .file, .socket, .exec, .fork, .code:
+            #expect(reasons.last?.hasSuffix("killed for a forbidden system call") == true)
+        case .crash, .memory: #expect(reasons.last?.contains("the codec process") == true)
+        case .babble, .deafness, .emptiness:
+            #expect(reasons.last?.hasSuffix("malformed message") == true)
+        case .silence: #expect(reasons.last?.hasSuffix("ended by itself with status 0") == true)
+        case .loop: break
+        }
+        #expect(!FileManager.default.fileExists(atPath: PlantedFault.path))
+        #expect(try host.rows(good) == rows)
+        #expect(pool.counts.lost == 2)
+        #expect(pool.counts.running == 1)
+    }
+
+    @Test func `an endless loop ends when nobody waits for it any more`() throws {
+        let pool = try Trial.pool(isPlanted: true)
+        let host = CodecHost(pool)
+        let began = ContinuousClock.now
+        #expect(throws: CodecError.interrupted) {
+            try host.rows(
+                file(.loop),
+                shouldContinue: { ContinuousClock.now < began + .seconds(1) }
+            )
+        }
+        #expect(ContinuousClock.now < began + .seconds(2))
+        #expect(try host.rows(Trial.file("lossy.webp")).count == 48 * 32 * 3)
+    }
+
+    @Test func `an endless loop ends with its processor time`() throws {
+        let host = CodecHost(try Trial.pool(seconds: 1, isPlanted: true))
+        var reason = ""
+        #expect(throws: CodecError.corrupt(.pixels(rowsDecoded: 0))) {
+            try host.rows(file(.loop), onLibraryError: { reason = $0 })
+        }
+        #expect(reason.hasSuffix("killed for its processor time"))
+    }
+
+    @Test func `the processor time of a job does not count for the next one`() throws {
+        let pool = try Trial.pool(seconds: 1)
+        let host = CodecHost(pool)
+        let file = try Trial.file("lossy.webp")
+        let rows = try host.rows(file)
+        let began = ContinuousClock.now
+        // Together they take longer than one may.
+        while ContinuousClock.now < began + .seconds(4) { #expect(try host.rows(file) == rows) }
+        #expect(pool.counts.lost == 0)
+    }
+
+    @Test func `a good file goes through when the file before has ended its process`() throws {
+        let pool = try Trial.pool(isPlanted: true)
+        let host = CodecHost(pool)
+        let good = try Trial.file("lossy.webp")
+        let rows = try host.rows(good)
+        for process in try Self.children() { kill(process, SIGKILL) }
+        #expect(try host.rows(good) == rows)
+    }
+
+    /// The codec processes that this process has started.
+    private static func children() throws -> [Int32] {
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+        return tasks.flatMap { task in
+            let path = "/proc/self/task/\(task)/children"
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            return text.split(separator: " ").compactMap { Int32($0) }
+        }.filter { process in
+            let words = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+            return words?.contains("\0codec\0") == true
+        }
+    }
+
+    @Test func `a process that was not started for it commits no fault`() throws {
+        let host = CodecHost(try Trial.pool())
+        #expect(try host.rows(file(.crash)) == host.rows(Trial.file("lossy.webp")))
+    }
+}

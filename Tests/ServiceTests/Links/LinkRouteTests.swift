@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import Raster
+import Store
+import Testing
+
+@testable import Service
+
+@Suite
+struct LinkRouteTests {
+    private static let secret = "correct-horse-battery"
+    private static let credentials = [("Authorization", "Bearer \(secret)")]
+    private static var now: Int { Int(Date.now.timeIntervalSince1970) }
+
+    private static func service(
+        _ transport: Transport = .router,
+        _ access: PublicAccess = .links
+    ) throws -> TestService {
+        try TestService(transport) {
+            $0.token = secret
+            $0.publicAccess = access
+        }
+    }
+
+    /// Keeps a picture, and returns its digest.
+    private static func keep(
+        in service: TestService,
+        _ picture: [UInt8]? = nil
+    ) async throws -> Digest {
+        let picture = try picture ?? TestPicture.make()
+        let reply = try await service.send(.post("/v1/images", picture, credentials))
+        #expect(reply.status == 201)
+        return Digest(of: picture)
+    }
+
+    private static func make(
+        _ description: String,
+        in service: TestService
+    ) async throws -> Reply {
+        try await service.send(.post("/v1/links", Array(description.utf8), credentials))
+    }
+
+    /// Makes a link, and returns its address.
+    private static func link(
+        _ description: String,
+        in service: TestService
+    ) async throws -> String {
+        let reply = try await make(description, in: service)
+        #expect(reply.status == 201, "\(reply.text)")
+        return try #require(reply["Location"])
+    }
+
+    // MARK: Answers
+
+    @Test(arguments: Transport.allCases)
+    func `shows one rendering to everybody`(transport: Transport) async throws {
+        let service = try Self.service(transport)
+        let digest = try await Self.keep(in: service)
+        let made = try await Self.make(
+            #"{"image": "\#(digest.hex)", "parameters": {"blur": 2, "format": "png"}}"#,
+            in: service
+        )
+        #expect(made.status == 201)
+        let address = try #require(made["Location"])
+        #expect(try made.json()["url"] as? String == address)
+        #expect(try made.json()["id"] as? String == String(address.dropFirst("/v1/links/".count)))
+        #expect(address.wholeMatch(of: /\/v1\/links\/[A-Za-z0-9_-]{22}/) != nil)
+        let plain = try await service.send(
+            .get("/v1/images/\(digest.hex)/render?blur=2&format=png", Self.credentials)
+        )
+        for _ in 0..<2 {
+            let shown = try await service.send(.get(address))
+            #expect(shown.status == 200)
+            #expect(shown.body == plain.body)
+            #expect(shown["Cache-Control"] == "public, max-age=3600")
+            let tag = try #require(shown["ETag"])
+            #expect(try await service.send(.get(address, [("If-None-Match", tag)])).status == 304)
+            #expect(try await service.send(Call(method: "HEAD", target: address)).status == 200)
+        }
+        // Other names are as unknown as those of no form.
+        let other = "/v1/links/\(LinkName.random().text)"
+        let unknown = try await service.send(.get(other))
+        #expect(unknown.status == 404)
+        #expect(try unknown.problem()["type"] as? String == "/problems/link-not-found")
+    }
+
+    @Test
+    func `leads neither to the picture nor to other renderings, by no field and no body`()
+        async throws
+    {
+        let service = try Self.service()
+        let digest = try await Self.keep(in: service)
+        let mask = try await Self.keep(in: service, try TestPicture.png(layout: .gray))
+        let address = try await Self.link(
+            #"{"image": "\#(digest.hex)", "parameters": {"blur": 2, "mask": "\#(mask.hex)"}}"#,
+            in: service
+        )
+        let plain = try await service.send(
+            .get("/v1/images/\(digest.hex)/render?blur=2&mask=\(mask.hex)", Self.credentials)
+        )
+        let plan = try await service.send(
+            .get("/v1/images/\(digest.hex)/plan?blur=2&mask=\(mask.hex)", Self.credentials)
+        ).json()
+        let secrets = [
+            String(digest.hex.prefix(12)), String(mask.hex.prefix(12)), digest.base64, mask.base64,
+            try #require(plan["key"] as? String), try #require(plain["ETag"]), "blur",
+        ]
+        func expectSilence(_ call: Call, _ status: Int) async throws {
+            let reply = try await service.send(call)
+            #expect(reply.status == status, "\(call.target)")
+            for secret in secrets {
+                for field in reply.fields + reply.trailers {
+                    #expect(!field.value.contains(secret), "\(field.name)")
+                }
+                if status >= 300 { #expect(!reply.text.contains(secret)) }
+            }
+            #expect(reply["Link"] == nil)
+        }
+        for _ in 0..<2 { try await expectSilence(.get(address, [("TE", "trailers")]), 200) }
+        let plans = [("Accept", "application/vnd.frostpane.plan+json")]
+        try await expectSilence(.get(address, plans), 406)
+        try await expectSilence(.get("\(address)?saturate=3"), 400)
+        try await expectSilence(.get("\(address)/plan"), 401)
+        try await expectSilence(Call(method: "PUT", target: address), 401)
+        try await expectSilence(.get(address, [("If-Match", "\"x\"")]), 412)
+        // What a mask was made from does not come out when the mask is gone.
+        let path = "/v1/images/\(mask.hex)"
+        _ = try await service.send(Call(method: "DELETE", target: path, fields: Self.credentials))
+        try await expectSilence(.get(address), 404)
+    }
+
+    @Test
+    func `gives renderings of one picture tags that nobody can relate`() async throws {
+        let service = try Self.service()
+        let digest = try await Self.keep(in: service)
+        let text = #"{"image": "\#(digest.hex)", "parameters": {"blur": 2}}"#
+        var tags: Set<String> = []
+        for _ in 0..<2 {
+            let address = try await Self.link(text, in: service)
+            tags.insert(try #require(try await service.send(.get(address))["ETag"]))
+        }
+        #expect(tags.count == 2)
+    }
+
+    @Test
+    func `shows a redaction of a kept picture, which has no other address`() async throws {
+        let service = try Self.service()
+        let picture = try TestPicture.make()
+        let digest = try await Self.keep(in: service, picture)
+        let address = try await Self.link(
+            """
+            {"image": "\(digest.hex)",
+             "parameters": {"region": ["8,8,16,16", "ellipse(30,20,16,16)"], "redact": true}}
+            """,
+            in: service
+        )
+        let sent = try await service.send(
+            .post(
+                "/v1/render?region=8,8,16,16&region=ellipse(30,20,16,16)&redact=1",
+                picture,
+                Self.credentials
+            )
+        )
+        for _ in 0..<2 {
+            let shown = try await service.send(.get(address))
+            #expect(shown.status == 200)
+            #expect(shown.body == sent.body)
+            #expect(shown["Content-Disposition"] == #"inline; filename="rendering.jpg""#)
+        }
+    }
+
+    @Test
+    func `refuses an expired link with 410, and a deleted one with 404`() async throws {
+        let service = try Self.service()
+        let digest = try await Self.keep(in: service)
+        let expiry = Self.now + 2
+        let brief = try await Self.link(
+            #"{"image": "\#(digest.hex)", "expires": \#(expiry)}"#,
+            in: service
+        )
+        while Self.now < expiry { try await Task.sleep(for: .milliseconds(50)) }
+        let gone = try await service.send(.get(brief))
+        #expect(gone.status == 410)
+        #expect(try gone.problem()["type"] as? String == "/problems/expired-address")
+        let lasting = try await Self.link(#"{"image": "\#(digest.hex)"}"#, in: service)
+        #expect(try await service.send(.get(lasting)).status == 200)
+        #expect(try await service.send(Call(method: "DELETE", target: lasting)).status == 401)
+        var deletion = Call(method: "DELETE", target: lasting)
+        deletion.fields = Self.credentials
+        #expect(try await service.send(deletion).status == 204)
+        #expect(try await service.send(.get(lasting)).status == 404)
+        #expect(try await service.send(deletion).status == 404)
+        // A link does not outlive its picture.
+        let orphan = try await Self.link(#"{"image": "\#(digest.hex)"}"#, in: service)
+        deletion.target = "/v1/images/\(digest.hex)"
+        #expect(try await service.send(deletion).status == 204)
+        #expect(try await service.send(.get(orphan)).status == 404)
+    }
+
+    @Test
+    func `limits the time in caches by that of the link`() async throws {
+        let service = try Self.service()
+        let digest = try await Self.keep(in: service)
+        let address = try await Self.link(
+            #"{"image": "\#(digest.hex)", "expires": \#(Self.now + 600)}"#,
+            in: service
+        )
+        let value = try #require(try await service.send(.get(address))["Cache-Control"])
+        let age = try #require(Int(value.drop { $0 != "=" }.dropFirst()))
+        #expect((1...600).contains(age))
+    }
+
+    // MARK: Descriptions
+
+    @Test(
+        arguments: [
+            ("", "malformed", nil), ("[]", "takes an object", nil),
+            ("{}", "The member 'image' is missing.", nil),
+            (#"{"image": "x"}"#, "SHA-256 of a kept image", "/image"),
+            (#"{"image": "D", "parameter": {}}"#, "Did you mean 'parameters'?", "/parameter"),
+            (#"{"image": "D", "parameters": []}"#, "an object of parameters", "/parameters"),
+            (
+                #"{"image": "D", "parameters": {"blur": null}}"#, "a text, a number",
+                "/parameters/blur"
+            ),
+            (#"{"image": "D", "parameters": {"region": [[]]}}"#, "a text", "/parameters/region/0"),
+            (#"{"image": "D", "expires": 5}"#, "a time within a hundred years", "/expires"),
+            (
+                #"{"image": "D", "expires": 9223372036854774784}"#,
+                "a time within a hundred years", "/expires"
+            ),
+            (
+                #"{"image": "D", "expires": "tomorrow"}"#, "a time within a hundred years",
+                "/expires"
+            ),
+        ]
+    )
+    func `refuses descriptions by the rule that they break`(
+        text: String,
+        words: String,
+        pointer: String?
+    ) async throws {
+        let service = try Self.service()
+        let digest = try await Self.keep(in: service)
+        let reply = try await Self.make(
+            text.replacing("\"D\"", with: "\"\(digest.hex)\""),
+            in: service
+        )
+        #expect(reply.status == 400)
+        guard !text.isEmpty else { return }
+        let problem = try reply.problem()
+        #expect(problem["type"] as? String == "/problems/invalid-link")
+        #expect(reply.text.contains(words), "\(reply.text)")
+        if let pointer { #expect(problem["pointer"] as? String == pointer) }
+    }
+
+    @Test
+    func `refuses what could not be rendered when the link is made`() async throws {
+        let service = try Self.service()
+        let digest = try await Self.keep(in: service)
+        for (parameters, status, type) in [
+            (#"{"blur": 1001}"#, 400, "parameter-out-of-range"),
+            (#"{"blurr": 2}"#, 400, "unknown-parameter"),
+            (#"{"region": "1000,1000,5,5", "blur": 2}"#, 400, "parameter-out-of-range"),
+            (
+                #"{"blur": 2, "mask": "\#(String(repeating: "0", count: 64))"}"#, 422,
+                "picture-not-kept"
+            ),
+        ] {
+            let reply = try await Self.make(
+                #"{"image": "\#(digest.hex)", "parameters": \#(parameters)}"#,
+                in: service
+            )
+            #expect(reply.status == status)
+            #expect(try reply.problem()["type"] as? String == "/problems/\(type)", "\(parameters)")
+        }
+        let absent = #"{"image": "\#(String(repeating: "0", count: 64))"}"#
+        let reply = try await Self.make(absent, in: service)
+        #expect(reply.status == 422)
+        #expect(try reply.problem()["pointer"] as? String == "/image")
+    }
+
+    @Test
+    func `keeps the parameters of a preset as they were when the link was made`() async throws {
+        let files = ["p": "[hero]\nblur = 2\nformat = png\n"]
+        let presets = try ConfigurationReaderTests.read(["--presets", "p"], files: files).presets
+        let service = try TestService(.router) {
+            $0.presets = presets
+            $0.presets.isExclusive = true
+        }
+        let digest = try await Self.keep(in: service)
+        let other = try await Self.make(
+            #"{"image": "\#(digest.hex)", "parameters": {"blur": 2}}"#,
+            in: service
+        )
+        #expect(other.status == 403)
+        let address = try await Self.link(
+            #"{"image": "\#(digest.hex)", "parameters": {"preset": "hero"}}"#,
+            in: service
+        )
+        #expect(service.service.reload(Configuration()))
+        let shown = try await service.send(.get(address))
+        #expect(shown.status == 200)
+        #expect(shown["Content-Type"] == "image/png")
+    }
+
+    // MARK: Public addresses
+
+    @Test(arguments: PublicAccess.allCases)
+    func `opens to everybody what the operator says, and nothing else`(
+        access: PublicAccess
+    ) async throws {
+        let service = try Self.service(.router, access)
+        let digest = try await Self.keep(in: service)
+        let link = try await Self.link(#"{"image": "\#(digest.hex)"}"#, in: service)
+        let image = "/v1/images/\(digest.hex)"
+        let levels: [(target: String, opened: Set<PublicAccess>)] = [
+            (link, [.links, .renders, .all]), ("\(image)/render?blur=2", [.renders, .all]),
+            (image, [.all]), ("\(image)/plan?blur=2", [.all]),
+            ("/v1/gallery/\(digest.hex)", [.all]),
+            ("/v1/filters", [.all]),
+        ]
+        for (target, opened) in levels {
+            for _ in 0..<2 {
+                let reply = try await service.send(.get(target))
+                #expect(reply.status == (opened.contains(access) ? 200 : 401), "\(target)")
+                let isShared = reply["Cache-Control"]?.hasPrefix("public") == true
+                if target != "/v1/filters", !target.contains("/plan") {
+                    #expect(isShared == opened.contains(access), "\(target)")
+                }
+            }
+        }
+        for call in [
+            Call(method: "DELETE", target: image), Call(method: "DELETE", target: link),
+            .post("/v1/render", try TestPicture.make()),
+            .post("/v1/images", try TestPicture.make()),
+            .post("/v1/links", Array(#"{"image": "\#(digest.hex)"}"#.utf8)),
+        ] {
+            #expect(try await service.send(call).status == 401, "\(call.method) \(call.target)")
+        }
+    }
+
+    @Test
+    func `wants both scopes of who makes a link`() async throws {
+        let service = try TestService(.router) {
+            $0.fileTokens = [AccessScope.render, .upload].map { scope in
+                var token = AccessToken("token-of-the-scope-\(scope.rawValue)")
+                token.scopes = [scope]
+                return token
+            }
+        }
+        for (shown, missing) in [("render", "upload"), ("upload", "render")] {
+            let reply = try await service.send(
+                .post("/v1/links", [], [("Authorization", "Bearer token-of-the-scope-\(shown)")])
+            )
+            #expect(reply.status == 403)
+            #expect(reply.text.contains("'\(missing)'"))
+        }
+    }
+
+    // MARK: Values
+
+    @Test
+    func `has names of 128 random bits, which no other text is taken for`() {
+        let names = (0..<1000).map { _ in LinkName.random().text }
+        #expect(Set(names).count == names.count)
+        // Every bit of the first 126 comes up, and stays out.
+        for index in 0..<21 {
+            #expect(Set(names.map { Array($0)[index] }).count == 64)
+        }
+        #expect(Set(names.compactMap(\.last)).count == 4)
+        let name = names[0]
+        #expect(LinkName(name[...])?.text == name)
+        for other in [
+            String(name.dropLast()), name + "A", name.dropLast() + "=", name.dropLast() + "é",
+        ] {
+            #expect(LinkName(String(other)[...]) == nil)
+        }
+    }
+
+    @Test
+    func `reads links as they were kept, and nothing else`() throws {
+        let link = Link(
+            source: Digest(of: [1]),
+            pairs: [.init(name: "region", value: "1,2,3,4"), .init(name: "region", value: "é\"")],
+            expiry: 4_102_444_800
+        )
+        #expect(Link(bytes: link.bytes) == link)
+        let forever = Link(source: Digest(of: [1]), pairs: [], expiry: nil)
+        #expect(Link(bytes: forever.bytes) == forever)
+        for count in 0..<link.bytes.count - 1 {
+            #expect(Link(bytes: Array(link.bytes.prefix(count))) == nil)
+        }
+    }
+}

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Raster
+import Rendering
+import Store
+import TestSupport
+import Testing
+import Typesetting
+
+@testable import Service
+
+extension SceneRouteTests {
+    @Test(arguments: Transport.allCases)
+    func `says which text cannot be drawn, without any font`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        let limit = TextRaster.lengthLimit
+        func pane(_ content: String) -> String {
+            #"{"contents":[{"shape":"ellipse","color":"red"},{\#(content),"color":"red"}]}"#
+        }
+        let long = String(repeating: "a", count: limit + 1)
+        for (content, member, allowed) in [
+            (#""text":"\#(long)""#, "text", "up to \(limit) characters"),
+            (#""text":"a","frame":{"x":"65536%","width":"65536%"}"#, "frame", nil),
+            (#""text":"a","font":{"family":"a\u0007"}"#, "font", nil),
+        ] as [(String, String, String?)] {
+            let scene = Self.scene(#"{"tint":"blue"},\#(pane(content))"#)
+            let reply = try await service.send(
+                Self.post([.file("image", try wide(picture, member)), .field("scene", scene)])
+            )
+            #expect(reply.status == 422, "\(member)")
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/unrenderable-text")
+            #expect(problem["pointer"] as? String == "/panes/1/contents/1/\(member)")
+            #expect(problem["allowed"] as? String == allowed)
+        }
+    }
+
+    /// A picture in which hundredths reach far.
+    private func wide(_ picture: [UInt8], _ member: String) throws -> [UInt8] {
+        guard member == "frame" else { return picture }
+        return try TestPicture.made(PixelSize(width: 4_000, height: 1)) { _, _ in 0 }
+    }
+
+    @Test(
+        .enabled(
+            if: (try? TextRaster.identity()) != nil,
+            "needs libpangocairo-1.0-0 and fonts-dejavu-core"
+        ),
+        arguments: Transport.allCases
+    )
+    func `says which text the fonts cannot draw`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        for (content, member, word) in [
+            (#""text":"b","font":{"family":"No Such Font"}"#, "font", "No Such Font"),
+            (#""text":"b\udbff\udffd""#, "text", "U+10FFFD"),
+        ] {
+            let fine = #"{"text":"a","color":"red"}"#
+            let pane = #"{"tint":"blue","contents":[\#(fine),{\#(content),"color":"red"}]}"#
+            let reply = try await service.send(
+                Self.post([.file("image", picture), .field("scene", Self.scene(pane))])
+            )
+            #expect(reply.status == 422)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/unrenderable-text")
+            #expect(problem["pointer"] as? String == "/panes/0/contents/1/\(member)")
+            #expect((problem["detail"] as? String)?.contains(word) == true)
+        }
+    }
+
+    @Test(
+        .enabled(
+            if: (try? TextRaster.identity()) != nil,
+            "needs libpangocairo-1.0-0 and fonts-dejavu-core"
+        )
+    )
+    func `says where in each scene the text of a shared rendering is`() async throws {
+        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let blocker = BusyWorker(service)
+        try await blocker.begin()
+        // Rendering it takes longer than planning another scene, which therefore goes first.
+        let picture = try TestPicture.make(width: 400, height: 300)
+        let below = #"{"frame":{"width":8},"tint":"blue"}"#
+        let text = #"{"frame":{"width":8},"contents":[{"text":"b\udbff\udffd","color":"red"}]}"#
+        let aside = #"{"frame":{"x":8,"width":8},"tint":"red"}"#
+        // The plan is the same, as what lies aside is put as low as it may.
+        let scenes = ["\(below),\(aside),\(text)", "\(below),\(text),\(aside)"]
+        let results = service.service.results
+        async let one = service.send(
+            Self.post([.file("image", picture), .field("scene", Self.scene(scenes[0]))])
+        )
+        try await eventually { service.service.pool.status.queued == 1 }
+        async let other = service.send(
+            Self.post([.file("image", picture), .field("scene", Self.scene(scenes[1]))])
+        )
+        try await eventually { service.service.pool.status.queued == 2 }
+        blocker.end()
+        #expect(try await one.problem()["pointer"] as? String == "/panes/2/contents/0/text")
+        #expect(try await other.problem()["pointer"] as? String == "/panes/1/contents/0/text")
+        #expect(results.statistics.joins == 1)
+    }
+
+    /// Every way to be refused for more than the text itself.
+    @Test(
+        arguments: Transport.allCases,
+        [
+            ("{", "malformed-scene", "", "Line 1, column 2: the text ends too early."),
+            (#"{"panes":[]}"#, "invalid-scene", "/panes", "A scene has at least one pane."),
+            (
+                #"{"panes":[{"filter":"sepia(1)","contents":[{"text":"a","vibrancy":"label"}]}]}"#,
+                "invalid-scene", "/panes/0/contents/0/vibrancy",
+                "Vibrancy takes its color from a material, and this pane has none beneath its contents."
+            ),
+            (
+                #"{"panes":[{"frame":{"x":64},"filter":"sepia(1)"}]}"#, "invalid-scene",
+                "/panes/0/frame", "It lies outside of the picture, which has 64 × 48 pixels."
+            ),
+            (
+                #"{"panes":[{"filter":"sepia(1)","mask":{"part":"a"}}]}"#, "invalid-scene",
+                "/panes/0/mask/part", "The form has no file 'a'."
+            ),
+            (
+                #"{"panes":[{"filter":"sepia(1)"}],"contents":[]}"#, "invalid-scene", "/contents",
+                "'contents' does not belong here. Contents belong to a pane, as those of a "
+                    + "UIVisualEffectView belong to its contentView."
+            ),
+            (
+                #"{"panes":[{"tint":"red","group":"a"},{"tint":"red"},{"tint":"red","group":"a"}]}"#,
+                "invalid-scene", "/panes/2/group",
+                "Another pane lies between this one and the rest of its group 'a': the panes of a "
+                    + "group share the backdrop of the first one, so they must be consecutive."
+            ),
+        ]
+    )
+    func `refuses a scene, with the place and the reason`(
+        transport: Transport,
+        refusal: (text: String, type: String, pointer: String, detail: String)
+    ) async throws {
+        let service = try TestService(transport)
+        let picture = try TestPicture.png()
+        let reply = try await service.send(
+            Self.post([.file("image", picture), .field("scene", refusal.text)])
+        )
+        #expect(reply.status == 400)
+        let problem = try reply.problem()
+        #expect(problem["type"] as? String == "/problems/\(refusal.type)")
+        #expect(problem["pointer"] as? String == refusal.pointer)
+        #expect(problem["detail"] as? String == refusal.detail)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `says which kept picture is missing`(transport: Transport) async throws {
+        let service = try TestService(transport)
+        let digest = Digest(of: [9]).hex
+        let picture = try TestPicture.png()
+        for (text, pointer, hasImage) in [
+            (
+                #"{"backdrop":{"digest":"\#(digest)"},"panes":[\#(Self.negative)]}"#,
+                "/backdrop/digest", false
+            ),
+            (
+                #"{"panes":[{"tint":"red","mask":{"digest":"\#(digest)"}}]}"#,
+                "/panes/0/mask/digest", true
+            ),
+            (
+                #"{"panes":[{"contents":[{"image":{"digest":"\#(digest)"}}]}]}"#,
+                "/panes/0/contents/0/image/digest", true
+            ),
+        ] {
+            let image: [Form.Part] = hasImage ? [.file("image", picture)] : []
+            let reply = try await service.send(Self.post(image + [.field("scene", text)]))
+            #expect(reply.status == (hasImage ? 422 : 404))
+            let problem = try reply.problem()
+            let type = hasImage ? "picture-not-kept" : "image-not-found"
+            #expect(problem["type"] as? String == "/problems/\(type)")
+            #expect(problem["pointer"] as? String == pointer)
+            #expect(problem["value"] as? String == digest)
+        }
+    }
+
+    @Test
+    func `refuses a scene without a picture, and one with two`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let scene = Self.scene(Self.negative)
+        let named = Self.scene(Self.negative, backdrop: Digest(of: picture))
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        for call in [
+            Self.post([.field("scene", scene)]),
+            .post("/v1/render", Array(scene.utf8), Self.json),
+            Self.post([.field("scene", named), .file("image", picture)]),
+        ] {
+            let problem = try await service.send(call).problem()
+            #expect(problem["type"] as? String == "/problems/invalid-scene")
+            #expect(problem["pointer"] as? String == "/backdrop")
+        }
+    }
+
+    @Test(arguments: ["blur=3", "saturate=2", "material=light"])
+    func `refuses an effect beside a scene`(parameter: String) async throws {
+        let service = try TestService(.router)
+        let scene = Self.scene(Self.negative)
+        let picture = try TestPicture.png()
+        for call in [
+            Self.post([.field("scene", scene), .file("image", picture)], "?\(parameter)"),
+            .post("/v1/render?\(parameter)", Array(scene.utf8), Self.json),
+        ] {
+            let reply = try await service.send(call)
+            #expect(reply.status == 400)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/conflicting-parameters")
+            #expect(problem["parameter"] as? String == String(parameter.prefix { $0 != "=" }))
+        }
+    }
+
+    @Test
+    func `refuses files that no scene uses`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let alone = try await service.send(
+            Self.post([.file("image", picture), .file("logo", picture)])
+        )
+        let problem = try alone.problem()
+        #expect(problem["type"] as? String == "/problems/unknown-parameter")
+        #expect(problem["parameter"] as? String == "logo")
+        let unused = try await service.send(
+            Self.post([
+                .file("image", picture), .file("logo", picture),
+                .field("scene", Self.scene(Self.negative)),
+            ])
+        )
+        #expect(
+            try unused.problem()["detail"] as? String
+                == "The scene does not use the form's file 'logo'."
+        )
+    }
+
+    @Test
+    func `takes as many files as its limit`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        func send(_ count: Int) async throws -> Reply {
+            let contents = (0..<count).map { #"{"image":{"part":"f\#($0)"},"frame":{"width":9}}"# }
+            let pane = "{\"contents\":[\(contents.joined(separator: ","))]}"
+            let files = (0..<count).map { Form.Part.file("f\($0)", picture) }
+            return try await service.send(
+                Self.post(files + [.file("image", picture), .field("scene", Self.scene(pane))])
+            )
+        }
+        #expect(try await send(FormReceiver.fileLimit).status == 200)
+        let problem = try await send(FormReceiver.fileLimit + 1).problem()
+        #expect(problem["type"] as? String == "/problems/malformed-form")
+        #expect(problem["detail"] as? String == "There are more than 16 files beside the image.")
+    }
+
+    @Test
+    func `takes as long a scene as its limit`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        let text = Self.scene(Self.negative, backdrop: Digest(of: picture))
+        let longest =
+            text + String(repeating: " ", count: SceneReader.lengthLimit - text.utf8.count)
+        for (text, status) in [(longest, 200), (longest + " ", 413)] {
+            let json = try await service.send(
+                .post("/v1/render", Array(text.utf8), Self.json)
+            )
+            #expect(json.status == status)
+            #expect(try await service.send(Self.post([.field("scene", text)])).status == status)
+        }
+    }
+
+    /// The second form is refused because of what is known from the first.
+    @Test
+    func `says which file of a form is damaged in its pixels`() async throws {
+        let service = try TestService(.router)
+        let (picture, photo) = (
+            try TestPicture.png(), try TestPicture.make(width: 300, height: 200)
+        )
+        let torn = Array(photo.prefix(photo.count * 2 / 3))
+        for name in ["logo", "photo"] {
+            let reply = try await service.send(
+                Self.post([
+                    .file("image", picture), .file(name, torn),
+                    .field("scene", Self.scene(#"{"contents":[{"image":{"part":"\#(name)"}}]}"#)),
+                ])
+            )
+            #expect(reply.status == 422)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/damaged-image")
+            #expect(problem["parameter"] as? String == name)
+        }
+    }
+
+    @Test
+    func `says which file of a form is no picture`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.png()
+        let pane = #"{"contents":[{"image":{"part":"logo"}}]}"#
+        for (file, status, type) in [
+            (Array("no picture at all, just text".utf8), 415, "unsupported-media-type"),
+            ([], 400, "missing-image"), (Array(picture.prefix(60)), 422, "damaged-image"),
+            (try TestPicture.bomb(), 422, "image-too-large"),
+        ] {
+            let reply = try await service.send(
+                Self.post([
+                    .file("image", picture), .file("logo", file), .field("scene", Self.scene(pane)),
+                ])
+            )
+            #expect(reply.status == status)
+            let problem = try reply.problem()
+            #expect(problem["type"] as? String == "/problems/\(type)")
+            #expect(problem["parameter"] as? String == "logo")
+        }
+    }
+
+    @Test
+    func `keeps no scenes`() async throws {
+        let service = try TestService(.router)
+        let reply = try await service.send(
+            .post("/v1/images", Array(Self.scene(Self.negative).utf8), Self.json)
+        )
+        #expect(reply.status == 415)
+        let form = Form([.file("image", try TestPicture.png()), .field("scene", "{}")])
+        let problem = try await service.send(
+            .post("/v1/images", form.bytes, [("Content-Type", form.type)])
+        ).problem()
+        #expect(problem["parameter"] as? String == "scene")
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+
+@testable import Fetching
+@testable import Store
+
+/// The rules of a bucket that need a store which misbehaves; `BlobTierTests` has the others.
+@Suite struct S3TierTests {
+    private static let bytes: [UInt8] = [1, 2, 3]
+    private static let damagedBytes: [UInt8] = [1, 2, 7]
+    private static let name = BlobName.original(Digest(of: bytes))
+
+    private static let location = S3Location(
+        bucket: "pictures",
+        endpoint: "http://localhost",
+        region: "here"
+    )
+
+    /// A store that answers reads with these bodies, one after the other, and notes all other requests.
+    private final class Script: Sendable {
+        let bodies: Mutex<[[UInt8]]>
+        let log = Mutex<[String]>([])
+
+        init(_ bodies: [[UInt8]]) { self.bodies = Mutex(bodies) }
+
+        func answer(_ request: S3Client.Request) -> Curl.Answer {
+            guard request.method == "GET" else {
+                log.withLock { $0.append("\(request.method) \(request.key)") }
+                return Curl.Answer(status: 204, fields: [:], body: [])
+            }
+            let fields = S3Fields.fields(of: Blob(chunks: [S3TierTests.bytes]).attributes)
+            return Curl.Answer(
+                status: 200,
+                fields: Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) }),
+                body: bodies.withLock { $0.removeFirst() }
+            )
+        }
+    }
+
+    private static func tier(_ script: Script) throws -> S3Tier {
+        try tier { request in script.answer(request) }
+    }
+
+    private static func tier(_ exchange: @escaping S3Client.Exchange) throws -> S3Tier {
+        S3Tier(S3Client(try #require(location), S3CredentialSource(nil), exchange: exchange))
+    }
+
+    /// A store that has nothing, which its answer to `HEAD` cannot explain.
+    private static func emptyTier(_ code: String) throws -> S3Tier {
+        try tier { request in
+            let text = request.method == "HEAD" ? "" : "<Error><Code>\(code)</Code></Error>"
+            return Curl.Answer(status: 404, fields: [:], body: Array(text.utf8))
+        }
+    }
+
+    @Test func `does not take a bucket that is gone for a picture that is not kept`() throws {
+        let error = BlobError.unavailable(reason: "there is no bucket 'pictures'")
+        #expect(throws: error) { try Self.emptyTier("NoSuchBucket").stat(Self.name) }
+        #expect(throws: BlobError.absent) { try Self.emptyTier("NoSuchKey").stat(Self.name) }
+    }
+
+    @Test func `reads again what was damaged on the way, and removes nothing`() throws {
+        let script = Script([Self.damagedBytes, Self.bytes])
+        #expect(try Self.tier(script).get(Self.name).bytes == Self.bytes)
+        #expect(script.log.withLock { $0.isEmpty })
+    }
+
+    @Test func `takes bytes that change with every read for a failure of the way`() throws {
+        let script = Script([Self.damagedBytes, [9, 2, 3]])
+        #expect(throws: BlobError.unavailable(reason: "bytes change on the way from the store")) {
+            try Self.tier(script).get(Self.name)
+        }
+        #expect(script.log.withLock { $0.isEmpty })
+    }
+
+    @Test func `puts an upload that is damaged in the store aside`() throws {
+        let script = Script([Self.damagedBytes, Self.damagedBytes])
+        #expect(throws: BlobError.damaged) { try Self.tier(script).get(Self.name) }
+        let key = Self.name.objectKey
+        #expect(script.log.withLock { $0 } == ["PUT damaged/\(key)", "DELETE \(key)"])
+    }
+}
