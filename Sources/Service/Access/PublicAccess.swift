@@ -33,4 +33,9 @@ extension ImageService {
         guard configuration.publicAccess != .none, context.isRead else { return false }
         return Endpoint(path: context.path).map(configuration.publicAccess.covers) ?? false
     }
+
+    /// Refuses the plan of a rendering whose pictures alone are open to everybody.
+    func authorizePlan(_ context: RequestContext) throws(ServiceError) {
+        if configuration.publicAccess != .all { try context.authorize(for: .render) }
+    }
 }

@@ -46,7 +46,8 @@ extension ImageService {
         do throws(RenderError) {
             source = try picture.source.selected(by: parameters, geometry, traits, limits: limits)
         } catch {
-            throw .render(error)
+            // Another frame or size has another header, which cannot be read from a known one.
+            throw picture.source.bytes.isEmpty ? .bytesNeeded : .render(error)
         }
         guard geometry.needsAnalysis else { return try action(geometry, source) }
         let analysis = GeometryAnalysis(

@@ -150,10 +150,7 @@ extension ImageService {
     ) throws(ServiceError) {
         let request = try request(parameters, of: subject, kept, for: client)
         if client.wantsPlan {
-            // What is open to everybody is the picture.
-            if !configuration.publicAccess.covers(.plan(subject.digest)) {
-                try context.authorize(for: .render)
-            }
+            try authorizePlan(context)
             return try answerPlan(of: request, to: context, table)
         }
         let head = head(for: request, freshness(of: subject.link, for: context), table)

@@ -84,7 +84,10 @@ extension ImageService {
         _ table: LegibilityTable?
     ) throws(ServiceError) {
         let context = rendering.context
-        if rendering.client.wantsPlan { return try answerPlan(of: request, to: context, table) }
+        if rendering.client.wantsPlan {
+            try authorizePlan(context)
+            return try answerPlan(of: request, to: context, table)
+        }
         let head = head(for: request, freshness, table)
         switch context.preconditions.outcome(current: request.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed

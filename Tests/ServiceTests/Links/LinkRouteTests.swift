@@ -21,6 +21,8 @@ struct LinkRouteTests {
         try TestService(transport) {
             $0.token = secret
             $0.publicAccess = access
+            let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures")
+            $0.sources = [PictureSource("files=\(folder.standardized.path())")].compactMap(\.self)
         }
     }
 
@@ -331,6 +333,11 @@ struct LinkRouteTests {
                     #expect(isShared == opened.contains(access), "\(target)")
                 }
             }
+        }
+        let plans = [("Accept", "application/vnd.frostpane.plan+json")]
+        for target in ["\(image)/render?blur=2", "/v1/sources/files/profile.jpg/render?blur=2"] {
+            let plan = try await service.send(.get(target, plans))
+            #expect(plan.status == (access == .all ? 200 : 401), "\(target)")
         }
         for call in [
             Call(method: "DELETE", target: image), Call(method: "DELETE", target: link),

@@ -3,9 +3,10 @@
 import Codecs
 import Foundation
 import Raster
-import Service
 import TestSupport
 import Testing
+
+@testable import Service
 
 // Files of several pictures, and drawings.
 extension ForeignFormatRouteTests {
@@ -181,5 +182,21 @@ extension ForeignFormatRouteTests {
         )
         #expect(reply.status == 400)
         #expect(try reply.problem()["parameter"] as? String == "prefer")
+    }
+
+    @Test(arguments: [("animation.webp", "frame=2"), ("drawing.svg", "width=64")])
+    func `reads a known file of a source again for another frame or size`(
+        name: String,
+        selection: String
+    ) async throws {
+        let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures/foreign")
+        let source = PictureSource("files=\(folder.standardized.path())")
+        let service = try TestService(.router) { $0.sources = [source].compactMap(\.self) }
+        let path = "/v1/sources/files/\(name)/render?format=png"
+        let usual = try await service.send(.get(path))
+        let selected = try await service.send(.get("\(path)&\(selection)"))
+        #expect(usual.status == 200)
+        #expect(selected.status == 200)
+        #expect(usual.body != selected.body)
     }
 }
