@@ -185,7 +185,8 @@ struct AccessLogTests {
             $0.logLevel = .warning
         }
         let picture = try TestPicture.make(width: 600, height: 400)
-        _ = try await service.send(.post("/v1/render?blur=20", picture))
+        let reply = try await service.send(.post("/v1/render?blur=20", picture))
+        #expect(reply.status == 200, "\(reply.text)")
         let line = try #require(try await service.log.line { $0["status"] == 200 })
         #expect(line["message"] == "slow request")
         #expect(line["level"] == "warning")

@@ -2,6 +2,7 @@
 
 import Foundation
 import Service
+import Testing
 
 /// Keeps the JSON lines that are logged, in a file without a name.
 final class LogRecorder: Sendable {
@@ -66,6 +67,7 @@ final class LogRecorder: Sendable {
             if let line = try lines.first(where: fits) { return line }
             try await Task.sleep(for: .milliseconds(5))
         }
+        Issue.record("No line fits among \(text.debugDescription)")
         return nil
     }
 }
