@@ -36,9 +36,9 @@ extension ConnectionStateMachine {
     }
 
     /// Records that the connection is lost.
-    mutating func lost(now: Moment) {
+    mutating func lost() {
         guard phase != .closed else { return }
-        leave(.clientLeft, now: now)
+        leave(.clientLeft)
     }
 }
 
@@ -66,9 +66,9 @@ extension ConnectionStateMachine {
     }
 
     /// Closes the connection at once and ends its exchange.
-    mutating func cut(now: Moment) {
+    mutating func cut() {
         guard phase != .closed else { return }
-        leave(.timedOut, now: now)
+        leave(.timedOut)
     }
 
     /// Answers a fault, and discards the rest of the request.
@@ -90,7 +90,7 @@ extension ConnectionStateMachine {
         let outcome: ExchangeRecord.Outcome =
             hasFailed ? .failedMidway : exchange.fault.map { .fault($0) } ?? .completed
         let isGone = exchange.fault == .responseTimeout
-        pending.append(.endExchange(summary(exchange, outcome, isGone: isGone, now: now)))
+        pending.append(.endExchange(summary(exchange, outcome, isGone: isGone)))
         writing = .idle
         allowance.refill()
         hasServed = true
@@ -135,7 +135,7 @@ extension ConnectionStateMachine {
     }
 
     /// Aborts the exchange and closes the connection.
-    mutating func leave(_ outcome: ExchangeRecord.Outcome, now: Moment) {
+    mutating func leave(_ outcome: ExchangeRecord.Outcome) {
         // No client is left to receive a response to a fault.
         pending.removeAll { action in
             if case .represent = action { true } else { false }
@@ -144,7 +144,7 @@ extension ConnectionStateMachine {
             if exchange.hasConsumer { pending.append(.abandonBody(nil)) }
             if exchange.hasSource { pending.append(.cancelSource) }
             let outcome = exchange.fault.map { .fault($0) } ?? outcome
-            pending.append(.endExchange(summary(exchange, outcome, isGone: true, now: now)))
+            pending.append(.endExchange(summary(exchange, outcome, isGone: true)))
         }
         exchange = nil
         writing = .idle
@@ -155,15 +155,14 @@ extension ConnectionStateMachine {
     private func summary(
         _ exchange: Exchange,
         _ outcome: ExchangeRecord.Outcome,
-        isGone: Bool,
-        now: Moment
+        isGone: Bool
     ) -> ExchangeSummary {
         ExchangeSummary(
             status: exchange.status,
             bytesReceived: exchange.head == nil ? parser.messageBytes : exchange.bytesReceived,
             bytesSent: exchange.bytesSent,
-            duration: now.since(exchange.startedAt),
-            sending: exchange.respondedAt.map { now.since($0) } ?? Interval(nanoseconds: 0),
+            startedAt: exchange.startedAt,
+            respondedAt: exchange.respondedAt,
             outcome: outcome,
             isClientGone: isGone
         )

@@ -79,7 +79,7 @@ extension ConnectionStateMachine {
                 return .finishBody
             case .head, nil:
                 exchange?.bytesReceived = parser.messageBytes
-                if hasInputEnded { leave(.clientLeft, now: now) }
+                if hasInputEnded { leave(.clientLeft) }
             }
         } catch {
             fail(error, now: now)

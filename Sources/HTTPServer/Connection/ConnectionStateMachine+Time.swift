@@ -114,7 +114,7 @@ extension ConnectionStateMachine {
         if phase == .lingering {
             closeNow()
         } else if let writeDeadline, now >= writeDeadline {
-            leave(.timedOut, now: now)
+            leave(.timedOut)
         } else if exchange == nil {
             expireHead(now)
         } else if writing == .streaming {
@@ -159,7 +159,7 @@ extension ConnectionStateMachine {
     /// Probes a client that has ended its output and receives a stream; or gives up on the source.
     private mutating func probeReader(_ now: Moment) {
         guard let probeAt = clock.probeAt, now >= probeAt else {
-            return leave(.timedOut, now: now)
+            return leave(.timedOut)
         }
         clock.probeAt = nil
         exchange?.wasReaderProbed = true

@@ -42,9 +42,9 @@ struct ConnectionStateMachine: Sendable {
         var status: Int?
         var bytesReceived: Int
         var bytesSent: Int
-        var duration: Interval
-        /// The part of the duration after the response began.
-        var sending: Interval
+        var startedAt: Moment
+        /// The time at which the response began; nil if none did.
+        var respondedAt: Moment?
         var outcome: ExchangeRecord.Outcome
         /// Whether the handler must be told that the client is gone.
         var isClientGone: Bool

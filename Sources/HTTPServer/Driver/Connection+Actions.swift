@@ -111,6 +111,8 @@ extension Connection {
         source = nil
         if ended != nil { loop.counters.exchangesActive.increment(by: -1) }
         loop.counters.count(summary.outcome)
+        // A whole exchange may happen in one turn of the loop, whose time is that of its beginning.
+        let now = Moment.now
         ended?.end(clientIsGone: summary.isClientGone)
         loop.context.handler.exchangeDidEnd(
             ExchangeRecord(
@@ -123,8 +125,8 @@ extension Connection {
                 annotations: ended?.annotations ?? [:],
                 attachment: ended?.attachment,
                 head: head,
-                interval: summary.duration,
-                sendingInterval: summary.sending
+                interval: now.since(summary.startedAt),
+                sendingInterval: summary.respondedAt.map(now.since) ?? Interval(nanoseconds: 0)
             )
         )
     }

@@ -55,7 +55,7 @@ final class Connection {
     /// Handles a change of the socket's readiness.
     func serve(_ readiness: Syscall.Readiness, _ buffer: inout [UInt8]) {
         if readiness.contains(.closed) {
-            machine.lost(now: loop.now)
+            machine.lost()
             advance(&buffer)
             return
         }
@@ -105,7 +105,7 @@ final class Connection {
 
     /// Closes the connection at once.
     func cut() {
-        machine.cut(now: loop.now)
+        machine.cut()
         pumpBacklog()
     }
 
@@ -161,7 +161,7 @@ extension Connection {
             pumpBacklog()
         case .failed:
             isReadable = false
-            machine.lost(now: loop.now)
+            machine.lost()
             pumpBacklog()
         }
     }
@@ -196,7 +196,7 @@ extension Connection {
         case .wouldBlock, .ended:
             machine.writeWouldBlock()
         case .failed:
-            machine.lost(now: loop.now)
+            machine.lost()
         }
     }
 }

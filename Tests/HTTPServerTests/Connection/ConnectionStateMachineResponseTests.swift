@@ -263,7 +263,7 @@ import Testing
         driver.source = [bytes("a"), .pending]
         driver.handler = { driver, _ in driver.respond(body: self.stream()) }
         driver.receive(get)
-        driver.machine.lost(now: driver.now)
+        driver.machine.lost()
         driver.resume()
         #expect(driver.log.suffix(3) == ["cancel source", "end clientLeft, gone", "close"])
     }

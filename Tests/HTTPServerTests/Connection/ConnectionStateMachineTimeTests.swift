@@ -247,7 +247,7 @@ import Testing
     @Test func `cuts what is left`() {
         let driver = MachineDriver()
         driver.receive(get)
-        driver.machine.cut(now: driver.now)
+        driver.machine.cut()
         driver.resume()
         #expect(driver.log.suffix(2) == ["end timedOut, gone", "close"])
     }

@@ -186,4 +186,15 @@ import Testing
         let peer = live.handler.firstPeer
         #expect(peer == "unix" || peer.hasPrefix("127.0.0.1:") || peer.hasPrefix("[::1]:"))
     }
+
+    @Test func `measures an exchange that happens in one turn of a loop`() async throws {
+        let live = try LiveServer()
+        try await onThread {
+            let client = try live.connect()
+            #expect(client.get("/slow")?.text == "slow")
+            #expect(eventually { !live.handler.outcomes.isEmpty })
+        }
+        let duration = try #require(live.handler.durations.first)
+        #expect(duration >= .milliseconds(20))
+    }
 }

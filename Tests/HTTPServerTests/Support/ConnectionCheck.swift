@@ -190,7 +190,7 @@ extension ConnectionCheck {
             machine.tick(now)
         case 9: machine.halfClosed(now: now)
         case 10: if choices.next(4) == 0 { machine.drain() }
-        default: if choices.next(8) == 0 { machine.lost(now: now) }
+        default: if choices.next(8) == 0 { machine.lost() }
         }
     }
 

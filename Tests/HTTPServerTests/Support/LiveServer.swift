@@ -93,6 +93,9 @@ final class TestHandler: HTTPHandler {
         switch path {
         case "/hello":
             exchange.respond(ok, body: .bytes(Array("hello".utf8)))
+        case "/slow":
+            Thread.sleep(forTimeInterval: 0.02)
+            exchange.respond(ok, body: .bytes(Array("slow".utf8)))
         case "/later":
             DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) {
                 exchange.respond(ok, body: .bytes(Array("later".utf8)))
@@ -165,6 +168,10 @@ final class TestHandler: HTTPHandler {
 
     var firstPeer: String {
         records.withLock { $0.first?.peer } ?? ""
+    }
+
+    var durations: [Duration] {
+        records.withLock { $0.map(\.duration) }
     }
 
     var outcomes: [ExchangeRecord.Outcome] {
