@@ -30,6 +30,8 @@ extension ImageService {
             ("contract", address("/openapi.yaml")),
             ("render", address("/v1/render")),
             ("images", address("/v1/images")),
+            ("links", address("/v1/links")),
+            ("sources", address("/v1/sources/{name}/{path}/render")),
             ("legibility", address("/v1/legibility")),
             ("placeholder", address("/v1/images/{digest}/placeholder")),
             ("gallery", address("/v1/gallery/{digest}")),
