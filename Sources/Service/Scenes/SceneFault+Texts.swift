@@ -10,8 +10,8 @@ extension SceneFault {
     ///   - error: The error; the result is `nil` if no text caused it.
     ///   - texts: The texts of the scene.
     init?(_ error: TypesettingError, among texts: [Scene.PlacedText]) {
-        guard let member = error.member,
-            let text = texts.first(where: { error.concerns($0.form) })
+        guard let text = texts.first(where: { error.concerns($0.form) }),
+            let member = error.member(in: text.form)
         else { return nil }
         self.init(.text(error), at: JSONPointer(text.place).appending(member))
     }
@@ -26,7 +26,10 @@ extension SceneFault {
                 try TextRaster.check(text.form)
             } catch {
                 let pointer = JSONPointer(text.place)
-                throw SceneFault(.text(error), at: error.member.map(pointer.appending) ?? pointer)
+                throw SceneFault(
+                    .text(error),
+                    at: error.member(in: text.form).map(pointer.appending) ?? pointer
+                )
             }
         }
     }
@@ -34,10 +37,11 @@ extension SceneFault {
 
 extension TypesettingError {
     /// The member of a content that caused the error; `nil` if no text did.
-    fileprivate var member: String? {
+    fileprivate func member(in form: TextForm) -> String? {
         switch self {
         case .unavailable, .outOfMemory, .failed: nil
-        case .emptyText, .textTooLong, .controlCharacter, .missingGlyph: "text"
+        case .emptyText, .textTooLong, .controlCharacter, .missingGlyph:
+            form.runs.count > 1 ? "runs" : "text"
         case .malformedFamily, .unknownFamily, .outOfRange(.size), .outOfRange(.weight): "font"
         case .outOfRange(.letterSpacing): "letterSpacing"
         case .outOfRange(.lineHeight): "lineHeight"

@@ -86,7 +86,6 @@ extension SceneError.Rule {
         switch self {
         case .noPanes, .tooManyPanes: "panes"
         case .tooManyContents: "contents"
-        case .textsTooLong, .emptyText, .controlCharacter: "text"
         case .groupName, .interruptedGroup: "group"
         case .emptyFrame, .outsidePicture: "frame"
         case .negativeRadius: "corners"
@@ -96,7 +95,7 @@ extension SceneError.Rule {
         case .filter: "filter"
         case .vibrancyWithoutMaterial: "vibrancy"
         case .fontName, .fontSize, .fontWeight: "font"
-        case .runCount: "text"
+        case .runCount: "runs"
         case .lineHeight: "lineHeight"
         case .letterSpacing: "letterSpacing"
         case .maximumLines: "maximumLines"
@@ -104,6 +103,8 @@ extension SceneError.Rule {
         case .capInset, .capsWithoutStretch: "caps"
         case .pictureScale: "scale"
         case .geometry(let error): error.member.sceneName
+        // A text is in the member `text`, or in one of the runs.
+        case .textsTooLong, .emptyText, .controlCharacter: nil
         case .shapeCount, .emptyPane, .missingInk: nil
         }
     }

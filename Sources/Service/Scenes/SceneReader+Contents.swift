@@ -7,7 +7,7 @@ import Store
 extension SceneReader {
     /// The members of which a content has exactly one; they decide its kind.
     private enum Kind: String, CaseIterable {
-        case text, image, shape
+        case text, runs, image, shape
     }
 
     /// The members of every kind of content.
@@ -22,10 +22,11 @@ extension SceneReader {
         let form: Scene.Content.Form
         let object: SceneObject
         switch kinds[0] {
-        case .text:
+        case .text, .runs:
             object = try value.object(
                 [
-                    "text", "font", "letterSpacing", "underline", "strikethrough", "lineHeight",
+                    kinds[0].rawValue, "font", "letterSpacing", "underline", "strikethrough",
+                    "lineHeight",
                     "maximumLines", "shadow", "alignment", "position", "wrapping", "direction",
                 ] + Self.common
             )

@@ -7,7 +7,7 @@ extension SceneReader {
     /// Reads a text from a content.
     func text(_ object: SceneObject) throws(SceneFault) -> Scene.Text {
         var text = Scene.Text(
-            runs: try runs(try object.required("text")),
+            runs: try runs(object),
             frame: try frame(object),
             family: fontFamily,
             alignment: try object["alignment"]?.word() ?? .natural,
@@ -30,16 +30,14 @@ extension SceneReader {
     }
 
     /// Reads a text in one style, or a list of runs.
-    private func runs(_ value: SceneValue) throws(SceneFault) -> [Scene.Text.Run] {
-        let allowed =
-            "a text, or an array of texts and runs such as {\"text\": \"new\", \"color\": \"red\"}"
-        if case .string(let text) = value.json { return [Scene.Text.Run(text)] }
+    private func runs(_ object: SceneObject) throws(SceneFault) -> [Scene.Text.Run] {
+        guard let list = object["runs"] else {
+            return [Scene.Text.Run(try object.required("text").string())]
+        }
         var runs: [Scene.Text.Run] = []
-        for value in try value.array(allowed) {
-            if case .string(let text) = value.json {
-                runs.append(Scene.Text.Run(text))
-                continue
-            }
+        for value in try list.array(
+            "an array of runs such as {\"text\": \"new\", \"color\": \"red\"}"
+        ) {
             let object = try value.object([
                 "text", "font", "letterSpacing", "underline", "strikethrough", "color",
             ])

@@ -54,14 +54,35 @@ struct OpenAPITests {
         for word in [#""const":"#, #""anyOf":"#, #""contentMediaType":"#] {
             #expect(!text.contains(word), "\(word)")
         }
-        // Alternatives are objects, never a number or a word.
         let schemas = try contract.object("components", "schemas")
-        for (name, schema) in schemas {
-            let alternatives = try contract.resolve(schema)["oneOf"] as? [Any] ?? []
-            for alternative in try alternatives.map(contract.resolve) {
-                #expect(alternative["type"] as? String == "object", "\(name)")
-            }
+        try expectObjects(in: schemas, at: "components.schemas")
+        // Go has one name space for the constants of all enums.
+        var names: [String] = []
+        for schema in schemas.values.compactMap({ $0 as? Contract.Object }) {
+            guard let words = schema["enum"] as? [String] else { continue }
+            let stated = schema["x-enum-varnames"] as? [String]
+            #expect(stated.map(\.count) ?? words.count == words.count)
+            names += (stated ?? words.map(Self.constant))
         }
+        #expect(Set(names).count == names.count)
+    }
+
+    /// The name that generators make of a word of an enum.
+    private static func constant(_ word: String) -> String {
+        word.replacing(/([a-z0-9])([A-Z])/) { "\($0.output.1)_\($0.output.2)" }.uppercased()
+            .replacing(/[^A-Z0-9]/, with: "_")
+    }
+
+    /// Expects that alternatives are objects, never a number, a word or a list.
+    private func expectObjects(in value: Any, at place: String) throws {
+        if let list = value as? [Any] {
+            for item in list { try expectObjects(in: item, at: place) }
+        }
+        guard let object = value as? Contract.Object else { return }
+        for alternative in try (object["oneOf"] as? [Any] ?? []).map(contract.resolve) {
+            #expect(alternative["type"] as? String == "object", "\(place)")
+        }
+        for (name, member) in object { try expectObjects(in: member, at: "\(place).\(name)") }
     }
 
     @Test
@@ -200,6 +221,8 @@ struct OpenAPITests {
             ("SceneFrame", #"{"panes":[{"frame":{"?":0}}]}"#),
             ("KeptImage", #"{"backdrop":{"?":0}}"#), ("Geometry", #"{"geometry":{"?":0}}"#),
             ("TextContent", #"{"panes":[{"contents":[{"text":"","?":0}]}]}"#),
+            ("RunsContent", #"{"panes":[{"contents":[{"runs":[],"?":0}]}]}"#),
+            ("TextRun", #"{"panes":[{"contents":[{"runs":[{"text":"","?":0}]}]}]}"#),
             ("ImageContent", #"{"panes":[{"contents":[{"image":{},"?":0}]}]}"#),
             ("ShapeContent", #"{"panes":[{"contents":[{"shape":"ellipse","?":0}]}]}"#),
         ] {

@@ -133,7 +133,7 @@ import Testing
     @Test func `reads the styles and the shadow of a text`() throws {
         let content = try Self.content(
             """
-            "text": ["a ", {"text": "b", "font": {"family": "Inter", "size": 9, "weight": 700, "italic": true},
+            "runs": [{"text": "a "}, {"text": "b", "font": {"family": "Inter", "size": 9, "weight": 700, "italic": true},
             "letterSpacing": "1pt", "underline": true, "strikethrough": false, "color": "red"}],
             "letterSpacing": "5%", "underline": false, "strikethrough": true, "lineHeight": "140%",
             "maximumLines": 2, "shadow": {"x": 1, "y": "2pt", "blur": "3px", "color": "#0008"}, "color": "white"
@@ -302,11 +302,11 @@ import Testing
         (#"{"panes":[{"contents":{}}]}"#, "/panes/0/contents", "It takes an array of contents."),
         (
             #"{"panes":[{"contents":[{}]}]}"#, "/panes/0/contents/0",
-            "It needs exactly one of 'text', 'image', 'shape'."
+            "It needs exactly one of 'text', 'runs', 'image', 'shape'."
         ),
         (
             #"{"panes":[{"contents":[{"text":"a","image":{}}]}]}"#, "/panes/0/contents/0",
-            "It needs exactly one of 'text', 'image', 'shape'."
+            "It needs exactly one of 'text', 'runs', 'image', 'shape'."
         ),
         (
             #"{"panes":[{"contents":[{"text":"a","mode":"fit"}]}]}"#, "/panes/0/contents/0/mode",
@@ -318,15 +318,15 @@ import Testing
         ),
         (
             #"{"panes":[{"contents":[{"text":1}]}]}"#, "/panes/0/contents/0/text",
-            "an array of texts and runs"
+            "It takes a string."
         ),
         (
-            #"{"panes":[{"contents":[{"text":["a",{"color":"red"}]}]}]}"#,
-            "/panes/0/contents/0/text/1", "The member 'text' is missing."
+            #"{"panes":[{"contents":[{"runs":[{"text":"a"},{"color":"red"}]}]}]}"#,
+            "/panes/0/contents/0/runs/1", "The member 'text' is missing."
         ),
         (
-            #"{"panes":[{"contents":[{"text":[{"text":"a","colour":"red"}]}]}]}"#,
-            "/panes/0/contents/0/text/0/colour", "Did you mean 'color'?"
+            #"{"panes":[{"contents":[{"runs":[{"text":"a","colour":"red"}]}]}]}"#,
+            "/panes/0/contents/0/runs/0/colour", "Did you mean 'color'?"
         ),
         (
             #"{"panes":[{"contents":[{"text":"a","maximumLines":0}]}]}"#,

@@ -45,8 +45,9 @@ func main() {
 	file, _, err = client.RenderingAPI.RenderImage(ctx, image.Id).Blur(8.5).
 		Region([]string{"10%,10%,50%,50%", "0,0,9,9"}).Progressive(true).Format(frostpane.JPEG).Execute()
 	tell("render", file, err)
+	// The client accepts every format, of which the server would choose a smaller one.
 	file, _, err = client.RenderingAPI.RenderUpload(ctx).Body(picture()).
-		Material(frostpane.SYSTEM_THIN_MATERIAL).Appearance("dark").Scale(2).Execute()
+		Material(frostpane.SYSTEM_THIN_MATERIAL).Appearance("dark").Scale(2).Format(frostpane.JPEG).Execute()
 	tell("upload", file, err)
 
 	pane := frostpane.NewPane()
@@ -63,10 +64,10 @@ func main() {
 	pane.SetContents([]frostpane.PaneContent{frostpane.ShapeContentAsPaneContent(shape)})
 	scene := frostpane.NewScene([]frostpane.Pane{*pane})
 	text := string(must(json.Marshal(scene)))
-	file, _, err = client.RenderingAPI.RenderForm(ctx).Image(picture()).Scene(text).Scale(2).Optimize(true).Execute()
+	file, _, err = client.RenderingAPI.RenderForm(ctx).Image(picture()).Scene(text).Scale(2).Optimize(true).Format(frostpane.JPEG).Execute()
 	tell("form", file, err)
 	scene.SetBackdrop(*frostpane.NewKeptImage(image.Id))
-	file, _, err = client.RenderingAPI.RenderScene(ctx).Scene(*scene).Scale(2).Optimize(true).Execute()
+	file, _, err = client.RenderingAPI.RenderScene(ctx).Scene(*scene).Scale(2).Optimize(true).Format(frostpane.JPEG).Execute()
 	tell("scene", file, err)
 	plan, _, err := client.RenderingAPI.PlanImage(ctx, image.Id).Blur(8.5).Execute()
 	must(plan, err)
