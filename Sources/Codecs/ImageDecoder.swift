@@ -106,13 +106,17 @@ package struct ImageDecoder: ~Copyable {
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - selection: The picture to take of the file.
+    ///   - shouldContinue: As for decoding.
+    ///   - onLibraryError: As for decoding.
     /// - Returns: The profile, as in ``iccProfile``.
     /// - Throws: The errors of a decoder before its first row.
     package static func iccProfile(
         of bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
-        taking selection: PictureSelection = PictureSelection()
+        taking selection: PictureSelection = PictureSelection(),
+        shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) -> [UInt8]? {
         let file = try ProbedFile.probe(
             bytes.span,
@@ -125,8 +129,8 @@ package struct ImageDecoder: ~Copyable {
         let input = ByteInput(
             bytes,
             then: nil,
-            shouldContinue: { true },
-            onLibraryError: { _ in }
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
         )
         return try file.reader.profile(input, file, prefix: bytes)
     }

@@ -8,23 +8,24 @@ import Synchronization
 /// A request that is answered from the cache needs neither the price nor the route of its render. A
 /// request that is refused needs the price, but not the route, whose blurs take long to design.
 final class RenderDecision<Value: Sendable>: Sendable {
-    private let make: @Sendable () -> Value
     private let made = Mutex<Value?>(nil)
 
-    /// Stores the closure that decides; it runs on first use of ``value``.
-    init(_ make: @escaping @Sendable () -> Value) { self.make = make }
-
-    /// Whether ``value`` is computed already.
+    /// Whether it is made already.
     var isMade: Bool { made.withLock { $0 != nil } }
 
-    /// The decision; made on first use.
-    var value: Value {
-        made.withLock { made in
-            if let made { return made }
-            let value = make()
-            made = value
-            return value
-        }
+    /// Returns the decision, which is made on first use; after an error it is made again.
+    ///
+    /// - Parameter make: Decides; equal for every call.
+    /// - Returns: The decision.
+    /// - Throws: The error of the closure.
+    func value<Failure: Error>(
+        _ make: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        if let value = made.withLock({ $0 }) { return value }
+        // Without the lock, as a codec may be waited for. A thread that comes meanwhile decides the same.
+        let value = try make()
+        made.withLock { $0 = value }
+        return value
     }
 }
 

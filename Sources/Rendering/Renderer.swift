@@ -50,15 +50,19 @@ package struct Renderer: Sendable {
     ///
     /// Computed on first use: a result that is in the cache needs no estimate. It takes the
     /// outlines of blurs, not their weights, so that refusing a render costs little.
-    package var estimate: RenderEstimate { price.value }
-
-    /// The route of the render, with the weights of its blurs.
-    ///
-    /// Computed on first use, which is the beginning of the render on its worker.
-    var route: RenderRoute { design.value.route }
-
-    /// The color space of the render; computed with the ``route``.
-    var space: WorkingSpace { design.value.space }
+    package var estimate: RenderEstimate {
+        price.value {
+            RenderEstimate(
+                source,
+                resources.filter { plan.resources.contains($0.key) },
+                route(in: .standard, isOutline: true),
+                output,
+                size: outputSize,
+                layout: outputLayout,
+                bringsColors: bringsColors
+            )
+        }
+    }
 
     /// Whether the picture is converted to sRGB, if it is not in it.
     let replacesSpace: Bool
@@ -67,10 +71,15 @@ package struct Renderer: Sendable {
     package var isPriced: Bool { price.isMade }
 
     /// Whether the blurs of the render are designed already; for tests.
-    package var isDesigned: Bool { design.isMade }
+    package var isDesigned: Bool { designed.isMade }
 
-    private let price: RenderDecision<RenderEstimate>
-    private let design: RenderDecision<RenderDesign>
+    private let price = RenderDecision<RenderEstimate>()
+    private let designed = RenderDecision<RenderDesign>()
+
+    private let planner: StagePlanner
+    private let bringsColors: Bool
+    private let usesPlanes: Bool
+    private let usesBlocks: Bool
 
     /// Plans a render.
     ///
@@ -140,53 +149,60 @@ package struct Renderer: Sendable {
         self.resources = resources
         outputSize = size
         outputLayout = planner.layout
-        let replacesSpace = WorkingSpace.replaces(source.header, output, layout: planner.layout)
-        self.replacesSpace = replacesSpace
-        let brings =
+        replacesSpace = WorkingSpace.replaces(source.header, output, layout: planner.layout)
+        bringsColors =
             plan.bringsColors
             || source.header.layout.hasAlpha && !output.encoding.format.keepsAlpha
-        let decide = { @Sendable [output, planner] (isOutline: Bool) in
-            // The space is not needed for a price.
-            let keeps = brings && !replacesSpace && !isOutline
-            let space = keeps ? WorkingSpace(keptBy: source, limits) : .standard
-            let (plan, output) = space.converting(plan, output)
-            let planes =
-                usesPlanes && !replacesSpace
-                ? PlaneRoute(
-                    header: source.header,
-                    plan: plan,
-                    output: output,
-                    usesBlocks: usesBlocks,
-                    isOutline: isOutline
-                ) : nil
-            if let planes { return RenderDesign(route: .planes(planes), space: space) }
-            let converted =
-                space.profile == nil
-                ? planner
-                : StagePlanner(
-                    header: source.header,
-                    plan: plan,
-                    output: output,
-                    resources: resources,
-                    usesPlanes: usesPlanes
-                )
-            return RenderDesign(
-                route: .bands(converted.stages.spooled, converted.resized),
-                space: space
-            )
+        self.planner = planner
+        self.usesPlanes = usesPlanes
+        self.usesBlocks = usesBlocks
+    }
+
+    /// Returns the route and the color space of the render, with the weights of its blurs.
+    ///
+    /// Made on first use, which is the beginning of the render on its worker.
+    ///
+    /// - Parameter cancellation: Checked while a codec looks for the color space of the picture.
+    /// - Returns: Both.
+    /// - Throws: ``RenderError`` if the color space is needed and cannot be read.
+    func design(_ cancellation: Cancellation) throws(RenderError) -> RenderDesign {
+        try designed.value { () throws(RenderError) in
+            let keeps = bringsColors && !replacesSpace
+            let space = keeps ? try WorkingSpace(keptBy: source, limits, cancellation) : .standard
+            return RenderDesign(route: route(in: space, isOutline: false), space: space)
         }
-        design = RenderDecision { decide(false) }
-        price = RenderDecision { [output, layout = planner.layout] in
-            RenderEstimate(
-                source,
-                resources.filter { plan.resources.contains($0.key) },
-                decide(true).route,
-                output,
-                size: size,
-                layout: layout,
-                bringsColors: brings
+    }
+
+    /// Chooses the route.
+    ///
+    /// - Parameters:
+    ///   - space: The color space; a price does not depend on it.
+    ///   - isOutline: Whether blurs have no weights, which is enough for a price.
+    /// - Returns: The route.
+    private func route(in space: WorkingSpace, isOutline: Bool) -> RenderRoute {
+        let (plan, output) = space.converting(plan, output)
+        if usesPlanes && !replacesSpace,
+            let planes = PlaneRoute(
+                header: source.header,
+                plan: plan,
+                output: output,
+                usesBlocks: usesBlocks,
+                isOutline: isOutline
             )
+        {
+            return .planes(planes)
         }
+        let converted =
+            space.profile == nil
+            ? planner
+            : StagePlanner(
+                header: source.header,
+                plan: plan,
+                output: output,
+                resources: resources,
+                usesPlanes: usesPlanes
+            )
+        return .bands(converted.stages.spooled, converted.resized)
     }
 
     /// Begins the render.

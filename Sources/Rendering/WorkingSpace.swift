@@ -26,20 +26,32 @@ struct WorkingSpace: Hashable, Sendable {
     /// Reads the color space of a picture that keeps it.
     ///
     /// - Parameters:
-    ///   - source: The picture. If it cannot be read, its decoder will tell; the space is sRGB until
-    ///     then.
+    ///   - source: The picture.
     ///   - limits: The largest size of a picture.
-    init(keptBy source: SourceImage, _ limits: DecodeLimits) {
-        var profile: [UInt8]?
-        if source.header.profileByteCount > 0 {
-            profile = try? ImageDecoder.iccProfile(
+    ///   - cancellation: Checked while a codec looks for the profile.
+    /// - Throws: ``RenderError``: a space that could not be read is never taken for sRGB.
+    init(
+        keptBy source: SourceImage,
+        _ limits: DecodeLimits,
+        _ cancellation: Cancellation
+    ) throws(RenderError) {
+        guard source.header.profileByteCount > 0 else {
+            self.init(profile: nil, layout: source.header.layout)
+            return
+        }
+        do {
+            let profile = try ImageDecoder.iccProfile(
                 of: source.bytes,
                 limits: limits,
                 damage: source.damage,
-                taking: source.selection
+                taking: source.selection,
+                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
+            self.init(profile: profile, layout: source.header.layout)
+        } catch {
+            throw RenderError(error, cancellation)
         }
-        self.init(profile: profile, layout: source.header.layout)
     }
 
     /// The same plan and the same output with their colors in this space.

@@ -28,15 +28,15 @@ extension CodecHost {
 
     package func colors(
         of bytes: [UInt8],
-        _ picture: ForeignDecoding
+        _ picture: ForeignDecoding,
+        shouldContinue: () -> Bool,
+        onLibraryError: (String) -> Void
     ) throws(CodecError) -> ForeignColors {
         var job = CodecJob(decoding: picture, fileByteCount: bytes.count)
         job.task = .describe
         job.memory = job.outputOffset
         guard let memory = SharedMemory(count: job.memory) else { throw .outOfMemory }
-        // Nobody waits for a header for long.
-        let deadline = ContinuousClock.now + .seconds(5)
-        return try colors(job, bytes, memory, picture, { ContinuousClock.now < deadline }) { _ in }
+        return try colors(job, bytes, memory, picture, shouldContinue, onLibraryError)
     }
 
     /// Does a job on a file, and checks the reply.

@@ -143,8 +143,26 @@ import Testing
             output: OutputOptions(encoding: .png(PNGOptions())),
             limits: DecodeLimits()
         )
-        #expect(renderer.space == .standard && !renderer.replacesSpace)
-        #expect(renderer.space.converting(plan, renderer.output).0 == plan)
+        #expect(try renderer.space == .standard && !renderer.replacesSpace)
+        #expect(try renderer.space.converting(plan, renderer.output).0 == plan)
+    }
+
+    @Test func `a color space that cannot be read in time is not taken for sRGB`() throws {
+        let file = try Picture.noise(Self.size, .rgb).encoded(profile: Self.displayP3)
+        let renderer = try Renderer(
+            source: SourceImage(bytes: file, limits: DecodeLimits()),
+            plan: Plan(filters: [.tint(Self.red)]),
+            output: OutputOptions(encoding: .png(PNGOptions())),
+            limits: DecodeLimits()
+        )
+        let cancelled = Cancellation()
+        cancelled.cancel()
+        #expect(throws: RenderError.cancelled) { try renderer.design(cancelled) }
+        let late = Cancellation(deadline: .now)
+        #expect(throws: RenderError.deadlineExceeded) { try renderer.design(late) }
+        #expect(!renderer.isDesigned)
+        // Such a failure is not kept for another request.
+        #expect(try renderer.design(Cancellation()).space.profile == Self.displayP3)
     }
 
     @Test func `planes of a JPEG are tinted in its space`() throws {
@@ -164,7 +182,7 @@ import Testing
             output: output,
             limits: DecodeLimits()
         )
-        #expect(renderer.route.isPlanes)
+        #expect(try renderer.route.isPlanes)
         let tint = CSSColorSpace.srgb.convert(SIMD3(repeating: 0.25), to: .a98RGB)
         let wanted = tint * 0.9 + SIMD3(0.2, 0.4, 0.6) * 0.1
         let result = try Self.color(file, plan, output)
@@ -254,7 +272,7 @@ import Testing
                     output: OutputOptions(encoding: .jpeg(JPEGOptions()), profile: choice),
                     limits: DecodeLimits()
                 )
-                #expect(renderer.route.isPlanes == (profile == nil || choice == .keep))
+                #expect(try renderer.route.isPlanes == (profile == nil || choice == .keep))
                 #expect(renderer.replacesSpace == (profile != nil && choice == .srgb))
             }
         }

@@ -55,6 +55,23 @@ struct PlantedFaultTests {
         #expect(try host.rows(Trial.file("lossy.webp")).count == 48 * 32 * 3)
     }
 
+    @Test func `the colors of a file are awaited until nobody wants them any more`() throws {
+        let host = CodecHost(try Trial.pool(isPlanted: true))
+        var lookCount = 0
+        #expect(throws: CodecError.interrupted) {
+            try host.colors(
+                of: file(.loop),
+                Trial.picture(),
+                shouldContinue: {
+                    lookCount += 1
+                    return lookCount < 20
+                },
+                onLibraryError: { _ in }
+            )
+        }
+        #expect(lookCount >= 20)
+    }
+
     @Test func `an endless loop ends with its processor time`() throws {
         let host = CodecHost(try Trial.pool(seconds: 1, isPlanted: true))
         var reason = ""

@@ -44,11 +44,15 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - picture: The picture to take of it, and its form.
+    ///   - shouldContinue: As for decoding.
+    ///   - onLibraryError: As for decoding.
     /// - Returns: The colors.
     /// - Throws: As for decoding.
     func colors(
         of bytes: [UInt8],
-        _ picture: ForeignDecoding
+        _ picture: ForeignDecoding,
+        shouldContinue: () -> Bool,
+        onLibraryError: (String) -> Void
     ) throws(CodecError) -> ForeignColors
 
     /// Makes room for the rows of a picture that is to be encoded.

@@ -122,8 +122,13 @@ extension ForeignReadFormat {
     ) throws(CodecError) -> [UInt8]? {
         guard file.header.profileByteCount > 0, file.componentCount != 4 else { return nil }
         let service = try ForeignCodecHost.service(for: format)
-        return try service.colors(of: input.rest(), picture(file))
-            .profile(for: .init(file.header.layout))
+        let colors = try service.colors(
+            of: input.rest(),
+            picture(file),
+            shouldContinue: input.mayContinue,
+            onLibraryError: input.report
+        )
+        return try colors.profile(for: .init(file.header.layout))
     }
 
     private static func picture(_ file: ProbedFile) -> ForeignDecoding {

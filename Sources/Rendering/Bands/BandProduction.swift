@@ -17,6 +17,7 @@ final class BandProduction: Production {
         _ renderer: Renderer,
         resized: ResizedPlanes?,
         stages: [PlannedStage<Straight>],
+        space: WorkingSpace,
         cancellation: Cancellation,
         pool: WorkerPool?,
         sink: @escaping ByteSink
@@ -48,7 +49,7 @@ final class BandProduction: Production {
             context: Pipeline.Context(
                 resources: renderer.resources,
                 limits: renderer.limits,
-                space: renderer.space,
+                space: space,
                 cancellation: cancellation,
                 pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources))
             )

@@ -22,12 +22,14 @@ final class ActiveRender {
         let sink: ByteSink = { [encoded] chunk throws(SinkClosed) in encoded.chunks.append(chunk) }
         cancellation.note(renderer.source.header.damage)
         try OpenFile.check(renderer.source, renderer.limits, cancellation)
-        switch renderer.route {
+        let design = try renderer.design(cancellation)
+        switch design.route {
         case .bands(let stages, let resized):
             production = try BandProduction(
                 renderer,
                 resized: resized,
                 stages: stages,
+                space: design.space,
                 cancellation: cancellation,
                 pool: pool,
                 sink: sink

@@ -53,7 +53,7 @@ import Testing
             limits: DecodeLimits(),
             usesPlanes: usesPlanes
         )
-        guard case .bands(_, let resized) = renderer.route else {
+        guard case .bands(_, let resized) = try renderer.route else {
             throw RenderError.cancelled
         }
         #expect((resized != nil) == usesPlanes)

@@ -99,7 +99,7 @@ import Testing
         for sigma in [5, 16, 40] as [Float] {
             let plan = Plan(filters: [.blur(try GaussianBlur(sigma: sigma)), filter])
             let usual = try renderer(bytes, plan, options)
-            #expect(usual.route.isPlanes == usesPlanes)
+            #expect(try usual.route.isPlanes == usesPlanes)
             let bands = try renderer(bytes, plan, options, usesPlanes: false)
             let (decibels, _) = difference(
                 try Picture(decoding: try file(usual)),

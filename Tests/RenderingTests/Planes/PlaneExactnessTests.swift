@@ -22,7 +22,7 @@ import Testing
     private func error(_ file: [UInt8], sigma: Float, edge: EdgeMode = .clamp) throws -> Double {
         let plan = Plan(blur: try GaussianBlur(sigma: sigma, edge: edge), saturate: nil)
         let renderer = try renderer(file, plan, Self.whole)
-        guard case .planes(let route) = renderer.route else {
+        guard case .planes(let route) = try renderer.route else {
             Issue.record("planes that were not used")
             return .infinity
         }
@@ -152,7 +152,7 @@ import Testing
                 )
                 let options = JPEGOptions(quality: 100, subsampling: output)
                 let renderer = try renderer(file, plan, options, usesBlocks: usesBlocks)
-                #expect(renderer.route.isPlanes)
+                #expect(try renderer.route.isPlanes)
                 let result = try Picture(decoding: try self.file(renderer))
                 let expected = Self.saturated(try Picture(decoding: file), sigma: Double(sigma))
                 let worst = zip(result.samples, expected).reduce(0) {

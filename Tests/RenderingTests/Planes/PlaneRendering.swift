@@ -76,7 +76,7 @@ extension PlaneRendering {
         _ options: JPEGOptions
     ) throws -> (decibels: Double, most: Double) {
         let planes = try renderer(file, plan, options)
-        guard case .planes = planes.route else {
+        guard case .planes = try planes.route else {
             Issue.record("planes that were not used")
             return (0, 255)
         }
