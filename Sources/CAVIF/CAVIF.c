@@ -16,6 +16,7 @@
     X(avifDecoderSetIOMemory)                                                                                \
     X(avifDecoderParse)                                                                                      \
     X(avifDecoderNthImage)                                                                                   \
+    X(avifDecoderNearestKeyframe)                                                                            \
     X(avifCropRectConvertCleanApertureBox)                                                                   \
     X(avifImageCreate)                                                                                       \
     X(avifImageCreateEmpty)                                                                                  \
@@ -186,10 +187,21 @@ static cforeign_status convert(const avifImage *image, const cforeign_header *he
     return status;
 }
 
+/* Decodes a frame, and those before it that it depends on; within one the library cannot be stopped. */
+static cforeign_status go_to_frame(avifDecoder *decoder, uint32_t frame, const cforeign_watch *watch) {
+    cforeign_status status = CFOREIGN_OK;
+    uint32_t index = library.avifDecoderNearestKeyframe(decoder, frame);
+    for (; index <= frame && status == CFOREIGN_OK; index += 1) {
+        status = cforeign_may_continue(watch) ? status_of(library.avifDecoderNthImage(decoder, index))
+                                              : CFOREIGN_STOPPED;
+    }
+    return status;
+}
+
 static cforeign_status decode_frame(avifDecoder *decoder, uint32_t frame, const cforeign_header *header,
                                     const cforeign_rows *rows) {
     uint32_t width = decoder->image->width, height = decoder->image->height, depth = decoder->image->depth;
-    cforeign_status status = status_of(library.avifDecoderNthImage(decoder, frame));
+    cforeign_status status = go_to_frame(decoder, frame, &rows->watch);
     if (status != CFOREIGN_OK) {
         return status;
     }
@@ -232,9 +244,6 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
     }
     if (decoder != NULL) {
         library.avifDecoderDestroy(decoder);
-    }
-    if (status == CFOREIGN_OK && !cforeign_report(rows, header.height)) {
-        status = CFOREIGN_STOPPED;
     }
     return status;
 }

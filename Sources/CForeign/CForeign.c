@@ -63,8 +63,17 @@ void cforeign_header_clear(cforeign_header *header) {
     header->profile_byte_count = 0;
 }
 
-bool cforeign_report(const cforeign_rows *rows, uint32_t count) {
-    return rows->are_complete == NULL || rows->are_complete(rows->context, count);
+bool cforeign_may_continue(const cforeign_watch *watch) {
+    return watch->may_continue == NULL || watch->may_continue(watch->context);
+}
+
+size_t cforeign_piece_byte_count(const cforeign_watch *watch, size_t byte_count) {
+    /* Libraries read the head of a picture again with each piece until it is whole. */
+    const size_t least = 4096, count = 64;
+    if (watch->may_continue == NULL) {
+        return byte_count;
+    }
+    return byte_count / count < least ? least : byte_count / count;
 }
 
 uint8_t cforeign_divide_8(uint8_t color, uint8_t alpha) {

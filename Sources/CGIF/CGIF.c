@@ -273,7 +273,8 @@ static void draw_line(const canvas *canvas, const frame *frame, const ColorMapOb
     }
 }
 
-static cforeign_status draw(reader *reader, const frame *frame, const canvas *canvas) {
+static cforeign_status draw(reader *reader, const frame *frame, const canvas *canvas,
+                            const cforeign_watch *watch) {
     static const struct {
         int start, step;
     } whole[] = {{0, 1}}, interlaced[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}};
@@ -287,6 +288,9 @@ static cforeign_status draw(reader *reader, const frame *frame, const canvas *ca
         int start = frame->place.Interlace ? interlaced[pass].start : whole[0].start;
         int step = frame->place.Interlace ? interlaced[pass].step : whole[0].step;
         for (int y = start; y < frame->place.Height; y += step) {
+            if (!cforeign_may_continue(watch)) {
+                return CFOREIGN_STOPPED;
+            }
             if (library.DGifGetLine(reader->file, canvas->line, frame->place.Width) == GIF_ERROR) {
                 return status_of(reader->file->Error);
             }
@@ -334,7 +338,7 @@ static cforeign_status compose(reader *reader, uint32_t wanted, const canvas *ca
         int disposal = frame.control.DisposalMode;
         bool stays = disposal != DISPOSE_BACKGROUND && disposal != DISPOSE_PREVIOUS;
         if (index == wanted || stays) {
-            status = draw(reader, &frame, canvas);
+            status = draw(reader, &frame, canvas, &rows->watch);
         } else {
             status = skip_lines(reader);
             if (disposal == DISPOSE_BACKGROUND) {
@@ -344,7 +348,7 @@ static cforeign_status compose(reader *reader, uint32_t wanted, const canvas *ca
         if (status != CFOREIGN_OK) {
             return status;
         }
-        if (!cforeign_report(rows, 0)) {
+        if (!cforeign_may_continue(&rows->watch)) {
             return CFOREIGN_STOPPED;
         }
     }
@@ -375,9 +379,6 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
     }
     close_reader(&reader);
     free(canvas.line);
-    if (status == CFOREIGN_OK && !cforeign_report(rows, header.height)) {
-        status = CFOREIGN_STOPPED;
-    }
     return status;
 }
 

@@ -258,8 +258,14 @@ static cforeign_status decode_picture(const struct heif_image_handle *picture, c
         ? (has_alpha ? heif_chroma_interleaved_RRGGBBAA_BE : heif_chroma_interleaved_RRGGBB_BE)
         : (has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB);
     struct heif_image *image = NULL;
+    cheif_watch = &rows->watch;
+    cheif_is_stopped = false;
     cforeign_status status =
         status_of(library.heif_decode_image(picture, &image, heif_colorspace_RGB, form, options));
+    cheif_watch = NULL;
+    if (cheif_is_stopped) {
+        status = CFOREIGN_STOPPED;
+    }
     library.heif_decoding_options_free(options);
     if (status == CFOREIGN_OK) {
         bool is_premultiplied = has_alpha && library.heif_image_handle_is_premultiplied_alpha(picture);
@@ -284,9 +290,6 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
         status = decode_picture(file.picture, &header, rows);
     }
     close_file(&file);
-    if (status == CFOREIGN_OK && !cforeign_report(rows, header.height)) {
-        status = CFOREIGN_STOPPED;
-    }
     return status;
 }
 

@@ -7,6 +7,8 @@
 #include <libheif/heif.h>
 #include <libheif/heif_plugin.h>
 
+#include "CHEIF.h"
+
 #define CHEIF_FUNCTIONS(X)                                                                                   \
     X(heif_get_version)                                                                                      \
     X(heif_init)                                                                                             \
@@ -70,6 +72,12 @@ struct cheif_library {
 #undef MEMBER
 
 extern struct cheif_library cheif_library;
+
+/* Asked before each coded picture, of which a grid has many; NULL outside of a decoding. */
+extern _Thread_local const cforeign_watch *cheif_watch;
+
+/* Whether the watch has ended the decoding. */
+extern _Thread_local bool cheif_is_stopped;
 
 /* The way from libheif to libde265 that starts no thread. */
 extern const struct heif_decoder_plugin cheif_plugin;

@@ -126,6 +126,9 @@ static struct heif_error copy(const struct de265_image *source, struct heif_imag
     return ok;
 }
 
+_Thread_local const cforeign_watch *cheif_watch;
+_Thread_local bool cheif_is_stopped;
+
 static struct heif_error decode(void *decoder, struct heif_image **result) {
     *result = NULL;
     library.de265_flush_data(decoder);
@@ -133,6 +136,10 @@ static struct heif_error decode(void *decoder, struct heif_image **result) {
     int has_more = 1;
     while (has_more && *result == NULL) {
         has_more = 0;
+        if (cheif_watch != NULL && !cforeign_may_continue(cheif_watch)) {
+            cheif_is_stopped = true;
+            return damaged;
+        }
         de265_error code = library.de265_decode(decoder, &has_more);
         if (code != DE265_OK) {
             return code == DE265_ERROR_OUT_OF_MEMORY ? no_memory : damaged;

@@ -32,19 +32,40 @@ static void version(char *text, size_t capacity) {
     snprintf(text, capacity, "%u.%u.%u", number / 1000000, number / 1000 % 1000, number % 1000);
 }
 
-static JxlDecoder *open_decoder(const uint8_t *bytes, size_t byte_count, int events) {
+/* A file that the library gets in pieces. */
+typedef struct input {
+    const uint8_t *bytes;
+    size_t byte_count;
+    size_t piece_byte_count;
+    /* The end of the last piece. */
+    size_t end;
+} input;
+
+/* Passes on another piece, behind what the library has left of those before. */
+static bool pass_on(JxlDecoder *decoder, input *input) {
+    size_t start = input->end - library.JxlDecoderReleaseInput(decoder);
+    size_t rest = input->byte_count - input->end;
+    input->end += rest < input->piece_byte_count ? rest : input->piece_byte_count;
+    bool is_taken =
+        library.JxlDecoderSetInput(decoder, input->bytes + start, input->end - start) == JXL_DEC_SUCCESS;
+    if (input->end == input->byte_count) {
+        library.JxlDecoderCloseInput(decoder);
+    }
+    return is_taken;
+}
+
+static JxlDecoder *open_decoder(input *input, int events) {
     JxlDecoder *decoder = library.JxlDecoderCreate(NULL);
     if (decoder == NULL) {
         return NULL;
     }
     bool is_ready = library.JxlDecoderSubscribeEvents(decoder, events) == JXL_DEC_SUCCESS
         && library.JxlDecoderSetUnpremultiplyAlpha(decoder, JXL_TRUE) == JXL_DEC_SUCCESS
-        && library.JxlDecoderSetInput(decoder, bytes, byte_count) == JXL_DEC_SUCCESS;
+        && pass_on(decoder, input);
     if (!is_ready) {
         library.JxlDecoderDestroy(decoder);
         return NULL;
     }
-    library.JxlDecoderCloseInput(decoder);
     return decoder;
 }
 
@@ -115,8 +136,9 @@ static cforeign_status read_colors(const JxlDecoder *decoder, const cforeign_lim
 
 static cforeign_status read_header(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
                                    const cforeign_limits *limits, cforeign_header *header) {
+    input input = {bytes, byte_count, byte_count, 0};
     JxlDecoder *decoder =
-        open_decoder(bytes, byte_count, JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME);
+        open_decoder(&input, JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME);
     if (decoder == NULL) {
         return CFOREIGN_OUT_OF_MEMORY;
     }
@@ -142,7 +164,7 @@ static cforeign_status read_header(const uint8_t *bytes, size_t byte_count, cons
     return status;
 }
 
-static cforeign_status decode_frame(JxlDecoder *decoder, const cforeign_header *header,
+static cforeign_status decode_frame(JxlDecoder *decoder, input *input, const cforeign_header *header,
                                     const cforeign_rows *rows) {
     JxlPixelFormat format = {
         cforeign_channel_count(header->layout),
@@ -162,7 +184,17 @@ static cforeign_status decode_frame(JxlDecoder *decoder, const cforeign_header *
             }
             break;
         case JXL_DEC_FULL_IMAGE: return CFOREIGN_OK;
-        case JXL_DEC_NEED_MORE_INPUT: return CFOREIGN_TRUNCATED;
+        case JXL_DEC_NEED_MORE_INPUT:
+            if (input->end == input->byte_count) {
+                return CFOREIGN_TRUNCATED;
+            }
+            if (!cforeign_may_continue(&rows->watch)) {
+                return CFOREIGN_STOPPED;
+            }
+            if (!pass_on(decoder, input)) {
+                return CFOREIGN_FAILED;
+            }
+            break;
         default: return CFOREIGN_DAMAGED;
         }
     }
@@ -179,16 +211,14 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
     if (rows->byte_count != cforeign_byte_count(&header)) {
         return CFOREIGN_FAILED;
     }
-    JxlDecoder *decoder = open_decoder(bytes, byte_count, JXL_DEC_FULL_IMAGE);
+    input input = {bytes, byte_count, cforeign_piece_byte_count(&rows->watch, byte_count), 0};
+    JxlDecoder *decoder = open_decoder(&input, JXL_DEC_FULL_IMAGE);
     if (decoder == NULL) {
         return CFOREIGN_OUT_OF_MEMORY;
     }
     library.JxlDecoderSkipFrames(decoder, request->frame);
-    status = decode_frame(decoder, &header, rows);
+    status = decode_frame(decoder, &input, &header, rows);
     library.JxlDecoderDestroy(decoder);
-    if (status == CFOREIGN_OK && !cforeign_report(rows, header.height)) {
-        status = CFOREIGN_STOPPED;
-    }
     return status;
 }
 

@@ -67,7 +67,7 @@ cforeign_status cjxl_encode(const cforeign_picture *picture, const cforeign_opti
         progress = library.JxlEncoderProcessOutput(encoder, &next, &rest);
         if (progress == JXL_ENC_ERROR) {
             status = CFOREIGN_FAILED;
-        } else if (!output->take(output->context, bytes, sizeof bytes - rest)) {
+        } else if (!cforeign_may_continue(&output->watch) || !output->take(output->context, bytes, sizeof bytes - rest)) {
             status = CFOREIGN_STOPPED;
         }
     }

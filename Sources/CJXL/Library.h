@@ -15,6 +15,7 @@
     X(JxlDecoderSubscribeEvents)                                                                             \
     X(JxlDecoderSetUnpremultiplyAlpha)                                                                       \
     X(JxlDecoderSetInput)                                                                                    \
+    X(JxlDecoderReleaseInput)                                                                                \
     X(JxlDecoderCloseInput)                                                                                  \
     X(JxlDecoderProcessInput)                                                                                \
     X(JxlDecoderSkipFrames)                                                                                  \

@@ -55,7 +55,7 @@ static cforeign_status draw_first(void) {
     static uint8_t pixels[32 * 32 * 4];
     cforeign_request request = {0};
     cforeign_limits limits = {32, 32 * 32, 1 << 20, 0};
-    cforeign_rows rows = {pixels, sizeof pixels, NULL, NULL};
+    cforeign_rows rows = {pixels, sizeof pixels, {NULL, NULL}};
     return render((const uint8_t *)drawing, sizeof drawing - 1, &request, &limits, &rows);
 }
 
@@ -281,13 +281,16 @@ static cforeign_status render(const uint8_t *bytes, size_t byte_count, const cfo
     if (status == CFOREIGN_OK && rows->byte_count != cforeign_byte_count(&header)) {
         status = CFOREIGN_FAILED;
     }
+    /* Within a drawing the library cannot be stopped. */
+    if (status == CFOREIGN_OK && !cforeign_may_continue(&rows->watch)) {
+        status = CFOREIGN_STOPPED;
+    }
     if (status == CFOREIGN_OK) {
         status = draw(drawing, &header, rows);
     }
     library.g_object_unref(drawing);
     if (status == CFOREIGN_OK) {
         divide(rows->bytes, rows->byte_count);
-        status = cforeign_report(rows, header.height) ? CFOREIGN_OK : CFOREIGN_STOPPED;
     }
     return status;
 }

@@ -154,15 +154,14 @@ static cforeign_status decode_strips(TIFF *file, const page *page, const cforeig
         for (uint32_t plane = 0; plane < block.plane_count && status == CFOREIGN_OK; plane += 1) {
             uint32_t strip = library.TIFFComputeStrip(file, top, sample_of_plane(page, plane));
             uint8_t *bytes = block.bytes + plane * block.plane_byte_count;
-            if (library.TIFFReadEncodedStrip(file, strip, bytes, byte_count) != byte_count) {
+            if (!cforeign_may_continue(&rows->watch)) {
+                status = CFOREIGN_STOPPED;
+            } else if (library.TIFFReadEncodedStrip(file, strip, bytes, byte_count) != byte_count) {
                 status = CFOREIGN_DAMAGED;
             }
         }
         for (uint32_t y = 0; y < count && status == CFOREIGN_OK; y += 1) {
             convert_row(page, header, &block, y, page->width, rows->bytes + (top + y) * row_byte_count);
-        }
-        if (status == CFOREIGN_OK && !cforeign_report(rows, top + count)) {
-            status = CFOREIGN_STOPPED;
         }
     }
     free(block.bytes);
@@ -192,7 +191,9 @@ static cforeign_status decode_tiles(TIFF *file, const page *page, const cforeign
                                                         sample_of_plane(page, plane));
                 uint8_t *bytes = block.bytes + plane * block.plane_byte_count;
                 tmsize_t byte_count = (tmsize_t)block.plane_byte_count;
-                if (library.TIFFReadEncodedTile(file, tile, bytes, byte_count) != byte_count) {
+                if (!cforeign_may_continue(&rows->watch)) {
+                    status = CFOREIGN_STOPPED;
+                } else if (library.TIFFReadEncodedTile(file, tile, bytes, byte_count) != byte_count) {
                     status = CFOREIGN_DAMAGED;
                 }
             }
@@ -201,9 +202,6 @@ static cforeign_status decode_tiles(TIFF *file, const page *page, const cforeign
                 convert_row(page, header, &block, y, column_count,
                             rows->bytes + ((top + y) * page->width + left) * pixel_byte_count);
             }
-        }
-        if (status == CFOREIGN_OK && !cforeign_report(rows, (uint32_t)top + row_count)) {
-            status = CFOREIGN_STOPPED;
         }
     }
     free(block.bytes);

@@ -13,8 +13,9 @@
 #define CWEBP_FUNCTIONS(X)                                                                                   \
     X(WebPGetDecoderVersion)                                                                                 \
     X(WebPGetFeaturesInternal)                                                                               \
-    X(WebPDecodeRGBInto)                                                                                     \
-    X(WebPDecodeRGBAInto)                                                                                    \
+    X(WebPINewRGB)                                                                                           \
+    X(WebPIUpdate)                                                                                           \
+    X(WebPIDelete)                                                                                           \
     X(WebPDemuxInternal)                                                                                     \
     X(WebPDemuxDelete)                                                                                       \
     X(WebPDemuxGetI)                                                                                         \
@@ -162,7 +163,7 @@ static cforeign_status decode_frame(const uint8_t *bytes, size_t byte_count, uin
             status = CFOREIGN_NO_SUCH_FRAME;
         } else if (!library.WebPAnimDecoderGetNext(decoder, &canvas, &time)) {
             status = CFOREIGN_DAMAGED;
-        } else if (!cforeign_report(rows, 0)) {
+        } else if (!cforeign_may_continue(&rows->watch)) {
             status = CFOREIGN_STOPPED;
         }
     }
@@ -171,6 +172,27 @@ static cforeign_status decode_frame(const uint8_t *bytes, size_t byte_count, uin
     }
     library.WebPAnimDecoderDelete(decoder);
     return status;
+}
+
+/* Decodes a still, whose rows the library completes as it gets more of the file. */
+static cforeign_status decode_still(const uint8_t *bytes, size_t byte_count, const cforeign_header *header,
+                                    const cforeign_rows *rows) {
+    WEBP_CSP_MODE form = header->layout == CFOREIGN_RGBA ? MODE_RGBA : MODE_RGB;
+    int stride = (int)(header->width * cforeign_channel_count(header->layout));
+    WebPIDecoder *decoder = library.WebPINewRGB(form, rows->bytes, rows->byte_count, stride);
+    if (decoder == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    size_t piece = cforeign_piece_byte_count(&rows->watch, byte_count);
+    VP8StatusCode code = VP8_STATUS_SUSPENDED;
+    bool is_stopped = false;
+    for (size_t end = 0; end < byte_count && code == VP8_STATUS_SUSPENDED && !is_stopped;) {
+        end += byte_count - end < piece ? byte_count - end : piece;
+        code = library.WebPIUpdate(decoder, bytes, end);
+        is_stopped = code == VP8_STATUS_SUSPENDED && !cforeign_may_continue(&rows->watch);
+    }
+    library.WebPIDelete(decoder);
+    return is_stopped ? CFOREIGN_STOPPED : status_of(code);
 }
 
 static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
@@ -189,15 +211,7 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
     if (features.has_animation) {
         status = decode_frame(bytes, byte_count, request->frame, rows);
     } else {
-        int stride = (int)(header.width * cforeign_channel_count(header.layout));
-        const uint8_t *result =
-            header.layout == CFOREIGN_RGBA
-                ? library.WebPDecodeRGBAInto(bytes, byte_count, rows->bytes, rows->byte_count, stride)
-                : library.WebPDecodeRGBInto(bytes, byte_count, rows->bytes, rows->byte_count, stride);
-        status = result == NULL ? CFOREIGN_DAMAGED : CFOREIGN_OK;
-    }
-    if (status == CFOREIGN_OK && !cforeign_report(rows, header.height)) {
-        status = CFOREIGN_STOPPED;
+        status = decode_still(bytes, byte_count, &header, rows);
     }
     return status;
 }
@@ -207,6 +221,12 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
 static int pass_on(const uint8_t *bytes, size_t count, const WebPPicture *picture) {
     const cforeign_output *output = picture->custom_ptr;
     return output->take(output->context, bytes, count);
+}
+
+/* The library asks after each percent or so; without loss, a few times. */
+static int go_on(int percent, const WebPPicture *picture) {
+    (void)percent;
+    return cforeign_may_continue(picture->user_data);
 }
 
 /* A file that is held until its profile can be put before it. */
@@ -361,6 +381,8 @@ static cforeign_status encode(const cforeign_picture *picture, const cforeign_op
     held_file file = {0};
     target.writer = picture->profile == NULL ? pass_on : hold;
     target.custom_ptr = picture->profile == NULL ? (void *)output : (void *)&file;
+    target.progress_hook = go_on;
+    target.user_data = (void *)&output->watch;
     cforeign_status status = encoding_status(&target, library.WebPEncode(&config, &target));
     library.WebPPictureFree(&target);
     if (status == CFOREIGN_OK && picture->profile != NULL) {

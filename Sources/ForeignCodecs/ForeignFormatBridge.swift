@@ -60,38 +60,33 @@ extension ForeignFormat {
     ///   - request: The same as for the header.
     ///   - limits: The same as for the header.
     ///   - pixels: Room for ``ForeignHeader/byteCount`` bytes. Its contents mean nothing after an error.
-    ///   - rowsAreComplete: Called as rows are complete, with their number from the top; false ends the
-    ///     decoding. Many libraries complete all rows at once.
+    ///   - mayContinue: Called between parts of the work, as far as the library has some; false ends it with
+    ///     `stopped`. Nil where the process is killed instead.
     /// - Throws: Any error.
     package static func decode(
         _ bytes: Span<UInt8>,
         _ request: ForeignRequest = ForeignRequest(),
         limits: ForeignLimits = ForeignLimits(),
         into pixels: inout MutableSpan<UInt8>,
-        rowsAreComplete: @escaping (Int) -> Bool = { _ in true }
+        mayContinue: (() -> Bool)? = nil
     ) throws(ForeignError) {
         guard let wanted = cforeign_request(request) else { throw .noSuchFrame }
         var bounds = cforeign_limits(limits)
         var asked = wanted
-        var progress = RowProgress(rowsAreComplete)
+        var watch = Watch(mayContinue)
+        guard watch.mayContinue() else { throw .stopped }
         // SAFETY: C reads the file and writes the rows within the closures, compares the size of both with
-        // the header before it writes, and keeps no pointer. `progress` outlives the call.
+        // the header before it writes, and keeps no pointer. `watch` outlives the call.
         let status = unsafe bytes.withUnsafeBufferPointer { file in
             unsafe pixels.withUnsafeMutableBufferPointer { buffer in
                 guard let start = file.baseAddress, let first = buffer.baseAddress else {
                     return CFOREIGN_TRUNCATED
                 }
-                return unsafe withUnsafeMutablePointer(to: &progress) { context in
+                return unsafe withUnsafeMutablePointer(to: &watch) { watch in
                     var rows = unsafe cforeign_rows(
                         bytes: first,
                         byte_count: buffer.count,
-                        are_complete: { context, count in
-                            let progress = unsafe context?.assumingMemoryBound(
-                                to: RowProgress.self
-                            )
-                            return unsafe progress?.pointee.report(Int(count)) ?? true
-                        },
-                        context: context
+                        watch: cforeign_watch(watch)
                     )
                     return unsafe codec.decode(start, file.count, &asked, &bounds, &rows)
                 }
@@ -106,6 +101,7 @@ extension ForeignFormat {
     ///   - pixels: The rows, without padding: ``ForeignPicture/byteCount`` bytes.
     ///   - picture: The form of the rows.
     ///   - options: The options, with an effort in ``effortRange``.
+    ///   - mayContinue: As for decoding.
     ///   - take: Takes the next bytes of the file; false ends the encoding.
     /// - Throws: `unsupported` without an encoder or for options that it does not have, `sideTooLong`, `outOfMemory`, `stopped` or
     ///   `failed`.
@@ -113,6 +109,7 @@ extension ForeignFormat {
         _ pixels: Span<UInt8>,
         _ picture: ForeignPicture,
         _ options: ForeignOptions = ForeignOptions(),
+        mayContinue: (() -> Bool)? = nil,
         take: @escaping (Span<UInt8>) -> Bool
     ) throws(ForeignError) {
         precondition(pixels.count == picture.byteCount, "the rows have another size")
@@ -127,10 +124,12 @@ extension ForeignFormat {
             effort: libraryEffort(effort),
             is_lossless: options.isLossless
         )
+        var watch = Watch(mayContinue)
+        guard watch.mayContinue() else { throw .stopped }
         var sink = FileSink(take)
         let profile = picture.profile ?? []
-        // SAFETY: C reads rows and profile within the closures, and keeps no pointer. `sink` outlives the
-        // call.
+        // SAFETY: C reads rows and profile within the closures, and keeps no pointer. `sink` and `watch`
+        // outlive the call.
         let status = unsafe pixels.withUnsafeBufferPointer { buffer in
             unsafe profile.withUnsafeBufferPointer { profile in
                 guard let first = buffer.baseAddress else { return CFOREIGN_FAILED }
@@ -145,16 +144,19 @@ extension ForeignFormat {
                     profile_byte_count: profile.count
                 )
                 return unsafe withUnsafeMutablePointer(to: &sink) { context in
-                    var output = unsafe cforeign_output(
-                        take: { context, bytes, count in
-                            let sink = unsafe context?.assumingMemoryBound(to: FileSink.self)
-                            return unsafe sink?.pointee.take(
-                                Span(_unsafeStart: bytes, count: count)
-                            ) ?? false
-                        },
-                        context: context
-                    )
-                    return unsafe encode(&described, &settings, &output)
+                    unsafe withUnsafeMutablePointer(to: &watch) { watch in
+                        var output = unsafe cforeign_output(
+                            take: { context, bytes, count in
+                                let sink = unsafe context?.assumingMemoryBound(to: FileSink.self)
+                                return unsafe sink?.pointee.take(
+                                    Span(_unsafeStart: bytes, count: count)
+                                ) ?? false
+                            },
+                            context: context,
+                            watch: cforeign_watch(watch)
+                        )
+                        return unsafe encode(&described, &settings, &output)
+                    }
                 }
             }
         }
@@ -162,11 +164,33 @@ extension ForeignFormat {
     }
 }
 
-/// The caller's function for complete rows, as C passes it on.
-private struct RowProgress {
-    let report: (Int) -> Bool
+/// The caller's question whether to go on, as C passes it on.
+private struct Watch {
+    private let question: (() -> Bool)?
 
-    init(_ report: @escaping (Int) -> Bool) { self.report = report }
+    init(_ question: (() -> Bool)?) { self.question = question }
+
+    var isWatched: Bool { question != nil }
+
+    func mayContinue() -> Bool { question?() ?? true }
+}
+
+extension cforeign_watch {
+    /// The caller must keep the pointer alive for the call.
+    fileprivate init(_ watch: UnsafeMutablePointer<Watch>) {
+        // SAFETY: the caller's pointer is alive, and C passes it back as it is.
+        guard unsafe watch.pointee.isWatched else {
+            unsafe self.init(may_continue: nil, context: nil)
+            return
+        }
+        unsafe self.init(
+            may_continue: { context in
+                let watch = unsafe context?.assumingMemoryBound(to: Watch.self)
+                return unsafe watch?.pointee.mayContinue() ?? true
+            },
+            context: watch
+        )
+    }
 }
 
 /// The caller's function for bytes of a file, as C passes it on.

@@ -99,7 +99,11 @@ package final class CodecHost: ForeignCodecService {
         guard let pool else {
             // The census loads the libraries.
             guard installed[format.rawValue]?.error == nil else { throw .codecNotInstalled(format) }
-            return CodecRunner.run(job, library, memory)
+            let reply = withoutActuallyEscaping(shouldContinue) { mayContinue in
+                CodecRunner.run(job, library, memory, mayContinue: mayContinue)
+            }
+            if reply.error == .stopped, !shouldContinue() { throw .interrupted }
+            return reply
         }
         let seconds = pool.configuration.seconds
         var isInnocent = false

@@ -11,16 +11,19 @@ enum CodecRunner {
     ///   - job: The job, whose ranges lie within the memory.
     ///   - format: The format, whose library is loaded.
     ///   - memory: The memory.
+    ///   - mayContinue: Called between parts of the work, as far as the library has some; false ends it with
+    ///     `stopped`. Nil in a process, which is killed instead.
     /// - Returns: The reply.
     static func run(
         _ job: CodecJob,
         _ format: any ForeignFormat.Type,
-        _ memory: SharedMemory
+        _ memory: SharedMemory,
+        mayContinue: (() -> Bool)? = nil
     ) -> CodecReply {
         do throws(ForeignError) {
             switch job.task {
-            case .decode, .describe: return try decode(job, format, memory)
-            case .encode: return try encode(job, format, memory)
+            case .decode, .describe: return try decode(job, format, memory, mayContinue)
+            case .encode: return try encode(job, format, memory, mayContinue)
             }
         } catch {
             return CodecReply(error: error)
@@ -30,7 +33,8 @@ enum CodecRunner {
     private static func decode(
         _ job: CodecJob,
         _ format: any ForeignFormat.Type,
-        _ memory: SharedMemory
+        _ memory: SharedMemory,
+        _ mayContinue: (() -> Bool)?
     ) throws(ForeignError) -> CodecReply {
         try memory.read(0..<job.input) { file throws(ForeignError) in
             let header = try format.header(file, job.request, limits: job.limits)
@@ -51,7 +55,13 @@ enum CodecRunner {
             let rows = job.outputOffset..<job.outputOffset + job.outputCount
             memory.populate(rows, toWrite: true)
             try memory.fill(rows) { pixels throws(ForeignError) in
-                try format.decode(file, job.request, limits: job.limits, into: &pixels)
+                try format.decode(
+                    file,
+                    job.request,
+                    limits: job.limits,
+                    into: &pixels,
+                    mayContinue: mayContinue
+                )
             }
             return reply
         }
@@ -60,7 +70,8 @@ enum CodecRunner {
     private static func encode(
         _ job: CodecJob,
         _ format: any ForeignFormat.Type,
-        _ memory: SharedMemory
+        _ memory: SharedMemory,
+        _ mayContinue: (() -> Bool)?
     ) throws(ForeignError) -> CodecReply {
         guard let layout = ChannelLayout(rawValue: UInt8(clamping: job.channels)) else {
             throw .unsupported
@@ -75,7 +86,7 @@ enum CodecRunner {
         var written = 0
         memory.populate(0..<job.input, toWrite: false)
         try memory.read(0..<job.input) { rows throws(ForeignError) in
-            try format.encode(rows, picture, job.options) { bytes in
+            try format.encode(rows, picture, job.options, mayContinue: mayContinue) { bytes in
                 guard bytes.count <= job.outputCount - written else { return false }
                 memory.write(bytes, at: job.outputOffset + written)
                 written += bytes.count

@@ -41,6 +41,40 @@ struct CodecHostTests {
         if isLossless { #expect(try host.rows(file) == rows) }
     }
 
+    @Test func `without a process, work that nobody wants is interrupted`() throws {
+        let host = CodecHost(nil)
+        let file = try Trial.file("interlaced.gif")
+        let header = try ImageHeader.probe(file.span)
+        var picture = Trial.picture(header.layout, .gif)
+        picture.size = header.codedSize
+        var lookCount = 0
+        #expect(throws: CodecError.interrupted) {
+            _ = try host.rows(
+                file,
+                picture,
+                shouldContinue: {
+                    lookCount += 1
+                    return lookCount < 10
+                }
+            )
+        }
+        // One look more tells an interruption from a failure.
+        #expect(lookCount == 11)
+        let canvas = try host.makeCanvas(
+            ForeignEncoding(
+                .webp,
+                size: PixelSize(width: 48, height: 32),
+                layout: .rgb,
+                quality: 82,
+                effort: 4,
+                isLossless: false
+            )
+        )
+        #expect(throws: CodecError.interrupted) {
+            try canvas.encode(shouldContinue: { false }, onLibraryError: { _ in }) { _ in true }
+        }
+    }
+
     @Test func `the system grants the fence`() throws {
         let host = CodecHost(try Trial.pool())
         #expect(host.library(of: .webp)?.package == "libwebpdemux2")

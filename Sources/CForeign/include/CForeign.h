@@ -92,14 +92,20 @@ typedef struct cforeign_header {
     size_t profile_byte_count;
 } cforeign_header;
 
+/* The question whether the work is still wanted. */
+typedef struct cforeign_watch {
+    /* Called between parts of the work, as far as the library has some; false ends it. NULL where the process
+       is killed instead. */
+    bool (*_Nullable may_continue)(void *_Nullable context);
+    void *_Nullable context;
+} cforeign_watch;
+
 /* Where rows go. */
 typedef struct cforeign_rows {
     /* Rows without padding, as the header has them. */
     uint8_t *bytes;
     size_t byte_count;
-    /* Called as rows from the top are complete, with their number so far; false ends the decoding. */
-    bool (*_Nullable are_complete)(void *_Nullable context, uint32_t count);
-    void *_Nullable context;
+    cforeign_watch watch;
 } cforeign_rows;
 
 /* A picture to encode. */
@@ -127,6 +133,7 @@ typedef struct cforeign_output {
     /* Takes bytes; false ends the encoding. */
     bool (*take)(void *_Nullable context, const uint8_t *bytes, size_t count);
     void *_Nullable context;
+    cforeign_watch watch;
 } cforeign_output;
 
 /* A fence. */
@@ -166,8 +173,12 @@ cforeign_status cforeign_copy_profile(const cforeign_limits *limits, cforeign_he
 /* Frees the profile. */
 void cforeign_header_clear(cforeign_header *header);
 
-/* Reports that rows are complete; false ends the decoding. */
-bool cforeign_report(const cforeign_rows *rows, uint32_t count);
+/* Asks whether the work is still wanted. */
+bool cforeign_may_continue(const cforeign_watch *watch);
+
+/* The size of the pieces in which a library gets a file, so that it can be stopped between two of them; all of
+   it where nobody watches. */
+size_t cforeign_piece_byte_count(const cforeign_watch *watch, size_t byte_count);
 
 /* The color of a premultiplied sample; rounded to nearest. */
 uint8_t cforeign_divide_8(uint8_t color, uint8_t alpha);

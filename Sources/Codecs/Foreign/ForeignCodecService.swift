@@ -27,7 +27,8 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - picture: The picture to take of it, and its form.
-    ///   - shouldContinue: Called every few milliseconds; false ends the decoding with `interrupted`.
+    ///   - shouldContinue: Called every few milliseconds, or in this process between parts of the work, as far as
+    ///     the library has some; false ends the decoding with `interrupted`.
     ///   - onLibraryError: Called with the reason when the codec fails, for a log.
     /// - Returns: The rows.
     /// - Throws: `codecNotInstalled`, `corrupt`, `truncated`, `unsupportedFeature`, `outOfMemory` or

@@ -75,7 +75,7 @@ extension Configuration {
                 \.codecs,
                 .word,
                 "Place of the codecs other than JPEG and PNG: processes without rights, or this process, for "
-                    + "trusted files alone."
+                    + "trusted files alone, where some codecs overrun deadlines."
             ).forRendering(),
             .one(
                 "codec-processes",
