@@ -17,7 +17,6 @@
     X(avifDecoderParse)                                                                                      \
     X(avifDecoderNthImage)                                                                                   \
     X(avifDecoderNearestKeyframe)                                                                            \
-    X(avifCropRectConvertCleanApertureBox)                                                                   \
     X(avifImageCreate)                                                                                       \
     X(avifImageCreateEmpty)                                                                                  \
     X(avifImageDestroy)                                                                                      \
@@ -88,17 +87,53 @@ static uint8_t orientation(const avifImage *image) {
     return image->imir.mode == 0 ? turns_then_top_to_bottom[turn] : turns_then_left_to_right[turn];
 }
 
-/* The part of the picture to show; an invalid one counts as absent, as in browsers. */
-static avifCropRect visible_part(const avifImage *image) {
-    avifCropRect part = {0, 0, image->width, image->height};
-    avifCropRect found;
-    avifDiagnostics notes;
-    if (image->transformFlags & AVIF_TRANSFORM_CLAP
-        && library.avifCropRectConvertCleanApertureBox(&found, &image->clap, image->width, image->height,
-                                                       image->yuvFormat, &notes)) {
-        part = found;
+/* A number of a clean aperture, which is the quotient of two with signs. */
+typedef struct fraction {
+    int64_t upper;
+    int64_t lower;
+} fraction;
+
+static fraction quotient(uint32_t upper, uint32_t lower) {
+    return (fraction){(int32_t)upper, (int32_t)lower};
+}
+
+/* One way of the visible part: its length, and the distance of its center from that of the picture. */
+static bool visible_range(fraction length, fraction distance, uint32_t whole, bool is_subsampled,
+                          uint32_t *start, uint32_t *count) {
+    if (length.lower <= 0 || distance.lower <= 0 || length.upper <= 0 || length.upper % length.lower != 0
+        || length.upper / length.lower > whole || whole > INT32_MAX) {
+        return false;
     }
-    return part;
+    int64_t shown = length.upper / length.lower;
+    int64_t twice = (whole - shown) * distance.lower + 2 * distance.upper;
+    int64_t first = twice / (2 * distance.lower);
+    if (twice < 0 || twice % (2 * distance.lower) != 0 || first + shown > whole
+        || (is_subsampled && first % 2 != 0)) {
+        return false;
+    }
+    *start = (uint32_t)first;
+    *count = (uint32_t)shown;
+    return true;
+}
+
+/*
+ * The part of the picture to show; an invalid one counts as absent, as in browsers. The library's own function
+ * has other rules in each version: MIAF demands an even origin of subsampled pictures, but no even size.
+ *
+ * Reference: ISO/IEC 14496-12, section 12.1.4.1; ISO/IEC 23000-22 (MIAF), section 7.3.6.7.
+ */
+static avifCropRect visible_part(const avifImage *image) {
+    avifCropRect whole = {0, 0, image->width, image->height};
+    avifCropRect part;
+    const avifCleanApertureBox *box = &image->clap;
+    bool is_420 = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV420;
+    bool is_422 = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV422;
+    bool is_shown = image->transformFlags & AVIF_TRANSFORM_CLAP
+        && visible_range(quotient(box->widthN, box->widthD), quotient(box->horizOffN, box->horizOffD),
+                         image->width, is_420 || is_422, &part.x, &part.width)
+        && visible_range(quotient(box->heightN, box->heightD), quotient(box->vertOffN, box->vertOffD),
+                         image->height, is_420, &part.y, &part.height);
+    return is_shown ? part : whole;
 }
 
 static cforeign_status describe(const avifDecoder *decoder, const cforeign_request *request,

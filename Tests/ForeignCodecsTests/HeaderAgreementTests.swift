@@ -60,6 +60,40 @@ import Testing
         }
     }
 
+    /// Visible parts of 48 × 32 pixels, and the size that Chromium shows; it ignores origins other than 0.
+    private static let apertures: [(numbers: [Int], size: [Int], evenSize: [Int])] = [
+        ([48, 1, 32, 1, 0, 1, 0, 1], [48, 32], [48, 32]),
+        ([24, 1, 16, 1, -12, 1, -8, 1], [24, 16], [24, 16]),
+        ([25, 1, 16, 1, -23, 2, -8, 1], [25, 16], [25, 16]),
+        // Origins of 12, 8, of 11.5, of 11, and beyond the picture.
+        ([24, 1, 16, 1, 0, 1, 0, 1], [24, 16], [24, 16]),
+        ([25, 1, 16, 1, 0, 1, 0, 1], [48, 32], [48, 32]),
+        ([26, 1, 16, 1, 0, 1, -8, 1], [26, 16], [48, 32]),
+        ([24, 1, 16, 1, 20, 1, 0, 1], [48, 32], [48, 32]),
+        ([24, 1, 16, 1, -20, 1, 0, 1], [48, 32], [48, 32]),
+        // Too large, of no whole size, and without a sense.
+        ([60, 1, 40, 1, 0, 1, 0, 1], [48, 32], [48, 32]),
+        ([49, 2, 16, 1, 0, 1, 0, 1], [48, 32], [48, 32]),
+        ([24, 0, 16, 1, 0, 1, 0, 1], [48, 32], [48, 32]),
+        ([-24, -1, 16, 1, -12, 1, -8, 1], [48, 32], [48, 32]),
+        ([0, 1, 16, 1, 0, 1, 0, 1], [48, 32], [48, 32]),
+        ([24, 1, 16, 1, 0, 0, 0, 1], [48, 32], [48, 32]),
+        ([0x7FFF_FFFF, 0x7FFF_FFFF, 1, 1, -0x8000_0000, 1, 0x7FFF_FFFF, 1], [48, 32], [48, 32]),
+    ]
+
+    @Test(arguments: ["lossy.avif", "half.avif"], apertures)
+    func `an invalid visible part of an AVIF counts as absent`(
+        name: String,
+        aperture: (numbers: [Int], size: [Int], evenSize: [Int])
+    ) throws {
+        let file = AVIFAperture.put(aperture.numbers, into: try bytes(name))
+        let size = try ForeignPixels(AVIF.self, file).header.size
+        // Colors of half the size allow even origins alone.
+        let expected = name == "half.avif" ? aperture.evenSize : aperture.size
+        #expect([size.width, size.height] == expected)
+        #expect(try header(file).0.size == size)
+    }
+
     @Test(arguments: SVGTests.sizes)
     func `measures drawings like the library`(attributes: String, width: Int, height: Int) throws {
         let text = "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]><!-- <svg> -->\n"

@@ -58,7 +58,13 @@ enum MediaHeader {
             let start = property.contents.lowerBound
             switch property.type {
             case MediaBoxes.code("clap"):
-                header.size = cropped(bytes, start, header.size, isExact: isAVIF)
+                let aperture = CleanAperture(bytes, at: start)
+                let configuration = items.property("av1C", orOfTile: true)
+                let subsampling = subsampling(bytes, of: configuration?.contents.lowerBound)
+                header.size =
+                    isAVIF
+                    ? aperture?.size(in: header.size, subsampling) ?? header.size
+                    : aperture?.roundedSize(in: header.size) ?? header.size
             case MediaBoxes.code("irot"):
                 turn = Int(bytes.byte(at: start) ?? 0) & 3
                 if !isAVIF, turn & 1 == 1 { header.size = header.size.transposed }
@@ -126,32 +132,15 @@ enum MediaHeader {
         return .eight
     }
 
+    /// Whether the chroma of an AV1 has fewer columns and rows, as its `av1C` box tells.
+    static func subsampling(_ bytes: Span<UInt8>, of configuration: Int?) -> CleanAperture.Parity {
+        let flags = configuration.flatMap { bytes.byte(at: $0 + 2) } ?? 0
+        let isGray = flags & 0x10 != 0
+        return (flags & 0x08 != 0 && !isGray, flags & 0x04 != 0 && !isGray)
+    }
+
     /// The depth that an `av1C` box tells: its third byte has a bit for more than 8 bits.
     static func depth(_ bytes: Span<UInt8>, configurationOfAV1 start: Int) -> SampleDepth {
         (bytes.byte(at: start + 2) ?? 0) & 0x40 == 0 ? .eight : .sixteen
-    }
-
-    /// The size of the part of a picture that a `clap` box shows.
-    ///
-    /// libavif takes whole numbers inside of the picture only; libheif rounds.
-    private static func cropped(
-        _ bytes: Span<UInt8>,
-        _ start: Int,
-        _ size: PixelSize,
-        isExact: Bool
-    ) -> PixelSize {
-        let numbers = (0..<8).compactMap { index -> Int? in
-            bytes.bigEndian32(at: start + 4 * index).map { Int(Int32(truncatingIfNeeded: $0)) }
-        }
-        guard numbers.count == 8, numbers[1] > 0, numbers[3] > 0 else { return size }
-        if isExact {
-            guard numbers[0] % numbers[1] == 0, numbers[2] % numbers[3] == 0 else { return size }
-        }
-        let width = (numbers[0] + numbers[1] / 2) / numbers[1]
-        let height = (numbers[2] + numbers[3] / 2) / numbers[3]
-        guard (1...size.width).contains(width), (1...size.height).contains(height) else {
-            return size
-        }
-        return PixelSize(width: width, height: height)
     }
 }

@@ -79,6 +79,12 @@ enum MediaTracks {
                     bytes,
                     configurationOfAV1: configuration.lowerBound
                 )
+                if let box = MediaBoxes.first("clap", bytes, in: inner) {
+                    let subsampling = MediaHeader.subsampling(bytes, of: configuration.lowerBound)
+                    track.size =
+                        CleanAperture(bytes, at: box.lowerBound)?
+                        .size(in: track.size, subsampling) ?? track.size
+                }
             }
             for box in MediaBoxes.list(bytes, in: inner)
             where box.type == MediaBoxes.code("colr") {
