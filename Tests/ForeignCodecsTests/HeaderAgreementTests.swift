@@ -18,6 +18,22 @@ import Testing
         }.sorted()
     }()
 
+    @Test func `has fixtures of every format`() throws {
+        var counts: [String: Int] = [:]
+        for name in Self.names {
+            let file = try bytes(name)
+            let format = ImageFormat.sniff(file.span)
+            counts[try #require(format).rawValue, default: 0] += 1
+        }
+        for format in ForeignFormats.all {
+            // A drawing has no variants; all others have stills, alpha and frames.
+            let least = format == SVG.self ? 1 : 4
+            let count = counts.removeValue(forKey: format.name) ?? 0
+            #expect(count >= least, "\(format.name)")
+        }
+        #expect(counts.isEmpty)
+    }
+
     private func header(
         _ bytes: [UInt8],
         frame: Int = 0
