@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CForeign
-package import Raster
 
 /// A format whose codec is a library of the distribution, which is loaded at run time.
 ///
@@ -27,16 +26,6 @@ package protocol ForeignFormat: Sendable {
     /// Whether the encoder can keep every pixel.
     static var canBeLossless: Bool { get }
 
-    /// Returns the greatest amount of memory that decoding takes beside the file and the rows, in bytes.
-    ///
-    /// As measured on noise of three megapixels, with a margin.
-    static func decodingByteCount(_ header: ForeignHeader) -> Int
-
-    /// Returns the greatest amount of memory that encoding takes beside the rows and the file, in bytes.
-    ///
-    /// As measured on noise of three megapixels with alpha, with a margin.
-    static func encodingByteCount(_ size: PixelSize, _ options: ForeignOptions) -> Int
-
     /// Returns the quality on the library's scale that looks like a JPEG of a quality.
     static func libraryQuality(_ quality: Int) -> Float
 
@@ -53,9 +42,6 @@ extension ForeignFormat {
 
     /// No encoder.
     package static var canBeLossless: Bool { false }
-
-    /// No encoder.
-    package static func encodingByteCount(_ size: PixelSize, _ options: ForeignOptions) -> Int { 0 }
 
     /// The same.
     package static func libraryQuality(_ quality: Int) -> Float { Float(quality) }

@@ -48,9 +48,7 @@ extension ForeignFormat {
         // SAFETY: the profile belongs to the header, and is freed when it has been copied.
         defer { unsafe cforeign_header_clear(&found) }
         try ForeignError.check(status)
-        let header = try unsafe ForeignHeader(found)
-        guard decodingByteCount(header) <= limits.maximumMemory else { throw .outOfMemory }
-        return header
+        return try unsafe ForeignHeader(found)
     }
 
     /// Decodes a picture into memory that the caller provides.

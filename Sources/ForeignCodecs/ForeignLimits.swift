@@ -8,7 +8,8 @@ package struct ForeignLimits: Hashable, Sendable {
     /// The greatest product of width and height, in pixels.
     package var maximumPixelCount: Int
 
-    /// The greatest amount of memory for the library's own use, in bytes, where it can be told.
+    /// The greatest amount of memory for the library's own use, in bytes, where it can be told:
+    /// a strip or a tile of a TIFF.
     package var maximumMemory: Int
 
     /// The greatest size of a color profile, in bytes.

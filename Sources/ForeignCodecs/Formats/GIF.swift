@@ -8,9 +8,4 @@ package enum GIF: ForeignFormat {
     package static var name: String { "gif" }
     package static var package: String { "libgif7" }
     package static var codec: cforeign_codec { cgif_codec }
-
-    /// A line.
-    package static func decodingByteCount(_ header: ForeignHeader) -> Int {
-        1 << 20
-    }
 }

@@ -2,7 +2,6 @@
 
 package import CForeign
 import CJXL
-package import Raster
 
 /// JPEG XL, by libjxl: stills and frames of animations; lossy, lossless, with alpha.
 package enum JPEGXL: ForeignFormat {
@@ -15,15 +14,5 @@ package enum JPEGXL: ForeignFormat {
 
     package static func libraryQuality(_ quality: Int) -> Float {
         QualityScale.jpegXL.value(at: quality)
-    }
-
-    /// Planes of floating-point numbers.
-    package static func decodingByteCount(_ header: ForeignHeader) -> Int {
-        header.size.pixelCount * 48 + (4 << 20)
-    }
-
-    /// Planes of floating-point numbers, several times.
-    package static func encodingByteCount(_ size: PixelSize, _ options: ForeignOptions) -> Int {
-        size.pixelCount * 128 + (4 << 20)
     }
 }
