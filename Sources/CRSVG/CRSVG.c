@@ -176,27 +176,6 @@ static bool has_text(const uint8_t *bytes, size_t byte_count) {
     return false;
 }
 
-/* Whether a picture within may be of a format whose decoder would be a file to open. */
-static bool has_foreign_picture(const uint8_t *bytes, size_t byte_count) {
-    static const char *const known[] = {"png", "jpeg", "jpg", "gif"};
-    static const char prefix[] = "data:image/";
-    const uint8_t *end = bytes + byte_count;
-    const uint8_t *found = bytes;
-    while ((found = memmem(found, (size_t)(end - found), prefix, sizeof prefix - 1)) != NULL) {
-        found += sizeof prefix - 1;
-        bool is_known = false;
-        for (size_t index = 0; index < sizeof known / sizeof *known; index += 1) {
-            size_t length = strlen(known[index]);
-            is_known = is_known
-                || ((size_t)(end - found) >= length && memcmp(found, known[index], length) == 0);
-        }
-        if (!is_known) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static RsvgHandle *open_drawing(const uint8_t *bytes, size_t byte_count, const cforeign_request *request,
                                 cforeign_status *status) {
     GError *error = NULL;
@@ -204,7 +183,7 @@ static RsvgHandle *open_drawing(const uint8_t *bytes, size_t byte_count, const c
         *status = CFOREIGN_NO_SUCH_FRAME;
         return NULL;
     }
-    if (has_text(bytes, byte_count) || has_foreign_picture(bytes, byte_count)) {
+    if (has_text(bytes, byte_count) || crsvg_has_foreign_picture(bytes, byte_count)) {
         *status = CFOREIGN_UNSUPPORTED;
         return NULL;
     }

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -77,3 +78,7 @@ enum { CAIRO_STATUS_SUCCESS = 0, CAIRO_STATUS_NO_MEMORY = 1 };
     X(cairo_status_t, cairo_status, cairo_t *)                                                               \
     X(void, cairo_scale, cairo_t *, double, double)                                                          \
     X(void, cairo_destroy, cairo_t *)
+
+/* Whether a picture within a drawing may be of a format, or be written in a way, that the library does not
+   draw. */
+bool crsvg_has_foreign_picture(const uint8_t *bytes, size_t byte_count);

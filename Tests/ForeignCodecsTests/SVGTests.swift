@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ForeignCodecs
+import Foundation
 import Raster
 import Testing
 
@@ -54,34 +55,142 @@ import Testing
         #expect(wide.pixel(1, 1)[3] == 0)
     }
 
-    @Test func `reads no file and follows no address`() throws {
-        for address in [
-            "file:///etc/passwd", "/usr/share/pixmaps/debian-logo.png", "http://127.0.0.1:9/x.png",
-            "ForeignFixture.png",
+    private static let png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+    private static let webp = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA"
+
+    /// Drawings that would be red with a file beside them, which is written for them.
+    ///
+    /// `HERE` is the address of the folder, and `PATH` its path.
+    private static let outside: [String] = [
+        "<image width='9' height='9' href='HERE/red.png'/>",
+        "<image width='9' height='9' xlink:href='HERE/red.png'/>",
+        "<image width='9' height='9' href='red.png'/>",
+        "<image width='9' height='9' href='FILE://PATHred.png'/>",
+        "<image width='9' height='9' href='http://127.0.0.1:9/red.png'/>",
+        "<use href='HERE/red.svg#r'/>", "<use xlink:href='red.svg#r'/>",
+        "<rect width='9' height='9' fill='url(HERE/red.svg#g) none'/>",
+        "<style>@import url('HERE/red.css');</style><rect width='9' height='9' fill='none'/>",
+        "<style>@import 'HERE/red.css';</style><rect width='9' height='9' fill='none'/>",
+        "<?xml-stylesheet href='HERE/red.css' type='text/css'?><rect width='9' height='9' fill='none'/>",
+        "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='HERE/red.svg'/>",
+        "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='HERE/red.xml' parse='text'/>",
+        "<filter id='f'><feImage href='HERE/red.png'/></filter>"
+            + "<g filter='url(#f)'><rect width='9' height='9' fill='none'/></g>",
+    ]
+
+    /// The same by what stands before the drawing, which may be an error as well.
+    private static let heads = [
+        "<!DOCTYPE svg [<!ENTITY e SYSTEM 'HERE/red.xml'>]>",
+        "<!DOCTYPE svg [<!ENTITY % p SYSTEM 'HERE/red.dtd'> %p;]>",
+        "<!DOCTYPE svg SYSTEM 'HERE/red.dtd'>",
+    ]
+
+    /// Writes red files, and returns the address of their folder.
+    private static func makeFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let rect = "<rect id='r' width='9' height='9' fill='red'/>"
+        let gradient = "<linearGradient id='g'><stop stop-color='red'/></linearGradient>"
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+        for (name, text) in [
+            ("red.svg", "\(svg)\(rect)\(gradient)</svg>"), ("red.css", "rect { fill: red }"),
+            ("red.xml", rect), ("red.dtd", "<!ENTITY e \"\(rect)\">"),
         ] {
-            let image = "<image width='10' height='10' href='\(address)'/>"
-            let picture = try drawn("width='10' height='10'", image)
-            #expect(picture.deviation { _, _ in [0, 0, 0, 0] } == 0)
+            try Data(text.utf8).write(to: folder.appending(path: name))
         }
-        let entity =
-            "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/hostname'>]><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><desc>&a;</desc></svg>"
-        _ = try? ForeignPixels(SVG.self, Array(entity.utf8))
+        try Data(base64Encoded: png)?.write(to: folder.appending(path: "red.png"))
+        return folder
+    }
+
+    @Test func `reads no file and follows no address`() throws {
+        let folder = try Self.makeFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func address(_ text: String) -> String {
+            text.replacing("HERE/", with: folder.absoluteString)
+                .replacing("PATH", with: folder.path() + "/")
+        }
+        for contents in Self.outside {
+            let attributes = "width='9' height='9' xmlns:xlink='http://www.w3.org/1999/xlink'"
+            let contents = address(contents)
+            let picture = try drawn(attributes, contents)
+            #expect(picture.deviation { _, _ in [0, 0, 0, 0] } == 0, "\(contents)")
+        }
+        for head in Self.heads {
+            let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>&e;</svg>"
+            let file = Array((address(head) + svg).utf8)
+            guard let picture = try? ForeignPixels(SVG.self, file) else { continue }
+            #expect(picture.deviation { _, _ in [0, 0, 0, 0] } == 0, "\(head)")
+        }
+    }
+
+    @Test func `refuses what grows without end, soon`() throws {
+        let entities = (1...9).map { level in
+            "<!ENTITY l\(level) '\(String(repeating: "&l\(level - 1);", count: 10))'>"
+        }
+        let laughs =
+            "<!DOCTYPE svg [<!ENTITY l0 '<rect/>'>\(entities.joined())]>"
+            + "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>&l9;</svg>"
+        #expect(throws: ForeignError.damaged) {
+            _ = try ForeignPixels(SVG.self, Array(laughs.utf8))
+        }
+        let groups = (1...9).map { level in
+            let uses = String(repeating: "<use href='#u\(level - 1)'/>", count: 10)
+            return "<g id='u\(level)'>\(uses)</g>"
+        }
+        let copies = "<rect id='u0' width='1' height='1'/><defs>\(groups.joined())</defs>"
+        #expect(throws: ForeignError.damaged) {
+            _ = try drawn("width='9' height='9'", "\(copies)<use href='#u9'/>")
+        }
+        let depth = 100_000
+        let nested =
+            String(repeating: "<g>", count: depth) + String(repeating: "</g>", count: depth)
+        #expect(throws: ForeignError.damaged) { _ = try drawn("width='9' height='9'", nested) }
     }
 
     @Test func `draws pictures within the file`() throws {
-        let png =
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
-        let image = "<image width='10' height='10' href='data:image/png;base64,\(png)'/>"
-        let picture = try drawn("width='10' height='10'", image)
-        #expect(picture.pixel(5, 5) == [255, 0, 0, 255])
+        for head in [
+            "data:image/png;base64,", "DATA:image/png;base64,", "Data:IMAGE/PNG;BASE64,",
+            "data:image/png;charset=utf-8;base64,", "data:image/png; base64,\n  ",
+            "&#100;ata:image/png;base64,", "da&#10;ta:image/png;base64,",
+        ] {
+            let image = "<image width='10' height='10' href='\(head)\(Self.png)'/>"
+            let picture = try drawn("width='10' height='10'", image)
+            #expect(picture.pixel(5, 5) == [255, 0, 0, 255], "\(head)")
+        }
     }
 
-    @Test(arguments: ["webp", "svg+xml", "x"])
-    func `refuses pictures within whose decoders are not loaded`(kind: String) {
-        let image = "<image width='10' height='10' href='data:image/\(kind);base64,AAAA'/>"
+    @Test(
+        arguments: [
+            "data:image/webp;base64,\(webp)", "DATA:image/webp;base64,\(webp)",
+            "data:IMAGE/WebP;base64,\(webp)", "data:image/svg+xml;base64,PHN2Zy8+",
+            "data:image/svg+xml,%3Csvg/%3E", "data:image/x;base64,AAAA",
+            "&#x64;&#97;ta:image/webp;base64,\(webp)", "da&#9;ta:image/webp;base64,\(webp)",
+            // Viewers look at the data, the library at the type alone.
+            "data:image/png;base64,\(webp)", "data:image/jpg;base64,/9j/4AAQ",
+            "data:image/pngx;base64,\(png)", "data:;base64,\(png)", "data:;base64,\(webp)",
+            "data:application/octet-stream;base64,\(png)", "data:image/png,%89PNG",
+        ]
+    )
+    func `refuses pictures within that the library would leave out`(address: String) {
+        let image = "<image width='10' height='10' href='\(address)'/>"
         #expect(throws: ForeignError.unsupported) {
             _ = try drawn("width='10' height='10'", image)
         }
+    }
+
+    @Test(
+        arguments: [
+            "<desc>Data: 12, image/webp</desc>", "<title>metadata:image</title>",
+            "<style>@font-face { src: url(data:font/woff2;base64,d09GMgABAAAA) }</style>",
+            "<style>@font-face { src: url(data:application/octet-stream;base64,AAEAAAAP) }</style>",
+            "<image width='10' height='10' href='data:image/png;base64,'/>",
+        ]
+    )
+    func `draws what has no picture that viewers would show`(contents: String) throws {
+        let rect = "<rect width='10' height='10' fill='red'/>"
+        let picture = try drawn("width='10' height='10'", contents + rect)
+        #expect(picture.pixel(5, 5) == [255, 0, 0, 255])
     }
 
     @Test(arguments: [
