@@ -3,7 +3,18 @@
 import Raster
 
 /// The bounds of what is not of the color of the top left pixel.
-enum ContentBounds {
+struct ContentBounds {
+    /// The greatest difference of a premultiplied channel that still is the same color, in levels of 65535.
+    private let limit: Int32
+
+    /// The premultiplied channels of the top left pixel.
+    private var corner = SIMD4<Int32>()
+
+    private var columns = (first: Int.max, last: Int.min)
+    private var rows = (first: Int.max, last: Int.min)
+
+    private init(tolerance: Double) { limit = Int32((tolerance * 65_535).rounded()) }
+
     /// Reads all rows of a picture.
     ///
     /// - Parameters:
@@ -15,54 +26,94 @@ enum ContentBounds {
         _ picture: any BandSource<Straight>,
         tolerance: Double
     ) throws(RenderError) -> PixelRect? {
-        let limit = Int((tolerance * 65_535).rounded())
+        var bounds = ContentBounds(tolerance: tolerance)
         var band = picture.makeBand()
-        var corner: [Int]?
-        var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
         var y = 0
         while true {
             try picture.pull(into: &band)
             if band.rowCount == 0 { break }
-            for row in 0..<band.rowCount {
-                let reference = corner ?? band.premultipliedColor(0, row)
-                corner = reference
-                guard let columns = band.differences(row, from: reference, above: limit) else {
-                    continue
-                }
-                (left, right) = (min(left, columns.lowerBound), max(right, columns.upperBound))
-                (top, bottom) = (min(top, y + row), y + row)
-            }
+            if y == 0 { bounds.corner = band.corner }
+            for row in 0..<band.rowCount { bounds.add(band, row, y: y + row) }
             y += band.rowCount
         }
-        guard left <= right else { return nil }
-        let bounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-        return bounds.size == picture.size ? nil : bounds
+        guard let found = bounds.rectangle, found.size != picture.size else { return nil }
+        return found
+    }
+
+    /// The work of reading a picture, in passes over a sample.
+    ///
+    /// A sample of the rim is compared once from the left, and once more from the right below the first row
+    /// with content. With alpha, it is multiplied first.
+    static func work(_ size: PixelSize, _ layout: ChannelLayout) -> Int {
+        2 * size.pixelCount
+            * (layout.channelCount + (layout.hasAlpha ? layout.colorChannelCount : 0))
+    }
+
+    private var rectangle: PixelRect? {
+        guard columns.first <= columns.last else { return nil }
+        return PixelRect(
+            x: columns.first,
+            y: rows.first,
+            width: columns.last - columns.first + 1,
+            height: rows.last - rows.first + 1
+        )
+    }
+
+    /// Widens the bounds by the content of a row.
+    private mutating func add(_ band: borrowing Band<Straight>, _ row: Int, y: Int) {
+        var found = (first: Int.max, last: Int.min)
+        let alpha = band.layout.hasAlpha ? band.layout.channelCount - 1 : nil
+        for channel in 0..<band.layout.channelCount {
+            let samples = band.row(row, of: channel)
+            if let alpha, channel != alpha {
+                let masks = band.row(row, of: alpha)
+                widen(&found, band.width, channel) { Int32(premultiplied(samples[$0], masks[$0])) }
+            } else {
+                widen(&found, band.width, channel) { Int32(samples[$0]) }
+            }
+        }
+        guard found.first <= found.last else { return }
+        columns = (min(columns.first, found.first), max(columns.last, found.last))
+        rows = (min(rows.first, y), y)
+    }
+
+    /// Widens a range of columns to the first and the last sample of a channel that differs.
+    @inline(__always)
+    private func widen(
+        _ found: inout (first: Int, last: Int),
+        _ width: Int,
+        _ channel: Int,
+        _ sample: (Int) -> Int32
+    ) {
+        let reference = corner[channel]
+        var x = 0
+        // What another channel has found already is not read again.
+        let end = min(found.first, width)
+        while x < end, abs(sample(x) - reference) <= limit { x += 1 }
+        if x < end { found.first = x }
+        guard found.first < width else { return }
+        x = width - 1
+        let start = max(found.last, found.first)
+        while x > start, abs(sample(x) - reference) <= limit { x -= 1 }
+        found.last = max(x, start)
     }
 }
 
-extension Band where Form == Straight {
-    /// The channels of a pixel, color times alpha.
-    fileprivate func premultipliedColor(_ x: Int, _ row: Int) -> [Int] {
-        let alpha = layout.hasAlpha ? Int(self.row(row, of: layout.channelCount - 1)[x]) : 65_535
-        return (0..<layout.channelCount).map { channel in
-            let sample = Int(self.row(row, of: channel)[x])
-            return layout.hasAlpha && channel < layout.channelCount - 1
-                ? sample * alpha / 65_535 : sample
-        }
-    }
+/// The color times its alpha, rounded down.
+private func premultiplied(_ sample: UInt16, _ alpha: UInt16) -> UInt16 {
+    UInt16(UInt32(sample) * UInt32(alpha) / 65_535)
+}
 
-    /// The first and the last pixel of a row that differ from a color by more than a limit.
-    fileprivate func differences(
-        _ row: Int,
-        from color: [Int],
-        above limit: Int
-    ) -> ClosedRange<Int>? {
-        func differs(_ x: Int) -> Bool {
-            zip(premultipliedColor(x, row), color).contains { abs($0 - $1) > limit }
+extension Band where Form == Straight {
+    /// The premultiplied channels of the first pixel; 0 for those that the layout does not have.
+    fileprivate var corner: SIMD4<Int32> {
+        var color = SIMD4<Int32>()
+        let alpha = layout.hasAlpha ? row(0, of: layout.channelCount - 1)[0] : 65_535
+        for channel in 0..<layout.channelCount {
+            let isAlpha = layout.hasAlpha && channel == layout.channelCount - 1
+            let sample = row(0, of: channel)[0]
+            color[channel] = Int32(isAlpha ? sample : premultiplied(sample, alpha))
         }
-        guard let first = (0..<width).first(where: differs),
-            let last = (0..<width).last(where: differs)
-        else { return nil }
-        return first...last
+        return color
     }
 }

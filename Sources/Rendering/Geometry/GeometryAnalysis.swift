@@ -42,15 +42,21 @@ package struct GeometryAnalysis: PictureAnalysis {
         let coded = header.codedSize.pixelCount * header.layout.channelCount
         let upright = StagePlanner(upright: header)
         let salience = saliencePlanner(on: nil)
-        let passes = (geometry.trim == nil ? 0 : 1) + (geometry.focus == .attention ? 1 : 0)
-        let reading = coded * RenderEstimate.decodingPasses * header.decodingPasses
         let conversion = WorkingSpace.estimate(header, to: 0)
+        let reading =
+            coded * RenderEstimate.decodingPasses * header.decodingPasses + conversion.work
+        var work = 0
+        if geometry.trim != nil {
+            work += reading + upright.stages.work()
+            work += ContentBounds.work(header.size, header.layout)
+        }
+        if geometry.focus == .attention { work += reading + salience.stages.work() }
         return RenderEstimate(
             memory: source.bytes.count + header.decoderByteCount + conversion.memory
                 + 2 * Self.band(header.codedSize, header.layout) + Self.band(header.size, .rgba)
                 + max(upright.stages.byteCount(), salience.stages.byteCount())
                 + SalienceMap.byteCount,
-            work: passes * (reading + conversion.work + coded + salience.stages.work())
+            work: work
         )
     }
 
