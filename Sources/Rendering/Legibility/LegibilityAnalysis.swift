@@ -6,8 +6,8 @@ package import Raster
 
 /// Measures the contrast of texts on every material over a picture.
 ///
-/// The backdrop is reduced to a quarter of its size or less, as materials capture it, and each
-/// material is rendered over it. The contrast at a place is that between the text's color, where a
+/// The part of the picture behind the pane is reduced to a quarter of its size or less, as materials
+/// capture it, and each material is rendered over it. The contrast at a place is that between the text's color, where a
 /// glyph covers the place fully, and the material there.
 package struct LegibilityAnalysis: Sendable {
     /// The picture.
@@ -27,7 +27,6 @@ package struct LegibilityAnalysis: Sendable {
 
     /// The color behind transparent pixels of the picture.
     package let background: Color
-    private let size: PixelSize
     private let limits: DecodeLimits
 
     /// Prepares an analysis.
@@ -60,7 +59,6 @@ package struct LegibilityAnalysis: Sendable {
         }
         self.source = source
         self.reshapings = reshapings
-        self.size = size
         self.goal = goal
         self.pane = pane
         self.box = box
@@ -91,12 +89,14 @@ package struct LegibilityAnalysis: Sendable {
     /// The memory and the work for one material and the contrasts of all texts on it.
     private func estimate(of stages: [PlannedStage<Straight>]) -> RenderEstimate {
         let layout = planner.layout
-        let size = reduced(pane).size
+        let size = planner.size
         // The stride is rounded down, so there may be up to four times as many places.
-        let places = min(reduced(box).size.pixelCount, 4 * Self.sampleCount)
+        let places = min(lowBox.size.pixelCount, 4 * Self.sampleCount)
         return RenderEstimate(
             memory: 2 * Self.band(size, layout) + stages.byteCount()
-                + places * (MemoryLayout<StraightColor>.stride + 2 * MemoryLayout<Double>.stride),
+                + places
+                * (MemoryLayout<Sample<StraightColor>>.stride
+                    + 2 * MemoryLayout<Sample<Double>>.stride),
             work: size.pixelCount * layout.channelCount + stages.work()
                 + places * LegibilityGoal.texts.count * Self.contrastPasses
         )
@@ -145,29 +145,40 @@ package struct LegibilityAnalysis: Sendable {
     /// The longest side of the reduced backdrop, in its own pixels.
     private static let longestSide = 512
 
+    /// The greatest area of a pane whose backdrop is not reduced, in pixels.
+    private static let smallPixelCount = 1 << 16
+
     /// The side of the squares that are averaged into the backdrop's pixels, in pixels of the
     /// picture.
     ///
-    /// At least 4, with which materials capture their backdrop.
-    private var side: Int {
-        max(4, (max(size.width, size.height) + Self.longestSide - 1) / Self.longestSide)
+    /// At least 4, with which materials capture their backdrop: then the squares are the same. 1 for
+    /// a small pane, of which a pixel of the rim is a large part.
+    var side: Int {
+        if pane.size.pixelCount <= Self.smallPixelCount { return 1 }
+        return max(
+            4,
+            (max(pane.size.width, pane.size.height) + Self.longestSide - 1) / Self.longestSide
+        )
     }
 
     private var planner: StagePlanner {
         var planner = StagePlanner(upright: source.header)
         planner.add(reshapings.map(Plan.Step.reshape))
+        // A square must not mix what lies beyond the pane.
+        planner.add([.reshape(.crop(pane))])
         planner.addOpaqueColor(over: background)
-        planner.addReduction(side: side)
+        if side > 1 { planner.addReduction(side: side) }
         return planner
     }
 
-    private func reduced(_ rectangle: PixelRect) -> PixelRect {
-        let (left, top) = (rectangle.x / side, rectangle.y / side)
+    /// The squares of the reduced backdrop on which the text's box lies.
+    var lowBox: PixelRect {
+        let (left, top) = ((box.x - pane.x) / side, (box.y - pane.y) / side)
         return PixelRect(
             x: left,
             y: top,
-            width: (rectangle.columns.upperBound + side - 1) / side - left,
-            height: (rectangle.rows.upperBound + side - 1) / side - top
+            width: (box.columns.upperBound - pane.x + side - 1) / side - left,
+            height: (box.rows.upperBound - pane.y + side - 1) / side - top
         )
     }
 
@@ -198,10 +209,11 @@ package struct LegibilityAnalysis: Sendable {
 
     /// The stages that render a material over the backdrop.
     private func stages(of surface: Surface, on layout: ChannelLayout) -> [PlannedStage<Straight>] {
-        guard let filters = surface.style.filters(traits(of: surface)).reduced(by: side) else {
+        let whole = surface.style.filters(traits(of: surface))
+        guard let filters = side > 1 ? whole.reduced(by: side) : whole else {
             preconditionFailure("a material that does not shrink")
         }
-        var planner = StagePlanner(size: reduced(pane).size, layout: layout)
+        var planner = StagePlanner(size: self.planner.size, layout: layout)
         planner.add(filters)
         return planner.stages
     }
@@ -211,70 +223,20 @@ package struct LegibilityAnalysis: Sendable {
         on backdrop: RecordedPicture,
         _ context: Pipeline.Context
     ) throws(RenderError) -> [LegibilityTable.Row] {
-        let part = backdrop.stage(reduced(pane))
+        let part = backdrop.wholeStage
         let stages = stages(of: surface, on: part.layout)
-        let colors = try samples(of: Pipeline(part, stages: stages, context: context).end)
+        let samples = try self.samples(of: Pipeline(part, stages: stages, context: context).end)
         return try LegibilityGoal.texts.map { text throws(RenderError) in
             try context.cancellation.check()
-            let contrasts = contrasts(of: text, on: surface.style, colors, traits(of: surface))
+            let contrasts = contrasts(of: text, on: surface.style, samples, traits(of: surface))
+            let total = contrasts.reduce(0) { $0 + $1.weight }
             return LegibilityTable.Row(
                 material: surface.material,
                 appearance: surface.appearance,
                 text: text,
-                contrast: contrasts[Int(Double(contrasts.count) * LegibilityGoal.worstPart)],
-                mean: contrasts.reduce(0, +) / Double(contrasts.count)
+                contrast: Self.worst(of: contrasts, total),
+                mean: contrasts.reduce(0) { $0 + $1.value * $1.weight } / total
             )
         }
-    }
-
-    // MARK: Samples
-
-    /// The approximate number of measured places; neighboring ones differ little on a material.
-    private static let sampleCount = 4096
-
-    /// The colors of evenly spaced places inside of the text's box.
-    private func samples(of end: any BandSource<Straight>) throws(RenderError) -> [StraightColor] {
-        let (low, origin) = (reduced(box), reduced(pane))
-        let stride = max(
-            1,
-            Int((Double(low.size.pixelCount) / Double(Self.sampleCount)).squareRoot())
-        )
-        var colors: [StraightColor] = []
-        var band = end.makeBand()
-        var row = origin.y
-        while true {
-            try end.pull(into: &band)
-            if band.rowCount == 0 { return colors }
-            for offset in 0..<band.rowCount where low.rows.contains(row + offset) {
-                guard (row + offset - low.y).isMultiple(of: stride) else { continue }
-                for x in Swift.stride(from: low.x, to: low.columns.upperBound, by: stride) {
-                    colors.append(band.color(x - origin.x, offset))
-                }
-            }
-            row += band.rowCount
-        }
-    }
-
-    /// The contrasts of a text at all places, in ascending order.
-    private func contrasts(
-        of text: VibrancyStyle,
-        on material: MaterialStyle,
-        _ colors: [StraightColor],
-        _ traits: Traits
-    ) -> [Double] {
-        guard let ink = try? text.ink(on: material, traits: traits) else {
-            preconditionFailure("a material that texts cannot stand on")
-        }
-        return colors.map { goal.measure.contrast(of: ink.color(over: $0), on: $0) }.sorted()
-    }
-}
-
-extension Band where Form == Straight {
-    /// The color of a pixel, without its alpha.
-    fileprivate func color(_ x: Int, _ row: Int) -> StraightColor {
-        func channel(_ index: Int) -> Double {
-            Double(self.row(row, of: layout.isColor ? index : 0)[x]) / 65_535
-        }
-        return StraightColor(red: channel(0), green: channel(1), blue: channel(2))
     }
 }
