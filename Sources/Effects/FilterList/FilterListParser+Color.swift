@@ -22,7 +22,7 @@ extension FilterListParser {
     }
 
     /// Consumes a color, which keeps its space.
-    private mutating func cssColor(expected: String) throws(FilterListError) -> CSSColor {
+    mutating func cssColor(expected: String) throws(FilterListError) -> CSSColor {
         let token = next
         if case .hash(let digits) = token.kind {
             guard let color = StraightColor(cssDigits: digits) else {

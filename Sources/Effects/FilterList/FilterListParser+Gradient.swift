@@ -106,7 +106,7 @@ extension FilterListParser {
             return [LinearGradient.Item(color: nil, position: positions[0])]
         }
         if let name = next.function, !Self.legacyFunctions.contains(name) { isLegacy = false }
-        let color = try color(expected: "a color")
+        let color = try cssColor(expected: "a color")
         while positions.count < 2, let position = try stopPosition() { positions.append(position) }
         skipSpace()
         if positions.isEmpty { return [LinearGradient.Item(color: color, position: nil)] }

@@ -3,28 +3,31 @@
 import Glibc
 package import Raster
 
+/// A color at a distance along the line of a gradient.
+package struct GradientStop<Color: Hashable & Sendable>: Hashable, Sendable {
+    /// The distance from the start of the line, in pixels.
+    package let offset: Double
+
+    /// The color.
+    package let color: Color
+
+    /// The power of the share of the way to the next stop; 1 for an even way.
+    package let exponent: Double
+
+    /// Creates a stop.
+    package init(offset: Double, color: Color, exponent: Double = 1) {
+        self.offset = offset
+        self.color = color
+        self.exponent = exponent
+    }
+}
+
 /// Colors along a line across a rectangle, in pixels.
 ///
 /// Between two stops, premultiplied color is interpolated as it is encoded.
 package struct Gradient: Hashable, Sendable {
     /// A color at a distance along the line.
-    package struct Stop: Hashable, Sendable {
-        /// The distance from the start of the line, in pixels.
-        package let offset: Double
-
-        /// The color.
-        package let color: StraightColor
-
-        /// The power of the share of the way to the next stop; 1 for an even way.
-        package let exponent: Double
-
-        /// Creates a stop.
-        package init(offset: Double, color: StraightColor, exponent: Double = 1) {
-            self.offset = offset
-            self.color = color
-            self.exponent = exponent
-        }
-    }
+    package typealias Stop = GradientStop<StraightColor>
 
     /// The distance along the line at the corner of the first pixel.
     package let start: Double
@@ -81,10 +84,26 @@ package struct Gradient: Hashable, Sendable {
         _ color: (_ first: StraightColor, _ second: StraightColor, _ weight: Double) ->
             StraightColor
     ) -> Gradient {
+        Gradient(start: start, step: step, stops: Self.divided(stops, color))
+    }
+
+    /// Stops between stops whose colors may be of another space.
+    ///
+    /// - Parameters:
+    ///   - stops: The stops, at least one.
+    ///   - color: The color between two others, by the weight of the second.
+    /// - Returns: The stops.
+    static func divided<Color>(
+        _ stops: [GradientStop<Color>],
+        _ color: (_ first: Color, _ second: Color, _ weight: Double) -> StraightColor
+    ) -> [Stop] {
         var divided: [Stop] = []
         for (first, second) in zip(stops, stops.dropFirst()) {
-            let isJump = first.offset == second.offset || first.color == second.color
-            let count = isJump ? 1 : Self.partCount
+            let start = color(first.color, second.color, 0)
+            // The longer way between equal hues leads around.
+            let isFlat =
+                first.color == second.color && start == color(first.color, second.color, 0.5)
+            let count = first.offset == second.offset || isFlat ? 1 : partCount
             divided += (0..<count).map { part in
                 let share = Double(part) / Double(count)
                 let weight = first.exponent == 1 ? share : pow(share, first.exponent)
@@ -96,7 +115,7 @@ package struct Gradient: Hashable, Sendable {
         }
         let last = stops[stops.count - 1]
         divided.append(Stop(offset: last.offset, color: color(last.color, last.color, 0)))
-        return Gradient(start: start, step: step, stops: divided)
+        return divided
     }
 
     /// The canonical description.

@@ -22,8 +22,8 @@ package struct LinearGradient: Hashable, Sendable {
 
     /// A color, or a hint where half of the way between two colors lies.
     struct Item: Hashable {
-        /// The color; nil for a hint.
-        let color: StraightColor?
+        /// The color, in the space that it was written in; nil for a hint.
+        let color: CSSColor?
         /// The position along the line; nil for one between its neighbors.
         let position: (value: Double, unit: Unit)?
 
@@ -103,21 +103,38 @@ package struct LinearGradient: Hashable, Sendable {
         let (w, h) = (Double(size.width), Double(size.height))
         let way = way(w, h)
         let length = abs(w * way.x) + abs(h * way.y)
-        let gradient = Gradient(
+        let stops = stops(along: length)
+        return Gradient(
             start: length / 2 - way.x * w / 2 - way.y * h / 2,
             step: way,
-            stops: stops(along: length)
+            stops: isMixedAsEncoded
+                ? stops.map {
+                    Gradient.Stop(
+                        offset: $0.offset,
+                        color: $0.color.straight,
+                        exponent: $0.exponent
+                    )
+                }
+                : Gradient.divided(stops) { first, second, weight in
+                    CSSColor.mix(
+                        first,
+                        second,
+                        weight: weight,
+                        in: space ?? .srgb,
+                        hues: hues
+                    ).straight
+                }
         )
-        guard let space else { return gradient }
-        return gradient.divided { first, second, weight in
-            CSSColor.mix(
-                CSSColor(first),
-                CSSColor(second),
-                weight: weight,
-                in: space,
-                hues: hues
-            ).straight
-        }
+    }
+
+    /// Whether colors are mixed as they are encoded in sRGB, of which none is outside of it.
+    private var isMixedAsEncoded: Bool {
+        space == nil
+            && items.allSatisfy { item in
+                guard let color = item.color else { return true }
+                return color.isInStandardGamut && !color.components.contains(nil)
+                    && color.alpha != nil
+            }
     }
 
     /// The direction as a vector of length 1.
@@ -145,7 +162,7 @@ package struct LinearGradient: Hashable, Sendable {
     }
 
     /// The stops with their positions in pixels; missing ones lie evenly between their neighbors.
-    private func stops(along length: Double) -> [Gradient.Stop] {
+    private func stops(along length: Double) -> [GradientStop<CSSColor>] {
         var offsets = items.map { item -> Double? in
             item.position.map { $0.unit == .percent ? $0.value / 100 * length : $0.value }
         }
@@ -169,26 +186,26 @@ package struct LinearGradient: Hashable, Sendable {
         return stops(at: offsets.map { $0 ?? 0 })
     }
 
-    private func stops(at offsets: [Double]) -> [Gradient.Stop] {
-        items.indices.flatMap { index -> [Gradient.Stop] in
+    private func stops(at offsets: [Double]) -> [GradientStop<CSSColor>] {
+        items.indices.flatMap { index -> [GradientStop<CSSColor>] in
             guard let color = items[index].color else { return [] }
             guard index + 2 < items.count, items[index + 1].color == nil,
                 let end = items[index + 2].color
-            else { return [Gradient.Stop(offset: offsets[index], color: color)] }
+            else { return [GradientStop(offset: offsets[index], color: color)] }
             let room = offsets[index + 2] - offsets[index]
             let share = room > 0 ? (offsets[index + 1] - offsets[index]) / room : 0.5
             // A hint at an end makes a jump there.
             if share <= 0 {
-                return [color, end].map { Gradient.Stop(offset: offsets[index], color: $0) }
+                return [color, end].map { GradientStop(offset: offsets[index], color: $0) }
             }
             if share >= 1 {
                 return [
-                    Gradient.Stop(offset: offsets[index], color: color),
-                    Gradient.Stop(offset: offsets[index + 2], color: color),
+                    GradientStop(offset: offsets[index], color: color),
+                    GradientStop(offset: offsets[index + 2], color: color),
                 ]
             }
             let exponent = log(0.5) / log(share)
-            return [Gradient.Stop(offset: offsets[index], color: color, exponent: exponent)]
+            return [GradientStop(offset: offsets[index], color: color, exponent: exponent)]
         }
     }
 }

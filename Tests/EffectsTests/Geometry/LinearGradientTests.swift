@@ -86,6 +86,38 @@ import Testing
         #expect(abs(implied.red - mixed.red) < 0.01 && abs(implied.blue - mixed.blue) < 0.01)
     }
 
+    /// Spaces and colors whose mix is not that of the colors in sRGB.
+    private static let wide: [(space: String, first: String, second: String)] = [
+        ("in oklch", "oklch(0.7 0.4 150)", "oklch(0.6 0.35 20)"),
+        ("in oklab", "oklch(0.7 0.4 150)", "oklch(0.6 0.35 20)"),
+        ("in srgb", "color(display-p3 0 1 0)", "color(display-p3 1 0 0)"),
+        ("in hsl longer hue", "red", "red"),
+        ("in oklch", "oklch(0.7 0.2 none)", "blue"),
+    ]
+
+    @Test(arguments: wide)
+    func `mixes colors outside of sRGB before they are limited`(
+        space: String,
+        first: String,
+        second: String
+    ) throws {
+        let size = PixelSize(width: 5, height: 1)
+        let text = "linear-gradient(to right \(space), \(first), \(second))"
+        for x in 0..<5 {
+            let color = try Self.color(text, x, 0, of: size)
+            // CSS mixes with the percentage of the second color.
+            let share = (Double(x) + 0.5) / 5 * 100
+            let mixed = try StraightColor(
+                css: "color-mix(\(space), \(first), \(second) \(share)%)"
+            )
+            for (actual, wanted) in [
+                (color.red, mixed.red), (color.green, mixed.green), (color.blue, mixed.blue),
+            ] {
+                #expect(abs(actual - wanted) < 0.01, "\(x): \(color), not \(mixed)")
+            }
+        }
+    }
+
     @Test(arguments: [
         "linear-gradient()", "linear-gradient(to, red, blue)",
         "linear-gradient(to middle, red, blue)",

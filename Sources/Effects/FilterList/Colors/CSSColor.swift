@@ -6,7 +6,7 @@ import Raster
 ///
 /// Components of colors with red, green and blue span 0 to 1, and may exceed it. Hues are degrees;
 /// saturation, whiteness and the like span 0 to 1; those of Lab and Oklab are as in CSS.
-struct CSSColor: Equatable {
+struct CSSColor: Hashable {
     /// The space.
     var space: CSSColorSpace
 
@@ -48,6 +48,13 @@ struct CSSColor: Equatable {
         var values = space.convert(own, to: .srgb)
         values.clamp(lowerBound: .zero, upperBound: .one)
         return StraightColor(red: values.x, green: values.y, blue: values.z, alpha: alpha ?? 0)
+    }
+
+    /// Whether the color is one of sRGB, so that nothing is clipped.
+    var isInStandardGamut: Bool {
+        if space == .hsl || space == .hwb { return true }
+        let values = space.convert(values, to: .srgb)
+        return (0..<3).allSatisfy { (-1e-6...1 + 1e-6).contains(values[$0]) }
     }
 }
 
