@@ -112,6 +112,15 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         state.withLock { $0.remove(key) } != nil
     }
 
+    /// Removes one value if it matches.
+    func remove(_ key: Key, where matches: (Value) -> Bool) {
+        let released = state.withLock { list in
+            list.peek(key).map(matches) == true ? list.remove(key) : nil
+        }
+        // Released here, after the lock.
+        withExtendedLifetime(released) {}
+    }
+
     /// Removes every value whose key matches.
     ///
     /// - Returns: The number of values forgotten.

@@ -71,6 +71,11 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     /// - Returns: Whether it was there.
     public func remove(_ digest: Digest) -> Bool { tier.remove(digest) }
 
+    /// Removes an upload if it matches.
+    public func remove(_ digest: Digest, where matches: (Original) -> Bool) {
+        tier.remove(digest, where: matches)
+    }
+
     /// The counts since the start and the current contents.
     public var statistics: TierStatistics { tier.statistics }
 }

@@ -70,35 +70,52 @@ struct Freshness: Sendable {
 extension ImageService {
     /// Whether the head of an answer is as right when it is given again later.
     ///
-    /// It is not where the time until an address expires limits a number of seconds.
-    func isLasting(_ context: RequestContext) -> Bool {
-        context.preset == nil || context.access.signature?.expiry == nil
+    /// It is not where the time until an address or a picture expires limits a number of seconds.
+    ///
+    /// - Parameters:
+    ///   - context: The request.
+    ///   - expiry: The time from which on a picture of the answer is not kept; nil for never.
+    /// - Returns: Whether it is.
+    func isLasting(_ context: RequestContext, until expiry: Int?) -> Bool {
+        context.preset == nil || (context.access.signature?.expiry == nil && expiry == nil)
     }
 
     /// The freshness of content that is addressed by its digest.
     ///
-    /// It never changes, so it may be cached until its address expires; only by the client if a token is
-    /// required. A preset may change, so that its renderings are used for an hour at most.
-    func freshness(for context: RequestContext) -> Freshness {
+    /// It never changes, so it may be cached until its address or a picture expires; only by the client if a
+    /// token is required. A preset may change, so that its renderings are used for an hour at most.
+    ///
+    /// - Parameters:
+    ///   - context: The request.
+    ///   - expiry: The time from which on a picture of the content is not kept; nil for never.
+    /// - Returns: The freshness.
+    func freshness(for context: RequestContext, until expiry: Int?) -> Freshness {
         let isPublic = isShared(context)
-        let expiry = context.access.signature?.expiry
-        guard context.preset != nil else { return .unchanging(isPublic: isPublic, until: expiry) }
-        return .brief(isPublic: isPublic, until: expiry)
+        let end = earliest(expiry, context.access.signature?.expiry)
+        guard context.preset != nil else { return .unchanging(isPublic: isPublic, until: end) }
+        return .brief(isPublic: isPublic, until: end)
     }
 
     /// The freshness of a rendering of a picture in a source, of at most an age in seconds.
-    func freshness(ofSource age: Int, for context: RequestContext) -> Freshness {
-        let expiry = context.access.signature?.expiry
-        return .brief(isPublic: isShared(context), until: expiry, age: age)
+    func freshness(
+        ofSource age: Int,
+        for context: RequestContext,
+        until expiry: Int?
+    ) -> Freshness {
+        let end = earliest(expiry, context.access.signature?.expiry)
+        return .brief(isPublic: isShared(context), until: end, age: age)
     }
 
     /// The freshness of a link's rendering: an hour, as a link may be deleted; without a link, that of
     /// content that is addressed by its digest.
-    func freshness(of link: Link?, for context: RequestContext) -> Freshness {
-        guard let link else { return freshness(for: context) }
-        let expiries = [link.expiry, context.access.signature?.expiry].compactMap { $0 }
-        return .brief(isPublic: isShared(context), until: expiries.min())
+    func freshness(of link: Link?, for context: RequestContext, until expiry: Int?) -> Freshness {
+        guard let link else { return freshness(for: context, until: expiry) }
+        let end = earliest(expiry, link.expiry, context.access.signature?.expiry)
+        return .brief(isPublic: isShared(context), until: end)
     }
+
+    /// The earliest of some times; nil if all are never.
+    private func earliest(_ times: Int?...) -> Int? { times.compactMap { $0 }.min() }
 
     /// Whether caches may give an answer to others than the client.
     private func isShared(_ context: RequestContext) -> Bool {

@@ -18,7 +18,9 @@ extension ImageService {
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
         if !isPublic(context) { try context.authorize(for: .render) }
-        guard isKnown(known.source), known.key.resources.allSatisfy(isKnown) else { return false }
+        guard isKnown(known.source), known.key.resources.allSatisfy(isKnown),
+            expiries.earliest(of: known.key) == known.expiry
+        else { return false }
         switch context.preconditions.outcome(current: known.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified:
@@ -41,13 +43,13 @@ extension ImageService {
     ///   - stored: The result.
     ///   - context: The request.
     ///   - head: The fields that are known before the result is made.
-    ///   - name: The key under which the decisions are remembered; nil to remember nothing.
+    ///   - place: The place where the decisions are remembered; nil to remember nothing.
     func answer(
         _ request: RenderRequest,
         with stored: StoredResult<ResultMetadata>,
         to context: RequestContext,
         head: HTTPFields,
-        rememberAs name: KnownRendering.Name? = nil
+        rememberAt place: KnownRendering.Place? = nil
     ) {
         var head = head
         context.warn(stored.metadata.damage, &head)
@@ -56,9 +58,12 @@ extension ImageService {
             context.facts.values.route,
             head: head,
             contentDigest: stored.contentDigest,
-            preset: context.preset
+            preset: context.preset,
+            expiry: place?.expiry
         )
-        if let name { knownRenderings.insert(known, for: name, cost: known.cost(of: name)) }
+        if let name = place?.name {
+            knownRenderings.insert(known, for: name, cost: known.cost(of: name))
+        }
         answer(known, with: stored, to: context)
     }
 

@@ -30,6 +30,20 @@ final class KnownRendering: Sendable {
         }
     }
 
+    /// The place of decisions that are to be remembered.
+    struct Place: Sendable {
+        /// Their key.
+        let name: Name
+        /// The time from which on a picture of the rendering is not kept, on which the decisions depend as well.
+        let expiry: Int?
+
+        /// Reads a request.
+        init(_ request: HTTPRequest, until expiry: Int?) {
+            name = Name(request)
+            self.expiry = expiry
+        }
+    }
+
     /// The digest of the picture.
     let source: Digest
     /// The key of the result.
@@ -46,6 +60,8 @@ final class KnownRendering: Sendable {
     let contentDigest: Digest
     /// The name of the preset, for the log; nil for none.
     let preset: String?
+    /// The time from which on a picture of the rendering is not kept, in seconds since 1970; nil for never.
+    let expiry: Int?
     /// The head of the answer to a hit, without the identifiers of the request.
     let response: PreparedResponse
 
@@ -57,16 +73,19 @@ final class KnownRendering: Sendable {
     ///   - head: The fields that are known before the result is made.
     ///   - contentDigest: The digest of the result's bytes.
     ///   - preset: The name of the preset; nil for none.
+    ///   - expiry: The time from which on a picture of the rendering is not kept; nil for never.
     init(
         _ request: RenderRequest,
         _ route: Route,
         head: HTTPFields,
         contentDigest: Digest,
-        preset: String? = nil
+        preset: String? = nil,
+        expiry: Int? = nil
     ) {
         self.route = route
         picture = PictureFacts(request)
         self.preset = preset
+        self.expiry = expiry
         source = request.digest
         key = request.key
         entityTag = request.entityTag

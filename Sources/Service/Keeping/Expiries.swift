@@ -46,8 +46,12 @@ final class Expiries: Sendable {
 
     /// The earliest time of some pictures; nil if all are kept for good.
     func earliest(of digests: [Digest]) -> Int? {
-        state.withLock { state in digests.compactMap { state.times[$0] }.min() }
+        guard next.load(ordering: .relaxed) != .max else { return nil }
+        return state.withLock { state in digests.compactMap { state.times[$0] }.min() }
     }
+
+    /// The earliest time of the pictures of a result; nil if all are kept for good.
+    func earliest(of key: ResultKey) -> Int? { earliest(of: [key.source] + key.resources) }
 
     /// Forgets the times of pictures that are not in memory any more, once there are many.
     func prune(keeping isInMemory: (Digest) -> Bool) {

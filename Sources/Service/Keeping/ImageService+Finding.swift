@@ -134,14 +134,17 @@ extension ImageService {
 
     /// Takes a picture that the store has into memory.
     func remember(_ picture: KeptPicture, _ digest: Digest) {
+        let expiry = picture.metadata.expiry
+        // First, so that nobody finds the picture without its time.
+        expiries.set(expiry, of: digest)
+        originals.remove(digest) { $0.metadata.expiry != expiry }
         _ = originals.insert(picture, digest: digest)
         presences.insert(true, for: digest, cost: 0)
-        setExpiry(picture.metadata.expiry, of: digest)
+        pruneExpiries()
     }
 
-    /// Sets the time from which a picture in memory is not kept any more; nil for never.
-    func setExpiry(_ expiry: Int?, of digest: Digest) {
-        expiries.set(expiry, of: digest)
+    /// Forgets the times of pictures that are not in memory any more, once there are many.
+    func pruneExpiries() {
         expiries.prune { originals.keeps($0) || presences.peek($0) != nil }
     }
 

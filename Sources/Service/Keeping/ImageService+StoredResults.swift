@@ -53,7 +53,7 @@ extension ImageService {
                 digest: stored.contentDigest,
                 contentType: stored.metadata.mediaType,
                 // A result tells much of its pictures, so it goes with the first of them.
-                expiry: expiries.earliest(of: [key.source] + key.resources),
+                expiry: expiries.earliest(of: key),
                 notes: stored.metadata.notes
             )
         }

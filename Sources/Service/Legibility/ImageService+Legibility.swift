@@ -108,11 +108,11 @@ extension ImageService {
             _ throws(ServiceError) in
             let document = JSONValue(table, pane: areas.pane, box: areas.box).document
             let settled = request.0.settled(on: table.choice)
-            var fields: HTTPFields = [
-                .contentType: "application/json",
-                .cacheControl: context.isRead
-                    ? self.freshness(for: context).cacheControl : "no-store",
-            ]
+            var fields: HTTPFields = [.contentType: "application/json"]
+            let expiry = self.expiries.earliest(of: [picture.digest])
+            let freshness =
+                context.isRead ? self.freshness(for: context, until: expiry) : .none
+            freshness.write(to: &fields)
             let vary = Traits.Trait.hints(settled.consulted(hints: request.1))
             if !vary.isEmpty {
                 fields[.vary] = vary.joined(separator: ", ")

@@ -31,7 +31,7 @@ extension ImageService {
         var head: HTTPFields = [
             .contentType: "application/json", .eTag: name.entityTag.text,
         ]
-        freshness(for: context).write(to: &head)
+        freshness(for: context, until: expiries.earliest(of: [digest])).write(to: &head)
         switch context.preconditions.outcome(current: name.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(head)

@@ -44,12 +44,12 @@ extension ImageService {
     ///   - request: The rendering.
     ///   - context: The request of the client.
     ///   - head: The fields that are known before the result is made.
-    ///   - name: The name under which equal requests find the decision; nil to keep none.
+    ///   - place: The place where equal requests find the decision; nil to keep none.
     func deliver(
         _ request: RenderRequest,
         to context: RequestContext,
         head: HTTPFields,
-        rememberAs name: KnownRendering.Name? = nil
+        rememberAt place: KnownRendering.Place? = nil
     ) {
         let directives = context.directives
         if directives.rendersAnew {
@@ -65,12 +65,12 @@ extension ImageService {
         }
         switch (isKept ? results : unkept).lookup(request.key) {
         case .hit(let stored):
-            answer(request, with: stored, to: context, head: head, rememberAs: name)
+            answer(request, with: stored, to: context, head: head, rememberAt: place)
         case .join(let reader):
             begin(request, to: context, reader, nil, .collapsed, head: head)
         case .produce(let producer, let reader):
             let flight = RenderFlight()
-            if let name, isKept { askedRenderings.insert(name) }
+            if let place, isKept { askedRenderings.insert(place.name) }
             let outcome: CacheStatus.Outcome =
                 !isKept ? .bypass : directives.rendersAnew ? .refresh : .miss
             // Before the rendering starts, so that a client that has left already cancels it.

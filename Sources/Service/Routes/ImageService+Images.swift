@@ -120,7 +120,7 @@ extension ImageService {
             .eTag: digest.entityTag.text,
         ]
         fields[.keptUntil] = original.metadata.expiry.map(KeepingTime.field)
-        freshness(for: context).write(to: &fields)
+        freshness(for: context, until: original.metadata.expiry).write(to: &fields)
         switch context.preconditions.outcome(current: digest.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(fields)
@@ -177,8 +177,11 @@ extension ImageService {
         if let known {
             // It is kept for the longer of both times.
             metadata.expiry = KeepingTime.longer(metadata.expiry, known.metadata.expiry)
-            if metadata.expiry != known.metadata.expiry { _ = originals.remove(upload.digest) }
         }
+        let expiry = metadata.expiry
+        // First, so that nobody finds the picture without its time.
+        expiries.set(expiry, of: upload.digest)
+        originals.remove(upload.digest) { $0.metadata.expiry != expiry }
         let insertion = originals.insert(
             KeptPicture(bytes: upload.bytes, metadata: metadata),
             digest: upload.digest
@@ -186,7 +189,7 @@ extension ImageService {
         if insertion == .tooLarge {
             throw .upload(.imageTooLarge(limit: originals.uploadLimit))
         }
-        setExpiry(metadata.expiry, of: upload.digest)
+        pruneExpiries()
         answerKept(known == nil ? .created : .ok, upload, metadata, context)
     }
 

@@ -153,16 +153,17 @@ extension ImageService {
             try authorizePlan(context)
             return try answerPlan(of: request, to: context, table)
         }
-        let head = head(for: request, freshness(of: subject.link, for: context), table)
+        let expiry = expiries.earliest(of: request.key)
+        let freshness = freshness(of: subject.link, for: context, until: expiry)
+        let head = head(for: request, freshness, table)
         switch context.preconditions.outcome(current: request.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: context.respondNotModified(head)
         case .proceed where context.request.method == .head: describe(request, to: context, head)
         case .proceed:
-            let name =
-                subject.link == nil && isLasting(context)
-                ? KnownRendering.Name(context.request) : nil
-            deliver(request, to: context, head: head, rememberAs: name)
+            let canBeKnown = subject.link == nil && isLasting(context, until: expiry)
+            let place = canBeKnown ? KnownRendering.Place(context.request, until: expiry) : nil
+            deliver(request, to: context, head: head, rememberAt: place)
             ([subject.digest] + request.key.resources).forEach(forgetUnlessKept)
         }
     }

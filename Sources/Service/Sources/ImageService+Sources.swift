@@ -59,13 +59,14 @@ extension ImageService {
                     for: context
                 ) { parameters, source, table throws(ServiceError) in
                     let subject = RenderSubject(source: source, digest: facts.digest)
-                    let freshness = self.freshness(ofSource: age, for: context)
                     let request = try self.request(
                         parameters,
                         of: subject,
                         kept,
                         for: rendering.client
                     )
+                    let expiry = self.expiries.earliest(of: request.key.resources)
+                    let freshness = self.freshness(ofSource: age, for: context, until: expiry)
                     try self.answer(rendering, with: request, freshness, table)
                 }
             } catch .bytesNeeded {
