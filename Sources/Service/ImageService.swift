@@ -51,6 +51,8 @@ package final class ImageService: HTTPHandler {
     let metrics = ServiceMetrics()
     /// The queue on which the values of instruments are collected.
     let monitoring = DispatchQueue(label: "frostpane.metrics")
+    /// The queue on which pictures leave memory when their time has come.
+    let forgetting = DispatchQueue(label: "frostpane.expiries")
     let serverStatistics = Mutex<(@Sendable () -> ServerStatistics)?>(nil)
     private let memory = MemoryReturn()
     private let isDraining = Mutex(false)
@@ -183,7 +185,7 @@ package final class ImageService: HTTPHandler {
             ignoring: configuration.ignoredParameters,
             port: port
         )
-        for digest in expiries.takeDue() { forgetInMemory(digest) }
+        forgetExpired()
         context.access = access(of: context)
         do throws(ServiceError) {
             try context.admit()

@@ -74,19 +74,19 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         replace(value, for: key, cost: cost).isKept
     }
 
-    /// Stores a value as ``insert(_:for:cost:)`` does, and returns the evicted ones for the caller
-    /// to release.
+    /// Stores a value as ``insert(_:for:cost:)`` does, and returns the evicted ones, with the older one of the
+    /// key, for the caller to release.
     func replace(
         _ value: Value,
         for key: Key,
         cost: Int
-    ) -> (isKept: Bool, released: [Value]) {
+    ) -> (isKept: Bool, released: [(key: Key, value: Value)]) {
         precondition(cost >= 0, "the cost is negative")
         let (total, overflow) = cost.addingReportingOverflow(Self.entryOverhead)
         let fits = !overflow && total <= budget
         return state.withLock { list in
-            var released: [Value] = []
-            if let old = list.remove(key) { released.append(old) }
+            var released: [(key: Key, value: Value)] = []
+            if let old = list.remove(key) { released.append((key, old)) }
             guard fits else { return (false, released) }
             released += evict(from: &list, until: budget - total)
             list.append(value, for: key, cost: total)
@@ -95,8 +95,11 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     }
 
     /// Removes the least recently used values until the rest costs no more than a limit.
-    private func evict(from list: inout RecencyList<Key, Value>, until limit: Int) -> [Value] {
-        var released: [Value] = []
+    private func evict(
+        from list: inout RecencyList<Key, Value>,
+        until limit: Int
+    ) -> [(key: Key, value: Value)] {
+        var released: [(key: Key, value: Value)] = []
         while list.totalCost > limit, let old = list.removeLeastRecent() {
             list.evictions += 1
             released.append(old)
@@ -111,6 +114,9 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     public func remove(_ key: Key) -> Bool {
         state.withLock { $0.remove(key) } != nil
     }
+
+    /// Removes one value, for the caller to release.
+    func take(_ key: Key) -> Value? { state.withLock { $0.remove(key) } }
 
     /// Removes one value if it matches.
     func remove(_ key: Key, where matches: (Value) -> Bool) {

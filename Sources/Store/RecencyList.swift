@@ -91,9 +91,9 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     @inlinable
-    mutating func removeLeastRecent() -> Value? {
+    mutating func removeLeastRecent() -> (key: Key, value: Value)? {
         guard let slot = oldest, let key = slotKeys[slot] else { return nil }
-        return remove(key)
+        return remove(key).map { (key, $0) }
     }
 
     @inlinable

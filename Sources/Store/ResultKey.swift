@@ -34,9 +34,12 @@ public struct ResultKey: Hashable, Sendable {
         digest = hasher.finish()
     }
 
-    /// Whether the result is made from a given picture.
-    public func needs(_ picture: Digest) -> Bool {
-        source == picture || resources.contains(picture)
+    /// The digests of all pictures.
+    public var pictures: Set<Digest> { Set(resources + [source]) }
+
+    /// Whether the result is made from any of some pictures.
+    func needs(any pictures: Set<Digest>) -> Bool {
+        pictures.contains(source) || resources.contains(where: pictures.contains)
     }
 
     /// Whether two keys name the same result.

@@ -34,7 +34,20 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
 
     private struct Flights: Sendable {
         var results: [ResultKey: GrowingResult] = [:]
+        /// The complete results, by each of the pictures that they are made from.
+        var made: [Digest: Set<ResultKey>] = [:]
         var joins = 0
+
+        mutating func note(_ key: ResultKey) {
+            for picture in key.pictures { made[picture, default: []].insert(key) }
+        }
+
+        mutating func drop(_ key: ResultKey) {
+            for picture in key.pictures {
+                made[picture]?.remove(key)
+                if made[picture]?.isEmpty == true { made[picture] = nil }
+            }
+        }
     }
 
     @usableFromInline
@@ -94,19 +107,31 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         tier.peek(key)
     }
 
-    /// Removes every result made from a picture; results in the making go on but are not kept.
+    /// Removes every result made from some pictures; results in the making go on but are not kept.
     ///
     /// - Returns: The number of complete results forgotten.
+    /// - Complexity: O(*n*) in the number of these results, and of all in the making.
     @discardableResult
-    public func forget(source: Digest) -> Int {
-        flights.withLock { flights in
-            flights.results = flights.results.filter { !$0.key.needs(source) }
-            return tier.remove { $0.needs(source) }
+    public func forget(sources: Set<Digest>) -> Int {
+        let released = flights.withLock { flights in
+            flights.results = flights.results.filter { !$0.key.needs(any: sources) }
+            let keys = sources.flatMap { flights.made[$0] ?? [] }
+            return keys.compactMap { key in
+                flights.drop(key)
+                return tier.take(key)
+            }
         }
+        return released.count
     }
 
     /// Removes a complete result, so that the next one who asks makes it anew.
-    public func forget(_ key: ResultKey) { tier.remove(key) }
+    public func forget(_ key: ResultKey) {
+        let released = flights.withLock { flights in
+            flights.drop(key)
+            return tier.take(key)
+        }
+        withExtendedLifetime(released) {}
+    }
 
     /// The counts since the start and the current contents.
     public var statistics: Statistics {
@@ -141,7 +166,10 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         let (isKept, released) = flights.withLock { flights in
             guard flights.results[key] === result else { return (false, []) }
             flights.results[key] = nil
-            return tier.replace(stored, for: key, cost: stored.cost)
+            let outcome = tier.replace(stored, for: key, cost: stored.cost(madeFrom: key.pictures))
+            for (key, _) in outcome.released { flights.drop(key) }
+            if outcome.isKept { flights.note(key) }
+            return outcome
         }
         // Released here, outside the lock.
         withExtendedLifetime(released) {}
@@ -150,8 +178,10 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
 }
 
 extension StoredResult {
-    /// The bytes, and the array header of each chunk.
-    var cost: Int { byteCount + 64 * chunks.count }
+    /// The bytes, the array header of each chunk, and a place in the index for each picture.
+    func cost(madeFrom pictures: Set<Digest>) -> Int {
+        byteCount + 64 * chunks.count + 256 * pictures.count
+    }
 }
 
 /// A complete result in the cache.

@@ -53,7 +53,7 @@ import Testing
                 let number = Int.random(in: 0..<12, using: &random)
                 Self.request(number, of: store, random: &random)
                 if Int.random(in: 0..<40, using: &random) == 0 {
-                    store.forget(source: Self.source(of: number))
+                    store.forget(sources: [Self.source(of: number)])
                 }
             }
         }

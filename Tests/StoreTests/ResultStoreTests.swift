@@ -178,7 +178,7 @@ import Testing
         let (running, reader) = try produce(store, key("running"))
         try running.append([1])
 
-        #expect(store.forget(source: source) == 2)
+        #expect(store.forget(sources: [source]) == 2)
         #expect(store.peek(key("kept")) == nil)
         #expect(store.peek(masked) == nil)
         #expect(store.peek(other) != nil)
@@ -187,6 +187,20 @@ import Testing
         #expect(reader.readToEnd() == ([1], .whole))
         #expect(!reader.isKept)
         #expect(store.peek(key("running")) == nil)
+    }
+
+    @Test func `forgets what was made from many sources, and not what was evicted before`() throws {
+        let store = Results(budget: 2_000)
+        let sources = (0..<4).map { Digest(of: [UInt8($0)]) }
+        for source in sources {
+            let (producer, reader) = try produce(store, ResultKey(source: source, recipe: []))
+            try producer.append([UInt8](repeating: 1, count: 400))
+            try producer.finish("")
+            #expect(reader.isKept)
+        }
+        #expect(store.statistics.kept.entryCount == 2)
+        #expect(store.forget(sources: Set(sources[..<3])) == 1)
+        #expect(store.peek(ResultKey(source: sources[3], recipe: [])) != nil)
     }
 
     @Test func `holds no more for readers than its flight budget, to the byte`() throws {

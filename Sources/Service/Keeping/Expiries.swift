@@ -5,9 +5,22 @@ import Store
 import Synchronization
 
 /// The times from which pictures in memory are not kept any more.
+///
+/// A picture counts as absent from that second on (``isPast(_:)``). The memory for it is released a little
+/// later, by one caller of ``beginForgetting()`` at a time.
 final class Expiries: Sendable {
+    /// The pictures whose time has come.
+    struct Due: Sendable {
+        /// The time of the look, in seconds since 1970.
+        let time: Int
+        /// The pictures.
+        let digests: Set<Digest>
+    }
+
     private struct State {
         var digests: [Int: Set<Digest>] = [:]
+        /// The times that have digests, in ascending order.
+        var order: [Int] = []
         var times: [Digest: Int] = [:]
         var limit = smallest
 
@@ -17,16 +30,47 @@ final class Expiries: Sendable {
         mutating func set(_ expiry: Int?, of digest: Digest) {
             if let old = times.removeValue(forKey: digest) {
                 digests[old]?.remove(digest)
-                if digests[old]?.isEmpty == true { digests[old] = nil }
+                if digests[old]?.isEmpty == true {
+                    digests[old] = nil
+                    order.remove(at: place(of: old))
+                }
             }
             guard let expiry else { return }
             times[digest] = expiry
+            if digests[expiry] == nil { order.insert(expiry, at: place(of: expiry)) }
             digests[expiry, default: []].insert(digest)
+        }
+
+        /// The number of times before one.
+        private func place(of time: Int) -> Int {
+            var (low, high) = (0, order.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if order[middle] < time { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+
+        /// Forgets the times of pictures, unless they have others since.
+        mutating func forget(_ due: Due) {
+            let past = order.prefix { $0 <= due.time }
+            order.removeFirst(past.count)
+            for digest in due.digests where times[digest].map({ $0 <= due.time }) == true {
+                times[digest] = nil
+            }
+            // A time in the past may have been set while the others were forgotten.
+            var rest: [Int] = []
+            for time in past {
+                digests[time]?.subtract(due.digests)
+                if digests[time]?.isEmpty == true { digests[time] = nil } else { rest.append(time) }
+            }
+            order.insert(contentsOf: rest, at: 0)
         }
     }
 
     /// The earliest time, in seconds since 1970; read on each request, without a lock.
     private let next = Atomic<Int>(.max)
+    private let isForgetting = Atomic(false)
     private let state = Mutex(State())
     private let clock: @Sendable () -> Int
 
@@ -62,19 +106,40 @@ final class Expiries: Sendable {
         }
     }
 
-    /// Removes and returns the pictures whose time has come.
-    func takeDue() -> Set<Digest> {
-        guard next.load(ordering: .relaxed) != .max else { return [] }
+    // MARK: Forgetting
+
+    private var isAnyDue: Bool {
+        let time = next.load(ordering: .relaxed)
+        return time != .max && time <= clock()
+    }
+
+    /// Whether the time of a picture has come.
+    func isPast(_ digest: Digest) -> Bool {
+        guard isAnyDue else { return false }
         let now = clock()
-        guard next.load(ordering: .relaxed) <= now else { return [] }
+        return state.withLock { $0.times[digest].map { $0 <= now } ?? false }
+    }
+
+    /// Whether the caller has to forget what is due, and call ``endForgetting(_:)``.
+    func beginForgetting() -> Bool {
+        isAnyDue && !isForgetting.exchange(true, ordering: .acquiring)
+    }
+
+    /// The pictures whose time has come; their times stay until they are forgotten.
+    func due() -> Due {
+        let now = clock()
         return state.withLock { state in
-            var due: Set<Digest> = []
-            for time in state.digests.keys.filter({ $0 <= now }) {
-                due.formUnion(state.digests.removeValue(forKey: time) ?? [])
-            }
-            for digest in due { state.times[digest] = nil }
-            next.store(state.digests.keys.min() ?? .max, ordering: .relaxed)
-            return due
+            let past = state.order.prefix { $0 <= now }
+            return Due(time: now, digests: Set(past.flatMap { state.digests[$0] ?? [] }))
         }
+    }
+
+    /// Forgets the times of pictures that have been forgotten.
+    func endForgetting(_ due: Due) {
+        state.withLock { state in
+            state.forget(due)
+            next.store(state.order.first ?? .max, ordering: .relaxed)
+        }
+        isForgetting.store(false, ordering: .releasing)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Dispatch
 import HTTPServer
 import Rendering
 import Store
@@ -26,7 +27,7 @@ extension ImageService {
         var kept = KeptPictures()
         var missing: [Digest] = []
         for digest in digests where !missing.contains(digest) {
-            if let picture = originals.original(for: digest) {
+            if let picture = pictureInMemory(digest) {
                 kept.add(picture, digest)
             } else {
                 missing.append(digest)
@@ -42,9 +43,15 @@ extension ImageService {
         }
     }
 
+    /// Finds a picture in memory, unless its time has come.
+    func pictureInMemory(_ digest: Digest) -> KeptPicture? {
+        expiries.isPast(digest) ? nil : originals.original(for: digest)
+    }
+
     /// Whether a picture is known to be kept, in memory or in the store.
     func isKnown(_ digest: Digest) -> Bool {
-        originals.touch(digest) || (store != nil && presences.peek(digest) != nil)
+        guard !expiries.isPast(digest) else { return false }
+        return originals.touch(digest) || (store != nil && presences.peek(digest) != nil)
     }
 
     /// Reads pictures one after the other.
@@ -153,14 +160,42 @@ extension ImageService {
     /// - Returns: Whether anything of it was there.
     @discardableResult
     func forgetInMemory(_ digest: Digest) -> Bool {
+        let wasPast = expiries.isPast(digest)
         let wasThere = originals.remove(digest)
         presences.remove(digest)
         expiries.set(nil, of: digest)
-        let count = results.forget(source: digest)
-        analyses.forget(source: digest)
-        placeholders.forget(source: digest)
-        geometryAnalyses.forget(source: digest)
-        return wasThere || count > 0
+        let count = forgetMade(from: [digest])
+        return !wasPast && (wasThere || count > 0)
+    }
+
+    /// Removes the pictures whose time has come, and all that was made from them, from memory.
+    ///
+    /// They may be many, so a queue does it: an event loop has other connections. Meanwhile they count as
+    /// absent already.
+    func forgetExpired() {
+        guard expiries.beginForgetting() else { return }
+        forgetting.async { [self] in
+            let due = expiries.due()
+            for digest in due.digests {
+                // One that was uploaded again meanwhile has another time.
+                originals.remove(digest) { ($0.metadata.expiry ?? .max) <= due.time }
+                presences.remove(digest)
+            }
+            forgetMade(from: due.digests)
+            expiries.endForgetting(due)
+        }
+    }
+
+    /// Removes all that was made from pictures from memory.
+    ///
+    /// - Returns: The number of complete results among it.
+    @discardableResult
+    private func forgetMade(from digests: Set<Digest>) -> Int {
+        let count = results.forget(sources: digests)
+        analyses.forget(sources: digests)
+        placeholders.forget(sources: digests)
+        geometryAnalyses.forget(sources: digests)
+        return count
     }
 }
 

@@ -80,9 +80,9 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
     /// Finds a recent outcome.
     func outcome(of name: Name) -> Outcome? { outcomes.value(for: name) }
 
-    /// Removes the recent outcomes for a picture.
-    func forget(source: Digest) {
-        outcomes.remove { $0.source == source }
+    /// Removes the recent outcomes for pictures.
+    func forget(sources: Set<Digest>) {
+        outcomes.remove { sources.contains($0.source) }
     }
 
     /// Looks up an outcome, joins the analysis that makes it, or registers a new analysis; atomically.

@@ -87,8 +87,8 @@ extension ImageService {
     func forgetUnlessKept(_ digest: Digest) {
         // With a store, a picture that is not in memory may be kept nevertheless.
         let isGone =
-            store == nil ? originals.original(for: digest) == nil : deletions.peek(digest) != nil
-        if isGone { results.forget(source: digest) }
+            store == nil ? pictureInMemory(digest) == nil : deletions.peek(digest) != nil
+        if isGone { results.forget(sources: [digest]) }
     }
 
     /// Answers with a result that is being rendered; only the request that started it has a flight.

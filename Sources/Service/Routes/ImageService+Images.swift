@@ -173,7 +173,7 @@ extension ImageService {
         for context: RequestContext
     ) throws(ServiceError) {
         var metadata = metadata
-        let known = originals.original(for: upload.digest)
+        let known = pictureInMemory(upload.digest)
         if let known {
             // It is kept for the longer of both times.
             metadata.expiry = KeepingTime.longer(metadata.expiry, known.metadata.expiry)

@@ -117,7 +117,7 @@ extension ImageService {
         _ context: RequestContext,
         for client: ClientPreferences
     ) throws(ServiceError) {
-        let original = originals.original(for: digest)
+        let original = pictureInMemory(digest)
         if let original { try refuseWhenSaturated(context, for: original.metadata.header, client) }
         let parameters = try RenderParameters.parsed(
             try rendering(try context.parameters(), for: context)

@@ -44,52 +44,6 @@ import Testing
     }
 }
 
-@Suite struct ExpiriesTests {
-    private func digest(_ number: Int) -> Digest { Digest(of: Array("\(number)".utf8)) }
-
-    @Test func `returns each picture once, from its second on`() {
-        let clock = SetTime(100)
-        let expiries = Expiries(clock: { clock.now })
-        expiries.set(110, of: digest(1))
-        expiries.set(120, of: digest(2))
-        expiries.set(105, of: digest(3))
-        expiries.set(nil, of: digest(3))
-        expiries.set(130, of: digest(2))
-        clock.now = 109
-        #expect(expiries.takeDue().isEmpty)
-        clock.now = 110
-        #expect(expiries.takeDue() == [digest(1)])
-        #expect(expiries.takeDue().isEmpty)
-        clock.now = 129
-        #expect(expiries.takeDue().isEmpty)
-        clock.now = 1_000
-        #expect(expiries.takeDue() == [digest(2)])
-    }
-
-    @Test func `forgets pictures that are not in memory once there are many`() {
-        let clock = SetTime(100)
-        let expiries = Expiries(clock: { clock.now })
-        for number in 0..<5_000 {
-            expiries.set(200 + number, of: digest(number))
-            expiries.prune { $0 == digest(0) }
-        }
-        clock.now = 10_000
-        let due = expiries.takeDue()
-        #expect(due.contains(digest(0)))
-        #expect(due.count < 4_097)
-    }
-}
-
-/// A time that a test sets.
-private final class SetTime: Sendable {
-    private let seconds: Mutex<Int>
-    init(_ now: Int) { seconds = Mutex(now) }
-    var now: Int {
-        get { seconds.withLock { $0 } }
-        set { seconds.withLock { $0 = newValue } }
-    }
-}
-
 @Suite struct SecondRequestsTests {
     private func digest(_ number: Int) -> Digest { Digest(of: Array("\(number)".utf8)) }
 
