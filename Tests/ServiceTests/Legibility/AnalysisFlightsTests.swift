@@ -18,7 +18,11 @@ struct AnalysisFlightsTests {
 
     @Test
     func `measures once for all who ask for the same at the same time`() async throws {
-        let service = try TestService(.router) { $0.statedWorkers = 1 }
+        let service = try TestService(.router) {
+            $0.statedWorkers = 1
+            // Places for all uploads at the same time.
+            $0.statedQueueLimit = 16
+        }
         let blocker = BusyWorker(service)
         try await blocker.begin()
         let picture = try TestPicture.make()
