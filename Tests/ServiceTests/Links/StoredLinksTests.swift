@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite struct StoredLinksTests {
+    /// A tier that counts its reads, and that does something else while a link is read.
+    private final class CountingTier: BlobTier {
+        let inner = MemoryBlobTier()
+        let reads = Mutex(0)
+        let afterRead = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func get(_ name: BlobName) throws(BlobError) -> Blob {
+            reads.withLock { $0 += 1 }
+            let blob = try inner.get(name)
+            afterRead.withLock { $0.take() }?()
+            return blob
+        }
+        func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes { try inner.stat(name) }
+        func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
+            try inner.put(blob, as: name)
+        }
+        func remove(_ names: [BlobName]) throws(BlobError) -> Int { try inner.remove(names) }
+        func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
+            try inner.list(kind, of: digest)
+        }
+        func probe(_ use: BlobUse) throws(BlobError) {}
+        var lookingPause: Duration { .seconds(15) }
+        func tidy() -> Duration { .seconds(1) }
+    }
+
+    private let tier = CountingTier()
+    private let start = ContinuousClock.now
+    private let passed = Passed()
+    private let links: StoredLinks
+    private let other: StoredLinks
+
+    private final class Passed: Sendable {
+        let time = Mutex(Duration.zero)
+    }
+
+    init() {
+        let clock: @Sendable () -> ContinuousClock.Instant = { [start, passed] in
+            start + passed.time.withLock { $0 }
+        }
+        links = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), clock: clock)
+        other = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), clock: clock)
+    }
+
+    private func find(_ name: LinkName) async throws -> [UInt8]? {
+        try await delivery { deliver in links.find(name) { deliver($0) } }.get()
+    }
+
+    private func keep(_ name: LinkName) async throws {
+        try await delivery { deliver in
+            links.keep([1, 2], as: name, until: nil) { deliver($0) }
+        }.get()
+    }
+
+    private func remove(_ name: LinkName, from links: StoredLinks) async throws -> Bool {
+        try await delivery { deliver in links.remove(name) { deliver($0) } }.get()
+    }
+
+    @Test func `reads a link once, until others may have deleted it`() async throws {
+        let name = LinkName.random()
+        try await keep(name)
+        for _ in 0..<3 { #expect(try await find(name) == [1, 2]) }
+        #expect(tier.reads.withLock { $0 } == 1)
+        #expect(try await remove(name, from: other))
+        passed.time.withLock { $0 = .milliseconds(14_999) }
+        #expect(try await find(name) == [1, 2])
+        passed.time.withLock { $0 = .seconds(15) }
+        #expect(try await find(name) == nil)
+    }
+
+    @Test func `forgets a link at once that is deleted here`() async throws {
+        let name = LinkName.random()
+        try await keep(name)
+        #expect(try await find(name) == [1, 2])
+        #expect(try await remove(name, from: links))
+        #expect(try await find(name) == nil)
+    }
+
+    @Test func `does not remember a link that is deleted while it is read`() async throws {
+        let name = LinkName.random()
+        try await keep(name)
+        tier.afterRead.withLock { action in
+            action = { [links] in
+                let isRemoved = DispatchSemaphore(value: 0)
+                links.remove(name) { _ in isRemoved.signal() }
+                isRemoved.wait()
+            }
+        }
+        #expect(try await find(name) == [1, 2])
+        #expect(try await find(name) == nil)
+    }
+
+    @Test func `remembers links within a budget`() async throws {
+        let links = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), budget: 600)
+        let names = (0..<5).map { _ in LinkName.random() }
+        for name in names {
+            try await keep(name)
+            _ = await delivery { deliver in links.find(name) { deliver($0) } }
+        }
+        let before = tier.reads.withLock { $0 }
+        for name in names {
+            _ = await delivery { deliver in links.find(name) { deliver($0) } }
+        }
+        #expect(tier.reads.withLock { $0 } - before >= 3)
+    }
+}
