@@ -95,6 +95,15 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return lookup
     }
 
+    /// Joins a result in the making; nil if nobody makes it.
+    public func join(_ key: ResultKey) -> GrowingResult.Reader? {
+        flights.withLock { flights in
+            let reader = flights.results[key]?.makeReader()
+            if reader != nil { flights.joins += 1 }
+            return reader
+        }
+    }
+
     /// Finds a complete result as ``lookup(_:)`` does, but does not count a miss.
     @inlinable
     public func kept(_ key: ResultKey) -> StoredResult<Metadata>? {

@@ -6,9 +6,9 @@ import Synchronization
 
 /// The use that a caller makes of a quota.
 ///
-/// Requests count when they arrive, whatever their answer. Pixels count when a rendering is made for the
-/// caller: results that are kept are free. A rendering is let in while any pixel is left, so that no
-/// picture is too large for a quota.
+/// Requests count when they arrive, whatever their answer. Pixels count when a rendering or an analysis is made
+/// for the caller: what is kept is free. A request is let in while any pixel is left, so that no picture is
+/// too large for a quota.
 final class QuotaMeter: Sendable {
     /// A unit of quotas, by its name in fields and problems.
     enum Unit: String, Sendable {
@@ -64,7 +64,7 @@ final class QuotaMeter: Sendable {
         }
     }
 
-    /// Counts the pixels of a rendering that is made.
+    /// Counts the pixels of a rendering or an analysis that is made.
     func use(pixels: Int) {
         state.withLock { $0.pixels?.use(pixels) }
     }
@@ -94,6 +94,25 @@ final class QuotaMeter: Sendable {
             (.rateLimitPolicy, policies.joined(separator: ", ")),
             (.rateLimit, rests.joined(separator: ", ")),
         ]
+    }
+}
+
+extension RequestContext {
+    /// The refusal of a request whose caller has no pixels left; nil if it may have pixels computed.
+    ///
+    /// What follows an analysis is let in with it.
+    var refusalOfPixels: ServiceError? {
+        guard facts.values.countedPixels == 0, let wait = access.meter?.waitForPixels() else {
+            return nil
+        }
+        return .quotaExceeded(.pixels, wait: wait)
+    }
+
+    /// Counts pixels that are computed for the request.
+    func count(pixels: Int) {
+        guard let meter = access.meter else { return }
+        meter.use(pixels: pixels)
+        facts.note { $0.countedPixels += pixels }
     }
 }
 

@@ -13,19 +13,44 @@ extension ImageService {
         _ flight: RenderFlight,
         for context: RequestContext
     ) {
-        let name = BlobName.result(request.key.digest, of: request.key.source)
-        let isAsked = store?.lookUp(name) { [self] blob in
-            guard let blob, let metadata = ResultMetadata(blob.attributes) else {
-                return start(request, producer, flight, for: context)
-            }
-            flight.damage = metadata.damage
-            flight.isFound = true
-            // So that the answer begins with its length.
-            producer.hold()
-            try? producer.append(blob.bytes)
-            _ = try? producer.finish(metadata)
+        let isAsked = find(request) { [self] found in
+            guard let found else { return start(request, producer, flight, for: context) }
+            finish(producer, flight, with: found)
         }
-        if isAsked != true { start(request, producer, flight, for: context) }
+        if !isAsked { start(request, producer, flight, for: context) }
+    }
+
+    /// A result that the store has.
+    typealias FoundResult = (bytes: [UInt8], metadata: ResultMetadata)
+
+    /// Looks for a result in the store.
+    ///
+    /// - Returns: False if nobody should wait for the store; nothing is called then.
+    func find(
+        _ request: RenderRequest,
+        then action: @escaping @Sendable (FoundResult?) -> Void
+    ) -> Bool {
+        let name = BlobName.result(request.key.digest, of: request.key.source)
+        let isAsked = store?.lookUp(name) { blob in
+            action(
+                blob.flatMap { blob in ResultMetadata(blob.attributes).map { (blob.bytes, $0) } }
+            )
+        }
+        return isAsked == true
+    }
+
+    /// Gives the readers of a result the one that the store has.
+    func finish(
+        _ producer: ResultProducer<ResultMetadata>,
+        _ flight: RenderFlight,
+        with found: FoundResult
+    ) {
+        flight.damage = found.metadata.damage
+        flight.isFound = true
+        // So that the answer begins with its length.
+        producer.hold()
+        try? producer.append(found.bytes)
+        _ = try? producer.finish(found.metadata)
     }
 
     /// Decides about a result that was made: it goes to the store now if it was asked for before, otherwise

@@ -80,6 +80,11 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
     /// Finds a recent outcome.
     func outcome(of name: Name) -> Outcome? { outcomes.value(for: name) }
 
+    /// Whether an outcome is known, or being made.
+    func has(_ name: Name) -> Bool {
+        state.withLock { $0.flights[name] != nil } || outcomes.peek(name) != nil
+    }
+
     /// Removes the recent outcomes for pictures.
     func forget(sources: Set<Digest>) {
         outcomes.remove { sources.contains($0.source) }

@@ -56,8 +56,8 @@ extension ImageService {
     ///   - completion: Called at once or on a worker, with the outcome and the picture to continue
     ///     with. It must not retain another copy of the picture, because a request that waits has
     ///     no memory reserved.
-    /// - Throws: The error of the completion, if it is called at once, or ``ServiceError/bytesNeeded`` if the
-    ///   outcome is not known and the picture has no bytes.
+    /// - Throws: The error of the completion, if it is called at once; ``ServiceError/bytesNeeded`` if the
+    ///   outcome is not known and the picture has no bytes; ``ServiceError/quotaExceeded(_:wait:)``.
     func analyze<Analysis: PictureAnalysis, Name>(
         _ analysis: Analysis,
         as name: Name,
@@ -72,6 +72,7 @@ extension ImageService {
             guard let outcome = flights.outcome(of: name) else { throw .bytesNeeded }
             return try completion(outcome, analysis.source)
         }
+        if !flights.has(name), let refusal = context.refusalOfPixels { throw refusal }
         let lookup = flights.lookup(name, deadline: .now + configuration.deadline) { result in
             do throws(ServiceError) {
                 let finding = try result.get()
@@ -106,6 +107,7 @@ extension ImageService {
         ) {
             return flights.end(flight, .failure(.render(failure)))
         }
+        context.count(pixels: analysis.source.pixelCount)
         do throws(AdmissionError) {
             try prices.check(analysis.estimate, pixelCount: analysis.source.pixelCount)
             try pool.submit(

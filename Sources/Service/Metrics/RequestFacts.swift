@@ -19,6 +19,8 @@ final class RequestFacts: Sendable {
         var tier: String?
         /// The rendering that the request began.
         var flight: RenderFlight?
+        /// The number of pixels that were computed for the request, and that its quota counts.
+        var countedPixels = 0
     }
 
     private let state = Mutex(Values())

@@ -52,17 +52,18 @@ extension ImageService {
         rememberAt place: KnownRendering.Place? = nil
     ) {
         let directives = context.directives
-        if directives.rendersAnew {
-            results.forget(request.key)
-        } else if directives.keepsNothing, let stored = results.kept(request.key) {
+        if !directives.rendersAnew, directives.keepsNothing,
+            let stored = results.kept(request.key)
+        {
             return answer(request, with: stored, to: context, head: head)
         }
         let isKept = !request.isRedacted && !directives.keepsNothing
-        if let meter = context.access.meter, !isKept || results.peek(request.key) == nil,
-            let wait = meter.waitForPixels()
+        if directives.rendersAnew || !isKept || results.peek(request.key) == nil,
+            let refusal = context.refusalOfPixels
         {
-            return context.fail(.quotaExceeded(.pixels, wait: wait))
+            return deliverUncounted(request, to: context, head: head, or: refusal)
         }
+        if directives.rendersAnew { results.forget(request.key) }
         switch (isKept ? results : unkept).lookup(request.key) {
         case .hit(let stored):
             answer(request, with: stored, to: context, head: head, rememberAt: place)
@@ -81,6 +82,37 @@ extension ImageService {
                 start(request, producer, flight, for: context)
             }
         }
+    }
+
+    /// Answers with a result in progress or with one that the store has, which cost no quota; else refuses.
+    ///
+    /// The caller does not become the producer before the result is found: others who join would be refused
+    /// with it.
+    private func deliverUncounted(
+        _ request: RenderRequest,
+        to context: RequestContext,
+        head: HTTPFields,
+        or refusal: ServiceError
+    ) {
+        let directives = context.directives
+        let isKept = !request.isRedacted && !directives.keepsNothing
+        if let reader = (isKept ? results : unkept).join(request.key) {
+            return begin(request, to: context, reader, nil, .collapsed, head: head)
+        }
+        guard isKept, !directives.rendersAnew else { return context.fail(refusal) }
+        let isAsked = find(request) { [self] found in
+            guard let found else { return context.fail(refusal) }
+            switch results.lookup(request.key) {
+            case .hit(let stored): answer(request, with: stored, to: context, head: head)
+            case .join(let reader):
+                begin(request, to: context, reader, nil, .collapsed, head: head)
+            case .produce(let producer, let reader):
+                let flight = RenderFlight()
+                begin(request, to: context, reader, flight, .miss, head: head)
+                finish(producer, flight, with: found)
+            }
+        }
+        if !isAsked { context.fail(refusal) }
     }
 
     /// Removes the results of a picture that was deleted meanwhile.

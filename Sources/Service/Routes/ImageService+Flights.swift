@@ -26,7 +26,7 @@ extension ImageService {
         let keepsBehind = store != nil && !request.isRedacted && !context.directives.keepsNothing
         if let failure = knownFailure(of: request) { return producer.fail(failure) }
         // Here, as what the store has is free.
-        context.access.meter?.use(pixels: request.pixelCount)
+        context.count(pixels: request.pixelCount)
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
         let hold = AnswerHold(request.renderer)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import TestSupport
 import Testing
 
 @testable import Service
@@ -139,6 +140,62 @@ struct TokenRouteTests {
         #expect(try await service.send(.get("\(target)?blur=1", Self.shown())).status == 200)
         let sent = try await service.send(.post("/v1/render?blur=4", picture, Self.shown()))
         #expect(sent.status == 429)
+    }
+
+    @Test
+    func `lets a caller without pixels have what the store has, or what others make`() async throws
+    {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let picture = try TestPicture.make(width: 300, height: 200)
+        let target = "/v1/images/\(Digest(of: picture).hex)/render"
+        func service() throws -> TestService {
+            try TestService(.router) {
+                $0.storePath = folder.path("store")
+                $0.fileTokens = [Self.token(pixels: 1000)]
+            }
+        }
+        let first = try service()
+        #expect(try await first.send(.post("/v1/images", picture, Self.shown())).status == 201)
+        for _ in 0..<2 {
+            #expect(try await first.send(.get("\(target)?blur=1", Self.shown())).status == 200)
+        }
+        try await eventually { first.service.store?.statistics.waitingByteCount == 0 }
+        try await eventually {
+            (try? FolderTier(path: folder.path("store")).list(.result, of: nil).count) == 1
+        }
+        let second = try service()
+        #expect(try await second.send(.get("\(target)?blur=2", Self.shown())).status == 200)
+        #expect(try await second.send(.get("\(target)?blur=3", Self.shown())).status == 429)
+        // The store is asked in a bounded time; a machine under load may take longer.
+        var found = Reply()
+        for _ in 0..<100 where found.status != 200 {
+            found = try await second.send(.get("\(target)?blur=1", Self.shown()))
+        }
+        #expect(found["Cache-Status"] == "frostpane; hit; detail=store")
+        let anew = Self.shown() + [("Cache-Control", "no-cache")]
+        #expect(try await second.send(.get("\(target)?blur=1", anew)).status == 429)
+        // A refusal forgets nothing.
+        #expect(try await second.send(.get("\(target)?blur=1", Self.shown())).status == 200)
+    }
+
+    @Test(arguments: ["render?blur=1&trim=1", "placeholder", "legibility"])
+    func `counts the pixels of analyses that are made, and of no others`(_ kind: String)
+        async throws
+    {
+        let picture = try TestPicture.make(width: 300, height: 200)
+        let digest = Digest(of: picture).hex
+        let target =
+            kind == "legibility" ? "/v1/legibility?image=\(digest)" : "/v1/images/\(digest)/\(kind)"
+        let service = try TestService(.router) { $0.fileTokens = [Self.token(pixels: 1000)] }
+        #expect(try await service.send(.post("/v1/images", picture, Self.shown())).status == 201)
+        // What follows the analysis is let in with it.
+        #expect(try await service.send(.get(target, Self.shown())).status == 200)
+        let fresh = try await service.send(
+            .post("/v1/placeholder?x-components=3", picture, Self.shown())
+        )
+        #expect(fresh.status == 429)
+        #expect(try await service.send(.get(target, Self.shown())).status == 200)
     }
 
     @Test
