@@ -83,6 +83,14 @@ extension Syscall {
         return true
     }
 
+    /// Waits for a lock of an open file or folder that others may share, but not with who has the other lock.
+    package static func lockShared(_ descriptor: Int32) throws(Failure) {
+        while flock(descriptor, LOCK_SH) != 0 {
+            let code = errno
+            guard code == EINTR else { throw Failure(code: code) }
+        }
+    }
+
     /// Waits until the written bytes, and the length of the file, are on the disk.
     package static func synchronizeContents(_ descriptor: Int32) throws(Failure) {
         while fdatasync(descriptor) != 0 {

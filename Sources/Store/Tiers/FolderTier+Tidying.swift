@@ -117,8 +117,22 @@ extension FolderTier {
                 let attributes = try? Self.attributes(of: file, status),
                 attributes.isExpired(at: clock())
             else { continue }
-            _ = try? Syscall.removeName(path(of: name))
+            remove(name) { (try? Syscall.status(path(of: name)))?.isSameFile(as: status) == true }
         }
+    }
+
+    /// Removes a file that nobody needs, unless that has changed, or somebody writes to its folder now.
+    ///
+    /// What is spared so is found again the next time. The lock excludes ``put(_:as:)``, also of other
+    /// processes, so that a blob that was kept is not taken for the one that it has replaced.
+    private func remove(_ name: BlobName, ifStill isUseless: () -> Bool) {
+        beforeRemoval?(name)
+        guard let group = try? Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY) else {
+            return
+        }
+        defer { try? Syscall.close(group) }
+        guard (try? Syscall.lock(group)) == true, isUseless() else { return }
+        _ = try? Syscall.removeName(path(of: name))
     }
 
     /// The files of a group, with what the choice among them needs.
@@ -179,7 +193,13 @@ extension FolderTier {
     }
 
     private func apply(_ choice: Sieve.Choice) {
-        for entry in choice.evicted { _ = try? Syscall.removeName(path(of: entry.name)) }
+        for entry in choice.evicted {
+            remove(entry.name) {
+                let times = try? Syscall.times(path(of: entry.name))
+                return times?.modified == entry.written
+                    && times.map { $0.accessed > $0.modified } == entry.isUsed
+            }
+        }
         let evicted = Set(choice.evicted.map(\.name))
         for entry in choice.spared where !evicted.contains(entry.name) {
             try? Syscall.setAccessTime(entry.written, of: path(of: entry.name))

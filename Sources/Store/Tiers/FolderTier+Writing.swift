@@ -16,6 +16,9 @@ extension FolderTier {
     @discardableResult
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         try prepare()
+        // Until the end, so that nobody removes in between what is found to be there.
+        let group = try lockGroup(of: name)
+        defer { if let group { try? Syscall.close(group) } }
         let old = try existing(name)
         let wasThere = old?.digest == blob.attributes.digest
         if let old, wasThere, old.outlives(blob.attributes) {
@@ -36,6 +39,23 @@ extension FolderTier {
         }
         if !wasThere { state.withLock { $0.usage.add(draft.byteCount, to: name) } }
         return !wasThere
+    }
+
+    /// Locks the folder of a name, so that nothing is tidied away in it; nil for a folder that is not there yet.
+    private func lockGroup(of name: BlobName) throws(BlobError) -> Int32? {
+        do throws(Syscall.Failure) {
+            let group = try Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY)
+            do throws(Syscall.Failure) {
+                try Syscall.lockShared(group)
+                return group
+            } catch {
+                try? Syscall.close(group)
+                throw error
+            }
+        } catch {
+            guard error.code == ENOENT else { throw Self.error(error) }
+            return nil
+        }
     }
 
     /// The attributes of a file that is there, whose bytes are read if nobody could make them again.

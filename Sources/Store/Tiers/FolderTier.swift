@@ -38,6 +38,8 @@ public final class FolderTier: BlobTier {
     let limits: Limits
     let clock: @Sendable () -> Int
     let state = Mutex(State())
+    /// Called before a file is removed that was found to be of no use; for tests.
+    let beforeRemoval: (@Sendable (BlobName) -> Void)?
 
     /// Names the folder.
     ///
@@ -47,11 +49,22 @@ public final class FolderTier: BlobTier {
     ///   - path: The path of the folder.
     ///   - limits: The bounds on what it holds.
     ///   - clock: Returns the seconds since 1970; nil for the system's clock.
-    public init(
+    public convenience init(
         path: String,
         limits: Limits = Limits(),
         clock: (@Sendable () -> Int)? = nil
     ) {
+        self.init(path: path, limits: limits, clock: clock, beforeRemoval: nil)
+    }
+
+    /// Names the folder, with what happens before a file is removed, for tests.
+    init(
+        path: String,
+        limits: Limits = Limits(),
+        clock: (@Sendable () -> Int)? = nil,
+        beforeRemoval: (@Sendable (BlobName) -> Void)?
+    ) {
+        self.beforeRemoval = beforeRemoval
         root = "\(path)/v1"
         self.limits = limits
         self.clock = clock ?? Syscall.wallSeconds
@@ -221,9 +234,14 @@ public final class FolderTier: BlobTier {
     /// Puts a damaged file aside, unless it was replaced meanwhile; a result is removed.
     private func discard(_ name: BlobName, _ status: Syscall.Status) -> BlobError {
         let path = path(of: name)
-        guard let now = try? Syscall.status(path), now.isSameFile(as: status) else {
+        // Who writes the file anew needs nobody to put it aside.
+        guard let group = try? Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY) else {
             return .damaged
         }
+        defer { try? Syscall.close(group) }
+        guard (try? Syscall.lock(group)) == true, let now = try? Syscall.status(path),
+            now.isSameFile(as: status)
+        else { return .damaged }
         if name.kind != .result,
             (try? Syscall.makeFolder("\(root)/damaged", permissions: 0o750)) != nil,
             (try? Syscall.rename(path, to: "\(root)/damaged/\(name.kind.rawValue)-\(name.lastPart)"))
