@@ -9,6 +9,9 @@ extension BlobStore {
     /// The time until a tier is asked once more that works, although something failed while it was asked.
     private static let doubt = Duration.milliseconds(100)
 
+    /// The time until a thread is asked for once more that could not be started.
+    private static let threadPause = Duration.seconds(1)
+
     /// Asks the tier whether it works, after it has answered if it is being asked; again and again until it does.
     func probe() {
         let begins = state.withLock { state in
@@ -27,12 +30,24 @@ extension BlobStore {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(patience.probing)) {
             unanswered.take()?(())
         }
-        let isTaken = prober.run { [weak self, tier] in
+        let isTaken = prober { [weak self, tier] in
             let errors = BlobUse.allCases.map { Self.error(of: $0, tier) }
             _ = unanswered.take()
             self?.probed(reading: errors[0], writing: errors[1])
         }
-        if !isTaken { state.withLock { $0.isProbing = false } }
+        guard !isTaken else { return }
+        // Nothing was asked, so the answer is still due.
+        _ = unanswered.take()
+        again { $0.probeOnce() }
+    }
+
+    /// Does something a little later, unless the store has ended by then.
+    private func again(_ action: @escaping @Sendable (BlobStore) -> Void) {
+        let pause = Self.interval(Self.threadPause)
+        DispatchQueue.global().asyncAfter(deadline: .now() + pause) { [weak self] in
+            guard let self, !state.withLock({ $0.isEnded }) else { return }
+            action(self)
+        }
     }
 
     private func probed(reading: BlobError?, writing: BlobError?) {
@@ -71,7 +86,7 @@ extension BlobStore {
 
     /// Tidies the tier, and looks for what other processes have deleted, until the end.
     func keep() {
-        _ = keeper.run { [weak self, end] in
+        let isTaken = keeper { [weak self, end] in
             var known: Set<Digest> = []
             var (tidying, looking) = (ContinuousClock.now, ContinuousClock.now)
             while true {
@@ -90,6 +105,7 @@ extension BlobStore {
     /// Tells of the originals that were deleted since the last look.
     private func noteDeletions(_ known: inout Set<Digest>) {
         guard let names = try? tier.list(.tombstone, of: nil) else { return }
+        if !isTaken { again { $0.keep() } }
         let found = Set(names.map(\.digest))
         for digest in found.subtracting(known) { tell(.deleted(digest)) }
         known = found

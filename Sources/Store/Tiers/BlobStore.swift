@@ -68,8 +68,8 @@ public final class BlobStore: Sendable {
     private let readers = BlockingThreads(name: "store reader", limit: 8, queueLimit: 1024)
     private let writers = BlockingThreads(name: "store writer", limit: 4, queueLimit: 1024)
     private let behind: WriteBehind
-    let prober = BlockingThreads(name: "store probe", limit: 1, queueLimit: 1)
-    let keeper = BlockingThreads(name: "store keeper", limit: 1, queueLimit: 1)
+    let prober: Runner
+    let keeper: Runner
     let state = Mutex(State())
     let end = DispatchSemaphore(value: 0)
     private let onEvent = Mutex<(@Sendable (Event) -> Void)?>(nil)
@@ -80,11 +80,39 @@ public final class BlobStore: Sendable {
     ///   - tier: The tier.
     ///   - waitingLimit: The greatest sum of results that wait to be written, in bytes.
     ///   - patience: The greatest times that callers wait.
-    public init(tier: any BlobTier, waitingLimit: Int, patience: Patience = Patience()) {
+    public convenience init(
+        tier: any BlobTier,
+        waitingLimit: Int,
+        patience: Patience = Patience()
+    ) {
+        let prober = BlockingThreads(name: "store probe", limit: 1, queueLimit: 1)
+        let keeper = BlockingThreads(name: "store keeper", limit: 1, queueLimit: 1)
+        self.init(
+            tier: tier,
+            waitingLimit: waitingLimit,
+            patience: patience,
+            prober: prober.run,
+            keeper: keeper.run
+        )
+    }
+
+    /// Runs a task on a thread; false if there is none now.
+    typealias Runner = @Sendable (_ task: @escaping @Sendable () -> Void) -> Bool
+
+    /// Creates a store with the threads for its own work, which tests refuse.
+    init(
+        tier: any BlobTier,
+        waitingLimit: Int,
+        patience: Patience = Patience(),
+        prober: @escaping Runner,
+        keeper: @escaping Runner
+    ) {
         self.tier = tier
         self.patience = patience
         behind = WriteBehind(limit: waitingLimit)
     }
+        self.prober = prober
+        self.keeper = keeper
 
     /// Begins to tidy, to probe, and to tell of events.
     public func begin(onEvent action: @escaping @Sendable (Event) -> Void) {

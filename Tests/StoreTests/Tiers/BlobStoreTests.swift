@@ -233,6 +233,36 @@ final class FaultyTier: BlobTier {
         for store in stores { store.stop() }
     }
 
+    @Test func `asks again for the threads that could not be started`() async throws {
+        let tier = FaultyTier()
+        tier.faults.withLock { $0.probing = .unavailable(reason: "gone") }
+        let refusals = Mutex((prober: 1, keeper: 1))
+        let store = BlobStore(
+            tier: tier,
+            waitingLimit: 1_000,
+            prober: { task in
+                let isRefused = refusals.withLock { refusals in
+                    defer { refusals.prober -= 1 }
+                    return refusals.prober > 0
+                }
+                if !isRefused { DispatchQueue.global().async(execute: task) }
+                return !isRefused
+            },
+            keeper: { task in
+                let isRefused = refusals.withLock { refusals in
+                    defer { refusals.keeper -= 1 }
+                    return refusals.keeper > 0
+                }
+                if !isRefused { DispatchQueue.global().async(execute: task) }
+                return !isRefused
+            }
+        )
+        store.begin { _ in }
+        try await eventually { store.health.reading == .away(reason: "gone") }
+        try await eventually { tier.counts.withLock { $0.tidied > 0 && $0.looks > 0 } }
+        store.stop()
+    }
+
     @Test func `tells of pictures that others have deleted`() async throws {
         _ = try tier.inner.forget(Self.key.source, markedUntil: Syscall.wallSeconds() + 100)
         try await eventually { events.all.withLock { $0.contains(.deleted(Self.key.source)) } }
