@@ -22,11 +22,13 @@ package final class Curl: @unchecked Sendable {
         package var slowness = Duration.seconds(5)
         /// The longest time of all; nil for none.
         package var whole: Duration?
-        /// The longest body of an answer, in bytes.
-        package var byteCount = 4 << 30
+        /// The longest body of an answer that is kept, in bytes.
+        package var byteCount: Int
 
         /// Creates the limits for an object store.
-        package init() {}
+        ///
+        /// - Parameter byteCount: The longest body of an answer that is kept; zero where a receiver takes it.
+        package init(byteCount: Int) { self.byteCount = byteCount }
     }
 
     /// The answer of a server.

@@ -117,7 +117,7 @@ package final class OriginClient: Sendable {
     ) throws(FetchFault) -> Curl.Answer {
         guard let curl = idle.withLock({ $0.popLast() }) ?? Curl() else { throw .libraryMissing }
         defer { idle.withLock { if $0.count < Self.idleLimit { $0.append(curl) } } }
-        var limits = Curl.Limits()
+        var limits = Curl.Limits(byteCount: 0)
         limits.connecting = min(.seconds(5), time)
         limits.firstByte = time
         limits.slowness = .seconds(10)

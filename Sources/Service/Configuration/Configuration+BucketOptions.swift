@@ -62,7 +62,8 @@ extension Configuration {
             return S3Tier(
                 location,
                 credentials: source ?? S3CredentialSource(environmentCredentials),
-                resultLife: bucketResultLife.map { Int($0 / .seconds(1)) }
+                resultLife: bucketResultLife.map { Int($0 / .seconds(1)) },
+                blobLimit: storedBlobLimit
             )
         }
         let tier: (any BlobTier)? =
@@ -71,6 +72,15 @@ extension Configuration {
             }
         return tier.map { BlobStore(tier: $0, waitingLimit: max(1 << 20, resultsBudget / 4)) }
     }
+    /// The bounds on what the folder holds: above a bucket, which has them all, originals give way.
+    var folderLimits: FolderTier.Limits {
+        FolderTier.Limits(byteCount: storeLimit, evictsOriginals: evictsOriginals || bucket != nil)
+    }
+
+    /// The length of the longest blob that is read from a bucket: an upload that there is memory for, or a
+    /// result that is kept.
+    var storedBlobLimit: Int { max(bodyLimit, uploadsBudget, resultsBudget / 2) }
+
 
     private var bucketLocation: S3Location? {
         guard let bucket else { return nil }

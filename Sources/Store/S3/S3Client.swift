@@ -33,6 +33,8 @@ final class S3Client: Sendable {
     let location: S3Location
     private let credentials: S3CredentialSource
     private let clock: @Sendable () -> Int
+    /// The longest answer, in bytes.
+    let byteLimit: Int
     private let exchange: Exchange?
     private let idle = Mutex<[Curl]>([])
     /// The seconds by which the store's clock is ahead of this one.
@@ -41,9 +43,11 @@ final class S3Client: Sendable {
     init(
         _ location: S3Location,
         _ credentials: S3CredentialSource,
+        byteLimit: Int = .max,
         clock: (@Sendable () -> Int)? = nil,
         exchange: Exchange? = nil
     ) {
+        self.byteLimit = byteLimit
         self.location = location
         self.credentials = credentials
         self.clock = clock ?? Syscall.wallSeconds
@@ -102,7 +106,7 @@ final class S3Client: Sendable {
         )
         let time = S3Time(seconds: clock() + offset.withLock { $0 })
         let query = signature.canonicalQuery
-        var limits = Curl.Limits()
+        var limits = Curl.Limits(byteCount: byteLimit)
         if request.body != nil { limits.firstByte = .seconds(10) }
         return try curl.perform(
             request.method,

@@ -38,13 +38,15 @@ public final class S3Tier: BlobTier {
         resultLife: Int? = nil,
         clock: (@Sendable () -> Int)? = nil
     ) {
-        client = S3Client(location, credentials)
+        client = S3Client(location, credentials, byteLimit: blobLimit + Self.answerMargin)
         self.resultLife = resultLife
+    ///   - blobLimit: The longest blob that is read, in bytes.
         self.clock = clock ?? Syscall.wallSeconds
     }
 
     /// Creates a tier over a client.
     init(_ client: S3Client) {
+        blobLimit: Int = .max - S3Tier.answerMargin,
         self.client = client
         resultLife = nil
         clock = Syscall.wallSeconds
@@ -59,6 +61,9 @@ public final class S3Tier: BlobTier {
         if let blob = Self.blob(in: answer, of: name) { return try alive(blob) }
         let again: Curl.Answer
         do throws(BlobError) {
+    /// The room for answers that are no blobs, such as a list of a thousand keys, in bytes.
+    public static let answerMargin = 1 << 20
+
             again = try read(name)
         } catch {
             // A store that has found the damage out itself has put the object aside.
