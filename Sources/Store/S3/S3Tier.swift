@@ -17,12 +17,21 @@ import Platform
 /// | `expiries/<seconds since 1970>/<key>` | nothing; the time at which a blob expires |
 /// | `damaged/<key>` | what was left of an upload or a link whose bytes have changed |
 public final class S3Tier: BlobTier {
+    /// The number of requests that remove objects at the same time.
+    static let removerLimit = 8
+
     /// The time between two looks for what has expired.
     static let tidyingPause = Duration.seconds(60)
 
     let client: S3Client
     let clock: @Sendable () -> Int
     private let resultLife: Int?
+    private let writes = WriteWatch()
+    private let removers = BlockingThreads(
+        name: "store remover",
+        limit: removerLimit - 1,
+        queueLimit: 64
+    )
 
     /// Creates a tier; nothing is sent yet.
     ///
@@ -31,26 +40,29 @@ public final class S3Tier: BlobTier {
     ///   - credentials: The secrets.
     ///   - resultLife: The seconds after which the store removes a result, if it understands `X-Delete-After`; nil
     ///     to leave that to rules of the bucket.
+    ///   - blobLimit: The longest blob that is read, in bytes.
     ///   - clock: Returns the seconds since 1970 that expiries are compared with; nil for the system's clock.
     public init(
         _ location: S3Location,
         credentials: S3CredentialSource,
         resultLife: Int? = nil,
+        blobLimit: Int = .max - S3Tier.answerMargin,
         clock: (@Sendable () -> Int)? = nil
     ) {
         client = S3Client(location, credentials, byteLimit: blobLimit + Self.answerMargin)
         self.resultLife = resultLife
-    ///   - blobLimit: The longest blob that is read, in bytes.
         self.clock = clock ?? Syscall.wallSeconds
     }
 
     /// Creates a tier over a client.
-    init(_ client: S3Client) {
-        blobLimit: Int = .max - S3Tier.answerMargin,
+    init(_ client: S3Client, clock: @escaping @Sendable () -> Int = Syscall.wallSeconds) {
         self.client = client
         resultLife = nil
-        clock = Syscall.wallSeconds
+        self.clock = clock
     }
+
+    /// The room for answers that are no blobs, such as a list of a thousand keys, in bytes.
+    public static let answerMargin = 1 << 20
 
     /// Reads an object and compares the bytes with their digest.
     ///
@@ -61,9 +73,6 @@ public final class S3Tier: BlobTier {
         if let blob = Self.blob(in: answer, of: name) { return try alive(blob) }
         let again: Curl.Answer
         do throws(BlobError) {
-    /// The room for answers that are no blobs, such as a list of a thousand keys, in bytes.
-    public static let answerMargin = 1 << 20
-
             again = try read(name)
         } catch {
             // A store that has found the damage out itself has put the object aside.
@@ -111,14 +120,18 @@ public final class S3Tier: BlobTier {
 
     /// Keeps an object, unless it is there already and lives as long.
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
+        writes.begin(name)
+        defer { writes.end(name) }
         let bytes = blob.bytes
         let old = try head(name)
         let isAlive = old.map { !$0.attributes.isExpired(at: clock()) } ?? false
-        // The tag of an object is the MD5 of its bytes, or says nothing: then it is written again.
-        let wasThere = isAlive && old?.attributes.digest == blob.attributes.digest
+        let isSame = isAlive && old?.attributes.digest == blob.attributes.digest
+        var wasThere = isSame
+        // The tag of an object is the MD5 of its bytes, or says nothing: then they are read.
+        if isSame, old?.tag != Self.tag(of: bytes) { wasThere = try isWhole(name) }
         var attributes = blob.attributes
-        if wasThere, let old, old.attributes.outlives(attributes) {
-            if old.tag == Self.tag(of: bytes) { return false }
+        if isSame, let old, old.attributes.outlives(attributes) {
+            if wasThere { return false }
             // The time is never shortened.
             attributes = old.attributes
         }
@@ -134,15 +147,31 @@ public final class S3Tier: BlobTier {
         return !wasThere
     }
 
-    /// Removes objects, one after the other.
-    public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
-        var count = 0
-        for name in names {
-            // A store answers a deletion in the same way whether there was anything or not.
-            if try head(name) != nil { count += 1 }
-            try delete(name.objectKey)
+    /// Whether an object has the bytes that were written.
+    private func isWhole(_ name: BlobName) throws(BlobError) -> Bool {
+        do throws(BlobError) {
+            _ = try get(name)
+            return true
+        } catch {
+            guard error == .absent || error == .damaged else { throw error }
+            return false
         }
-        return count
+    }
+
+    /// Removes objects, some at the same time: not every store removes many with one request.
+    public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
+        let removal = Removal(names) { [self] name throws(BlobError) in
+            // A store answers a deletion in the same way whether there was anything or not.
+            let wasThere = try head(name) != nil
+            try delete(name.objectKey)
+            return wasThere
+        }
+        // This thread takes part, so that no refusal of a thread matters.
+        for _ in 1..<max(1, min(Self.removerLimit, names.count)) {
+            guard removers.run(removal.takePart) else { break }
+        }
+        removal.takePart()
+        return try removal.outcome()
     }
 
     /// Lists objects, a thousand with a request.
@@ -179,9 +208,15 @@ public final class S3Tier: BlobTier {
         for key in page.keys {
             guard let (expiry, name) = BlobName.expiry(ofKey: key), expiry <= now else { break }
             do throws(BlobError) {
+                let count = writes.count(name)
                 // It may have been prolonged since.
                 if let attributes = try head(name)?.attributes, attributes.isExpired(at: now) {
-                    try delete(name.objectKey)
+                    // What is written meanwhile stays, and is looked at again.
+                    let isGone = try writes.unlessWritten(name, since: count) {
+                        () throws(BlobError) in
+                        try delete(name.objectKey)
+                    }
+                    guard isGone else { continue }
                 }
                 try delete(key)
             } catch {
@@ -232,7 +267,7 @@ public final class S3Tier: BlobTier {
         return S3Page(String(decoding: answer.body, as: UTF8.self))
     }
 
-    private static func tag(of bytes: [UInt8]) -> String {
+    static func tag(of bytes: [UInt8]) -> String {
         "\""
             + Insecure.MD5.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
             .joined() + "\""

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Synchronization
 import Testing
 
@@ -73,6 +74,75 @@ import Testing
             try Self.tier(script).get(Self.name)
         }
         #expect(script.log.withLock { $0.isEmpty })
+    }
+
+    @Test func `keeps an upload that is sent again while its expiry is tidied away`() throws {
+        let (bucket, clock) = (BucketDouble(), SetClock())
+        let tier = bucket.tier { clock.now }
+        _ = try tier.put(Blob(chunks: [Self.bytes], expiry: 1_010), as: Self.name)
+        clock.now = 1_010
+        let isSent = Mutex(false)
+        bucket.afterAnswer.withLock { action in
+            action = { request in
+                // The tier has just learned that the upload has expired.
+                guard request.method == "HEAD", request.key == Self.name.objectKey,
+                    !isSent.withLock({ isSent in
+                        defer { isSent = true }
+                        return isSent
+                    })
+                else { return }
+                let again = Blob(chunks: [Self.bytes], expiry: 2_000)
+                #expect(throws: Never.self) { try tier.put(again, as: Self.name) }
+            }
+        }
+        _ = tier.tidy()
+        #expect(isSent.withLock { $0 })
+        #expect(try tier.get(Self.name).bytes == Self.bytes)
+        clock.now = 2_000
+        bucket.afterAnswer.withLock { $0 = nil }
+        _ = tier.tidy()
+        #expect(try tier.list(.original, of: nil).isEmpty)
+    }
+
+    @Test func `removes many results at the same time, within a bound`() throws {
+        let bucket = BucketDouble()
+        let tier = bucket.tier { 1_000 }
+        let digest = Self.name.digest
+        let names = (0..<40).map { BlobName.result(Digest(of: [$0]), of: digest) }
+        for name in names { _ = try tier.put(Blob(chunks: [Self.bytes]), as: name) }
+        // Two requests wait for one another, so that one at a time would wait for ever.
+        let meeting = DispatchSemaphore(value: 0)
+        let count = Mutex(0)
+        bucket.afterAnswer.withLock { action in
+            action = { request in
+                guard request.method == "HEAD" else { return }
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                if number == 1 { #expect(meeting.wait(timeout: .now() + 120) == .success) }
+                if number == 2 { meeting.signal() }
+            }
+        }
+        #expect(try tier.remove(names) == 40)
+        #expect(try tier.list(.result, of: nil).isEmpty)
+        #expect((2...S3Tier.removerLimit).contains(bucket.greatestActive))
+    }
+
+    @Test func `takes no longer answer than the longest blob, and room for a list`() throws {
+        let location = try #require(Self.location)
+        let tier = S3Tier(location, credentials: S3CredentialSource(nil), blobLimit: 5 << 20)
+        #expect(tier.client.byteLimit == 6 << 20)
+    }
+
+    @Test func `says which error ended the removal of many`() throws {
+        let tier = try Self.tier { request in
+            let isRefused = request.method == "DELETE"
+            return Curl.Answer(status: isRefused ? 403 : 404, fields: [:], body: [])
+        }
+        let names = (0..<40).map { BlobName.result(Digest(of: [$0]), of: Self.name.digest) }
+        let error = BlobError.unavailable(reason: "the store refuses the credentials")
+        #expect(throws: error) { try tier.remove(names) }
     }
 
     @Test func `puts an upload that is damaged in the store aside`() throws {

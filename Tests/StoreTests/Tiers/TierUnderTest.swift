@@ -78,6 +78,35 @@ struct TierUnderTest: CustomTestStringConvertible, Sendable {
                 end: { folder.remove() }
             )
         },
+        TierUnderTest(testDescription: "bucket") { clock in
+            let bucket = BucketDouble()
+            return Made(
+                tier: bucket.tier(clock: clock),
+                other: bucket.tier(clock: clock),
+                damage: { bucket.damage($0.objectKey) },
+                end: {}
+            )
+        },
+        TierUnderTest(testDescription: "folder above a bucket") { clock in
+            let (folder, bucket) = (try ScratchFolder(), BucketDouble())
+            let roots = [folder.path("one"), folder.path("other")]
+            // Two machines, which share the bucket alone.
+            let tiers = roots.map { root in
+                LayeredTier(
+                    FolderTier(path: root, clock: clock),
+                    above: bucket.tier(clock: clock)
+                )
+            }
+            return Made(
+                tier: tiers[0],
+                other: tiers[1],
+                damage: { name in
+                    try FolderFile(roots[0], name).flip(bit: 11)
+                    bucket.damage(name.objectKey)
+                },
+                end: { folder.remove() }
+            )
+        },
     ]
 }
 
