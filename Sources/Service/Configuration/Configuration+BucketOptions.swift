@@ -54,8 +54,7 @@ extension Configuration {
     /// The store below memory; nil for none.
     func makeStore() -> BlobStore? {
         let folder = storePath.map { path in
-            let limits = FolderTier.Limits(byteCount: storeLimit, evictsOriginals: evictsOriginals)
-            return FolderTier(path: path, limits: limits)
+            FolderTier(path: path, limits: folderLimits)
         }
         let bucket = bucketLocation.map { location in
             let source = bucketCredentialsPath.map { S3CredentialSource(file: $0) }
@@ -72,6 +71,7 @@ extension Configuration {
             }
         return tier.map { BlobStore(tier: $0, waitingLimit: max(1 << 20, resultsBudget / 4)) }
     }
+
     /// The bounds on what the folder holds: above a bucket, which has them all, originals give way.
     var folderLimits: FolderTier.Limits {
         FolderTier.Limits(byteCount: storeLimit, evictsOriginals: evictsOriginals || bucket != nil)
@@ -80,7 +80,6 @@ extension Configuration {
     /// The length of the longest blob that is read from a bucket: an upload that there is memory for, or a
     /// result that is kept.
     var storedBlobLimit: Int { max(bodyLimit, uploadsBudget, resultsBudget / 2) }
-
 
     private var bucketLocation: S3Location? {
         guard let bucket else { return nil }

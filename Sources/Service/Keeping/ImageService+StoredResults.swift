@@ -87,7 +87,8 @@ extension ImageService {
     /// Answers to an event of the store: tells the operator, or forgets what another process has deleted.
     func note(_ event: BlobStore.Event) {
         switch event {
-        case .health(let health): log.write(health)
+        case .health(let health): log.write(health, of: "store")
+        case .upper(let health): log.write(health, of: "folder above the store")
         case .deleted(let digest):
             deletions.insert(true, for: digest, cost: 0)
             forgetInMemory(digest)

@@ -16,14 +16,25 @@ extension StoreHealth.Condition {
 extension BlobStore {
     /// The state and the figures of the store, for the details of the readiness probe.
     var details: JSONValue {
-        MetricsSnapshot.StoreState(statistics: statistics, health: health).document
+        MetricsSnapshot.StoreState(
+            statistics: statistics,
+            health: health,
+            upper: tier.upper
+        ).document
     }
 }
 
 extension MetricsSnapshot.StoreState {
     /// The state and the figures as JSON.
     var document: JSONValue {
-        .object([
+        let above = upper.map { upper in
+            JSONValue.object([
+                ("reading", .string(upper.health.reading.words)),
+                ("writing", .string(upper.health.writing.words)),
+                ("failures", .integer(upper.failures)),
+            ])
+        }
+        let members: [(name: String, value: JSONValue)] = [
             ("reading", .string(health.reading.words)),
             ("writing", .string(health.writing.words)),
             ("reads", .integer(statistics.reads)),
@@ -33,6 +44,7 @@ extension MetricsSnapshot.StoreState {
             ("failures", .integer(statistics.failures)),
             ("dropped", .integer(statistics.dropped)),
             ("readMicroseconds", .integer(Int(statistics.readSeconds * 1_000_000))),
-        ])
+        ]
+        return .object(members + (above.map { [("folder", $0)] } ?? []))
     }
 }

@@ -101,10 +101,10 @@ struct AccessLog: Sendable {
     }
 
     /// Writes that the store below memory works again, or why it does not.
-    func write(_ health: StoreHealth) {
+    func write(_ health: StoreHealth, of tier: String) {
         let level: Logger.Level = health.isFine ? .info : .error
         // A change is worth a line at every level.
-        var line = LogLineWriter(format, level: level, message: "store")
+        var line = LogLineWriter(format, level: level, message: tier)
         line.add("reading", health.reading.words)
         line.add("writing", health.writing.words)
         sink.write(line.end())

@@ -19,6 +19,26 @@ extension Instrument {
             } ?? []
         },
         read(
+            .gauge,
+            "frostpane_store_folder_usable",
+            by: "use",
+            help: "Whether the folder above the bucket can be read and written."
+        ) {
+            $0.store?.upper.map { upper in
+                [
+                    .init("reading", value: upper.health.reading == .fine ? 1 : 0),
+                    .init("writing", value: upper.health.writing == .fine ? 1 : 0),
+                ]
+            } ?? []
+        },
+        read(
+            .counter,
+            "frostpane_store_folder_failures_total",
+            help: "Calls of the folder above the bucket that failed."
+        ) {
+            $0.store?.upper.map { [Sample(value: Double($0.failures))] } ?? []
+        },
+        read(
             .counter,
             "frostpane_store_calls_total",
             by: "outcome",

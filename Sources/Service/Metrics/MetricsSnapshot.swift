@@ -35,6 +35,8 @@ struct MetricsSnapshot: Sendable {
         let statistics: BlobStore.Statistics
         /// Whether it works.
         let health: StoreHealth
+        /// The state of the tier above it; nil for none.
+        let upper: UpperTier?
     }
 
     /// The options.
@@ -86,7 +88,9 @@ extension ImageService {
                 .init(cache: "placeholders", tier: "memory", statistics: placeholders.statistics),
                 .init(cache: "geometries", tier: "memory", statistics: geometryAnalyses.statistics),
             ],
-            store: store.map { .init(statistics: $0.statistics, health: $0.health) },
+            store: store.map {
+                .init(statistics: $0.statistics, health: $0.health, upper: $0.tier.upper)
+            },
             memory: [
                 .init(
                     name: "renders",

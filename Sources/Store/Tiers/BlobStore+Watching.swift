@@ -88,24 +88,29 @@ extension BlobStore {
     func keep() {
         let isTaken = keeper { [weak self, end] in
             var known: Set<Digest> = []
+            var upper = StoreHealth()
             var (tidying, looking) = (ContinuousClock.now, ContinuousClock.now)
             while true {
                 let pause = max(.zero, min(tidying, looking) - .now)
                 if end.wait(timeout: .now() + Self.interval(pause)) == .success { return }
                 guard let self else { return }
                 if tidying <= .now { tidying = .now + tier.tidy() }
+                if let now = tier.upper?.health, !now.isSame(as: upper) {
+                    upper = now
+                    tell(.upper(now))
+                }
                 if looking <= .now {
                     noteDeletions(&known)
                     looking = .now + tier.lookingPause
                 }
             }
         }
+        if !isTaken { again { $0.keep() } }
     }
 
     /// Tells of the originals that were deleted since the last look.
     private func noteDeletions(_ known: inout Set<Digest>) {
         guard let names = try? tier.list(.tombstone, of: nil) else { return }
-        if !isTaken { again { $0.keep() } }
         let found = Set(names.map(\.digest))
         for digest in found.subtracting(known) { tell(.deleted(digest)) }
         known = found

@@ -14,6 +14,8 @@ public final class BlobStore: Sendable {
     public enum Event: Hashable, Sendable {
         /// The state has changed.
         case health(StoreHealth)
+        /// The state of the tier above has changed.
+        case upper(StoreHealth)
         /// An original was deleted, possibly by another process.
         case deleted(Digest)
     }
@@ -109,10 +111,10 @@ public final class BlobStore: Sendable {
     ) {
         self.tier = tier
         self.patience = patience
-        behind = WriteBehind(limit: waitingLimit)
-    }
         self.prober = prober
         self.keeper = keeper
+        behind = WriteBehind(limit: waitingLimit)
+    }
 
     /// Begins to tidy, to probe, and to tell of events.
     public func begin(onEvent action: @escaping @Sendable (Event) -> Void) {

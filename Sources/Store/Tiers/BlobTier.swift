@@ -56,6 +56,9 @@ public protocol BlobTier: Sendable {
     /// Each look lists all tombstones, which costs money in some stores.
     var lookingPause: Duration { get }
 
+    /// The state of a tier above this one, which answers in its place; nil where there is none.
+    var upper: UpperTier? { get }
+
     /// Does a little of the work that nobody waits for, such as to remove what has expired or is too much.
     ///
     /// - Returns: The time after which to call again.
@@ -71,6 +74,9 @@ public enum BlobUse: Hashable, Sendable, CaseIterable {
 }
 
 extension BlobTier {
+    /// None, as for most tiers.
+    public var upper: UpperTier? { nil }
+
     /// Removes a picture and everything made from it, and leaves a mark for results that are being made.
     ///
     /// - Parameters:

@@ -9,14 +9,15 @@ import Synchronization
 /// lower one is away.
 /// Links and marks of deleted originals are in the lower one alone, so that what is withdrawn is not found above.
 public final class LayeredTier: BlobTier {
-    private let upper: any BlobTier
+    private let above: any BlobTier
     private let lower: any BlobTier
+    private let state = Mutex((upper: UpperTier(), needsProbe: false))
     /// The times at which the tiers are to be tidied next.
     private let due = Mutex((upper: ContinuousClock.now, lower: ContinuousClock.now))
 
     /// Puts a tier above another one.
     public init(_ upper: any BlobTier, above lower: any BlobTier) {
-        self.upper = upper
+        above = upper
         self.lower = lower
     }
 
@@ -24,9 +25,11 @@ public final class LayeredTier: BlobTier {
     public func get(_ name: BlobName) throws(BlobError) -> Blob {
         guard name.kind.mayBeLate else { return try lower.get(name) }
         if name.kind == .original { _ = try stat(name) }
-        if let blob = try? upper.get(name) { return blob }
+        if let blob = upper(.reading, { tier throws(BlobError) in try tier.get(name) }) {
+            return blob
+        }
         let blob = try lower.get(name)
-        _ = try? upper.put(blob, as: name)
+        raise(blob, name)
         return blob
     }
 
@@ -34,17 +37,17 @@ public final class LayeredTier: BlobTier {
     ///
     /// While the lower tier is away, the upper one answers for it.
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
-        if name.kind == .result, let attributes = try? upper.stat(name) { return attributes }
+        if name.kind == .result, let attributes = statAbove(name) { return attributes }
         do throws(BlobError) {
             return try lower.stat(name)
         } catch {
             guard name.kind == .original else { throw error }
             switch error {
             case .absent, .damaged:
-                _ = try? upper.remove([name])
+                removeAbove([name])
                 throw error
             case .unavailable, .full:
-                guard let attributes = try? upper.stat(name) else { throw error }
+                guard let attributes = statAbove(name) else { throw error }
                 return attributes
             }
         }
@@ -53,13 +56,13 @@ public final class LayeredTier: BlobTier {
     /// Keeps a blob in the lower tier, then in the upper one if that has room.
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         let isNew = try lower.put(blob, as: name)
-        if name.kind.mayBeLate { _ = try? upper.put(blob, as: name) }
+        if name.kind.mayBeLate { raise(blob, name) }
         return isNew
     }
 
     /// Removes blobs from both tiers.
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
-        _ = try? upper.remove(names)
+        removeAbove(names)
         return try lower.remove(names)
     }
 
@@ -80,19 +83,107 @@ public final class LayeredTier: BlobTier {
     public func tidy() -> Duration {
         // One thread at a time tidies; the lock is for the compiler alone.
         var due = self.due.withLock { $0 }
-        if due.upper <= .now { due.upper = .now + upper.tidy() }
+        if due.upper <= .now { due.upper = .now + above.tidy() }
         if due.lower <= .now { due.lower = .now + lower.tidy() }
         self.due.withLock { [due] in $0 = due }
+        probeAbove()
         return max(.zero, min(due.upper, due.lower) - .now)
     }
 
     /// Removes from the upper tier what other machines have deleted from the lower one.
     private func forget(_ tombstones: [BlobName]) {
-        let known = Set((try? upper.list(.tombstone, of: nil)) ?? [])
+        let listed = upper(.reading) { tier throws(BlobError) in
+            try tier.list(.tombstone, of: nil)
+        }
+        let known = Set(listed ?? [])
         for name in tombstones where !known.contains(name) {
             guard let mark = try? lower.stat(name), let expiry = mark.expiry else { continue }
-            _ = try? upper.forget(name.digest, markedUntil: expiry)
+            upper(.writing) { tier throws(BlobError) in
+                try tier.forget(name.digest, markedUntil: expiry)
+            }
         }
+    }
+
+    // MARK: Above
+
+    /// The state of the upper tier, whose failures change no answer.
+    public var upper: UpperTier? { state.withLock { $0.upper } }
+
+    /// Calls the upper tier; nil if it fails.
+    @discardableResult
+    private func upper<Value>(
+        _ use: BlobUse,
+        _ call: (any BlobTier) throws(BlobError) -> Value
+    ) -> Value? {
+        do throws(BlobError) {
+            return try call(above)
+        } catch {
+            state.withLock { state in
+                if state.upper.failed(error, use) { state.needsProbe = true }
+            }
+            return nil
+        }
+    }
+
+    private func statAbove(_ name: BlobName) -> BlobAttributes? {
+        upper(.reading) { tier throws(BlobError) in try tier.stat(name) }
+    }
+
+    private func removeAbove(_ names: [BlobName]) {
+        upper(.writing) { tier throws(BlobError) in try tier.remove(names) }
+    }
+
+    private func raise(_ blob: Blob, _ name: BlobName) {
+        do throws(BlobError) {
+            try above.put(blob, as: name)
+        } catch {
+            // A folder at its limit has no room for results now and then, which is no failure.
+            if name.kind == .result, error == .full { return }
+            state.withLock { state in
+                if state.upper.failed(error, .writing) { state.needsProbe = true }
+            }
+        }
+    }
+
+    /// Asks the upper tier whether it works, after a failure and until it does.
+    private func probeAbove() {
+        guard state.withLock({ $0.needsProbe }) else { return }
+        let errors = BlobUse.allCases.map { use -> BlobError? in
+            do throws(BlobError) {
+                try above.probe(use)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        state.withLock { state in
+            state.needsProbe = state.upper.probed(reading: errors[0], writing: errors[1])
+        }
+    }
+}
+
+/// The state of a tier above another one.
+public struct UpperTier: Hashable, Sendable {
+    /// Whether it can be used.
+    public private(set) var health = StoreHealth()
+
+    /// The number of calls that failed.
+    public private(set) var failures = 0
+
+    /// Takes note of a failure.
+    ///
+    /// - Returns: Whether a probe is needed.
+    mutating func failed(_ error: BlobError, _ use: BlobUse) -> Bool {
+        let needsProbe = health.failed(error, use)
+        if needsProbe { failures += 1 }
+        return needsProbe
+    }
+
+    /// Takes note of the probes of both uses; nil is a success.
+    ///
+    /// - Returns: Whether to probe again.
+    mutating func probed(reading: BlobError?, writing: BlobError?) -> Bool {
+        health.probed(reading: reading, writing: writing) != nil
     }
 }
 

@@ -2,11 +2,11 @@
 
 import Foundation
 import Platform
-import Store
 import TestSupport
 import Testing
 
 @testable import Service
+@testable import Store
 
 /// A service with a folder below memory, and others that share it.
 @Suite struct StoreRouteTests {
@@ -93,6 +93,30 @@ import Testing
         let sent = try await service().send(.post("/v1/render?\(query)", picture))
         #expect(sent.status == 200)
         #expect(sent.body == kept.body)
+    }
+
+    @Test func `tells of a folder above a bucket that fails, and lets originals leave it`()
+        async throws
+    {
+        defer { folder.remove() }
+        var upper = UpperTier()
+        _ = upper.probed(reading: nil, writing: .unavailable(reason: "gone"))
+        let state = MetricsSnapshot.StoreState(
+            statistics: BlobStore.Statistics(),
+            health: StoreHealth(),
+            upper: upper
+        )
+        let text = String(decoding: state.document.document, as: UTF8.self)
+        #expect(
+            text.contains(#""folder":{"reading":"ok","writing":"gone","failures":0}"#),
+            "\(text)"
+        )
+        var configuration = Configuration()
+        #expect(!configuration.folderLimits.evictsOriginals)
+        configuration.bucket = "pictures"
+        #expect(configuration.folderLimits.evictsOriginals)
+        configuration.statedBodyLimit = 90 << 30
+        #expect(configuration.storedBlobLimit == 90 << 30)
     }
 
     @Test func `says 404 for a picture that nobody has kept`() async throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Store
@@ -57,6 +58,53 @@ import Testing
         #expect(upper.counts.withLock { $0.tidied } == 3)
         #expect(lower.counts.withLock { $0.tidied } == 1)
         #expect(tier.lookingPause == .seconds(15))
+    }
+
+    @Test func `tells of failures above, which change no answer, until a probe succeeds`() throws {
+        let (upper, lower) = (FaultyTier(), MemoryBlobTier())
+        upper.pauses.withLock { $0.tidying = .zero }
+        let tier = LayeredTier(upper, above: lower)
+        let error = BlobError.unavailable(reason: "gone")
+        upper.faults.withLock { $0 = .init(reading: error, writing: error, probing: error) }
+        #expect(try tier.put(Blob(chunks: [Self.bytes]), as: Self.name))
+        #expect(try tier.get(Self.name).bytes == Self.bytes)
+        // Writing, reading, and bringing up what was read.
+        #expect(tier.upper?.failures == 3)
+        #expect(tier.upper?.health.isFine == true)
+        _ = tier.tidy()
+        #expect(tier.upper?.health.reading == .away(reason: "gone"))
+        upper.faults.withLock { $0 = .init() }
+        _ = tier.tidy()
+        #expect(tier.upper?.health.isFine == true)
+    }
+
+    @Test func `tells the owner of the store of changes above`() async throws {
+        let upper = FaultyTier()
+        upper.pauses.withLock { $0.tidying = .milliseconds(5) }
+        let error = BlobError.unavailable(reason: "gone")
+        upper.faults.withLock { $0 = .init(writing: error, probing: error) }
+        let tier = LayeredTier(upper, above: MemoryBlobTier())
+        let store = BlobStore(tier: tier, waitingLimit: 1_000)
+        let events = Mutex<[BlobStore.Event]>([])
+        store.begin { event in events.withLock { $0.append(event) } }
+        _ = try tier.put(Blob(chunks: [Self.bytes]), as: Self.name)
+        try await eventually { events.withLock { $0.count } == 1 }
+        upper.faults.withLock { $0 = .init() }
+        try await eventually { events.withLock { $0.count } == 2 }
+        let states = events.withLock { $0 }.compactMap {
+            if case .upper(let health) = $0 { health } else { nil }
+        }
+        #expect(states.map(\.reading) == [.away(reason: "gone"), .fine])
+        #expect(store.health.isFine)
+        store.stop()
+    }
+
+    @Test func `takes no folder without room for results for one that fails`() throws {
+        let upper = FaultyTier()
+        upper.faults.withLock { $0.writing = .full }
+        let tier = LayeredTier(upper, above: MemoryBlobTier())
+        _ = try tier.put(Blob(chunks: [Self.bytes]), as: .result(Self.digest, of: Self.digest))
+        #expect(tier.upper?.failures == 0)
     }
 
     @Test func `forgets above what another machine has deleted below`() throws {
