@@ -283,21 +283,3 @@ extension BlobKind {
         }
     }
 }
-
-/// A page of a list of keys.
-struct S3Page: Hashable, Sendable {
-    /// The keys, in ascending order.
-    let keys: [String]
-
-    /// The text with which to ask for the next page; nil after the last one.
-    let continuation: String?
-
-    /// Reads a page.
-    ///
-    /// - Parameter text: The answer to a list, whose keys are encoded as in addresses.
-    init(_ text: String) {
-        keys = S3Document.values("Key", in: text).compactMap { PercentEncoding.decoded($0) }
-        let isCut = S3Document.value("IsTruncated", in: text) == "true"
-        continuation = isCut ? S3Document.value("NextContinuationToken", in: text) : nil
-    }
-}

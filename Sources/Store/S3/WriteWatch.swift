@@ -37,6 +37,7 @@ final class WriteWatch: Sendable {
     ///   - count: The number of writes before it was found to be of no use.
     ///   - removal: The removal.
     /// - Returns: Whether it was removed.
+    /// - Throws: The error of the removal.
     func unlessWritten(
         _ name: BlobName,
         since count: Int,
