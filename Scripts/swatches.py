@@ -176,8 +176,8 @@ def main() -> None:
         "# Swatches",
         "",
         "Every material, vibrancy and filter as this program renders it; made by `Scripts/swatches`. "
-        "What they mean and where",
-        "their numbers are from is in [effects.md](effects.md). The picture itself:",
+        "[effects.md](effects.md) has their meanings and",
+        "the origins of their numbers. The picture itself:",
         "",
         page.picture("original", server.render()),
         "",
