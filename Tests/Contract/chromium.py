@@ -8,11 +8,12 @@ import base64
 import json
 import math
 import pathlib
-import struct
 import subprocess
 import sys
 import tempfile
-import zlib
+
+from browser import answer
+from pngs import read_png, write_png
 
 PARTS = ["0", "10%", ".25", "40%", ".5", "75%", ".9", "100%"]
 STRENGTHS = ["0", "20%", ".5", "90%", "1", "1.3", "200%", "5"]
@@ -77,60 +78,9 @@ def texture(width, height):
     )
 
 
-def chunk(kind, content):
-    return struct.pack(">I", len(content)) + kind + content + struct.pack(
-        ">I", zlib.crc32(kind + content)
-    )
-
-
-def write_png(path, pixels, width, height):
-    rows = b"".join(b"\0" + pixels[y * width * 4:(y + 1) * width * 4] for y in range(height))
-    path.write_bytes(
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
-        + chunk(b"IDAT", zlib.compress(rows))
-        + chunk(b"IEND", b"")
-    )
-
-
-def read_png(path):
-    """RGBA of a PNG of 8 bits with color and alpha."""
-    file = path.read_bytes()
-    position, content = 8, b""
-    while position < len(file):
-        length, kind = struct.unpack(">I4s", file[position:position + 8])
-        body = file[position + 8:position + 8 + length]
-        if kind == b"IHDR":
-            width, height, depth, color, _, _, interlace = struct.unpack(">IIBBBBB", body)
-            assert (depth, color, interlace) == (8, 6, 0), "not what was asked for"
-        elif kind == b"IDAT":
-            content += body
-        position += 12 + length
-    raw, stride, result, before = zlib.decompress(content), width * 4, bytearray(), bytes(width * 4)
-    for y in range(height):
-        method, row = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
-        for i in range(stride):
-            left, up = row[i - 4] if i >= 4 else 0, before[i]
-            corner = before[i - 4] if i >= 4 else 0
-            if method == 1:
-                row[i] = (row[i] + left) & 255
-            elif method == 2:
-                row[i] = (row[i] + up) & 255
-            elif method == 3:
-                row[i] = (row[i] + (left + up) // 2) & 255
-            elif method == 4:
-                estimate = left + up - corner
-                distances = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))
-                row[i] = (row[i] + (left, up, corner)[distances.index(min(distances))]) & 255
-        result += row
-        before = row
-    return bytes(result)
-
-
 def chromium(program, folder, pictures, cases, grammar):
     """The samples of each case, and whether each text is a list."""
-    page = """<!DOCTYPE html><meta charset="utf-8"><body></body><script>
-onerror = message => { document.documentElement.textContent = message; };
+    page = """
 const input = INPUT;
 const bytes = text => Uint8ClampedArray.from(atob(text), c => c.charCodeAt(0));
 function canvas(width, height) {
@@ -153,8 +103,8 @@ const results = input.cases.map(([index, filter]) => {
   return btoa(text);
 });
 const accepted = input.grammar.map(text => CSS.supports('filter', text));
-document.documentElement.textContent = '@' + JSON.stringify({results, accepted}) + '@';
-</script>"""
+finish({results, accepted});
+"""
     value = {
         "pictures": [
             {"width": w, "height": h, "pixels": base64.b64encode(pixels).decode()}
@@ -163,19 +113,8 @@ document.documentElement.textContent = '@' + JSON.stringify({results, accepted})
         "cases": cases,
         "grammar": grammar,
     }
-    file = folder / "page.html"
-    file.write_text(page.replace("INPUT", json.dumps(value)))
-    output = subprocess.run(
-        [
-            program, "--headless", "--no-sandbox", "--disable-gpu", "--force-color-profile=srgb",
-            "--disable-dev-shm-usage", f"--user-data-dir={folder}/profile", "--dump-dom",
-            file.as_uri(),
-        ],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=120, check=True,
-    ).stdout.decode()
-    assert output.count("@") == 2, f"Chromium says {output[-400:]}"
-    answer = json.loads(output.split("@")[1])
-    return [base64.b64decode(text) for text in answer["results"]], answer["accepted"]
+    result = answer(program, folder, page.replace("INPUT", json.dumps(value)))
+    return [base64.b64decode(text) for text in result["results"]], result["accepted"]
 
 
 def premultiplied(pixels):
