@@ -86,5 +86,6 @@ import Testing
         loops[0].assignedCount.add(3, ordering: .relaxed)
         #expect(try take(3) == [5, 5])
         #expect(try take(2) == [6, 6])
+        withExtendedLifetime(pairs) {}
     }
 }
