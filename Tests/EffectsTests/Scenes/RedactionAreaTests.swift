@@ -35,10 +35,11 @@ import Testing
         let shape = Scene.Shape.polygon(
             points.map { Scene.Position(x: length($0.0), y: length($0.1)) }
         )
+        let sides = Array(zip(points, points.dropFirst() + points.prefix(1)))
         return Example(testDescription: name, shape: shape) { x, y in
             // The sum of the angles under which the sides are seen.
             var sum = 0.0
-            for (a, b) in zip(points, points.dropFirst() + points.prefix(1)) {
+            for (a, b) in sides {
                 let (ax, ay, bx, by) = (a.0 - x, a.1 - y, b.0 - x, b.1 - y)
                 sum += atan2(ax * by - ay * bx, ax * bx + ay * by)
             }
@@ -69,21 +70,25 @@ import Testing
         return panes[0]
     }
 
-    /// The number of points of a pixel that are in a shape, of 25.
-    private static func count(_ example: Example, _ x: Int, _ y: Int) -> Int {
+    /// For each example, the number of points of each pixel that are in the shape, of 25; row by row.
+    private static let counts = examples.map { example in
         let steps = [0.01, 0.25, 0.5, 0.75, 0.99]
-        return steps.reduce(0) { sum, dy in
-            sum + steps.count { example.contains(Double(x) + $0, Double(y) + dy) }
+        return (0..<size.pixelCount).map { index in
+            let (y, x) = index.quotientAndRemainder(dividingBy: size.width)
+            return steps.reduce(0) { sum, dy in
+                sum + steps.count { example.contains(Double(x) + $0, Double(y) + dy) }
+            }
         }
     }
 
-    @Test(arguments: examples)
-    func `hides every pixel that a shape touches, and little more`(example: Example) throws {
-        let pane = try Self.pane(example.shape)
+    @Test(arguments: examples.indices)
+    func `hides every pixel that a shape touches, and little more`(index: Int) throws {
+        let pane = try Self.pane(Self.examples[index].shape)
+        let counts = Self.counts[index]
         var (touched, hidden) = (0, 0)
         for y in 0..<Self.size.height {
             for x in 0..<Self.size.width {
-                let isTouched = Self.count(example, x, y) > 0
+                let isTouched = counts[y * Self.size.width + x] > 0
                 let isHidden = pane.hides(x, y)
                 #expect(!isTouched || isHidden, "\(x), \(y) shows")
                 touched += isTouched ? 1 : 0
@@ -95,13 +100,14 @@ import Testing
         #expect(Double(hidden) < 1.3 * Double(touched))
     }
 
-    @Test(arguments: examples)
-    func `keeps only pixels that lie inside of a shape as a whole`(example: Example) throws {
-        let pane = try Self.pane(example.shape, isInverted: true)
+    @Test(arguments: examples.indices)
+    func `keeps only pixels that lie inside of a shape as a whole`(index: Int) throws {
+        let pane = try Self.pane(Self.examples[index].shape, isInverted: true)
+        let counts = Self.counts[index]
         var (whole, kept) = (0, 0)
         for y in 0..<Self.size.height {
             for x in 0..<Self.size.width {
-                let isWhole = Self.count(example, x, y) == 25
+                let isWhole = counts[y * Self.size.width + x] == 25
                 let isKept = !pane.hides(x, y)
                 #expect(isWhole || !isKept, "\(x), \(y) shows")
                 whole += isWhole ? 1 : 0
