@@ -59,7 +59,7 @@ final class Removal: Sendable {
         isIdle.signal()
     }
 
-    /// Waits for those who take part, after this thread has.
+    /// Waits until all threads that take part have ended.
     ///
     /// - Returns: The number of names that were there.
     /// - Throws: The error of one of them.

@@ -56,11 +56,17 @@ final class S3Client: Sendable {
 
     /// Sends a request and waits for an answer that says something about it.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - attempts: The number of times to send it, if nothing comes of the ones before.
     /// - Returns: An answer of a status from 200 to 299, or 404 for a key that is not there.
     /// - Throws: ``BlobError/unavailable(reason:)`` or ``BlobError/full``.
-    func send(_ request: Request) throws(BlobError) -> Curl.Answer {
+    func send(
+        _ request: Request,
+        attempts: Int = S3Client.attempts
+    ) throws(BlobError) -> Curl.Answer {
         var last = BlobError.unavailable(reason: "it was not asked")
-        for attempt in 0..<Self.attempts {
+        for attempt in 0..<attempts {
             if attempt > 0 { Self.pause(attempt) }
             let verdict: S3Verdict
             do throws(Curl.Failure) {

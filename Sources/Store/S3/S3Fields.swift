@@ -7,11 +7,26 @@ enum S3Fields {
     private static let prefix = "x-amz-meta-frostpane-"
     private static let notePrefix = prefix + "note-"
 
+    /// The field of an empty object in the place of a blob that is being removed: the process that removes it.
+    static let remover = prefix + "remover"
+
+    /// The field of an object that was written in the place of one that was perhaps being removed.
+    static let renewed = prefix + "renewed"
+
     /// The fields of attributes.
-    static func fields(of attributes: BlobAttributes) -> [(name: String, value: String)] {
+    ///
+    /// - Parameters:
+    ///   - attributes: The attributes.
+    ///   - time: The time, in seconds since 1970, from which to count how long the object may be cached.
+    /// - Returns: The fields.
+    static func fields(
+        of attributes: BlobAttributes,
+        at time: Int
+    ) -> [(name: String, value: String)] {
+        let freshness = attributes.expiry.map { "max-age=\(max(0, $0 - time))" }
         var fields = [
             (prefix + "digest", attributes.digest.hex),
-            ("Cache-Control", "private, max-age=31536000, immutable"),
+            ("Cache-Control", "private, \(freshness ?? "max-age=31536000, immutable")"),
         ]
         if !attributes.contentType.isEmpty {
             fields.append(("Content-Type", attributes.contentType))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Fetching
+import Glibc
 import Platform
+import Synchronization
 
 /// A bucket of an object store, which many machines share.
 ///
@@ -16,17 +17,23 @@ import Platform
 /// | `links/aa/<digest>`, `tombstones/<digest>` | an address, the mark of a deleted upload |
 /// | `expiries/<seconds since 1970>/<key>` | nothing; the time at which a blob expires |
 /// | `damaged/<key>` | what was left of an upload or a link whose bytes have changed |
+///
+/// How an object is removed that has expired, while other processes may write it again, is in `S3Tier+Removing.swift`.
 public final class S3Tier: BlobTier {
     /// The number of requests that remove objects at the same time.
     static let removerLimit = 8
 
-    /// The time between two looks for what has expired.
-    static let tidyingPause = Duration.seconds(60)
-
     let client: S3Client
     let clock: @Sendable () -> Int
-    private let resultLife: Int?
-    private let writes = WriteWatch()
+    /// Whether the clock of the store decides what has expired, when there is an answer that has its time.
+    let goesByStore: Bool
+    let resultLife: Int?
+    /// The name of this process among those that share the bucket.
+    let process = String(UInt64.random(in: .min ... .max), radix: 16)
+    /// Waits; tests have a clock of their own.
+    let pause: @Sendable (Duration) -> Void
+    /// The number of writes that wait for a removal to end.
+    let doubts = Mutex(0)
     private let removers = BlockingThreads(
         name: "store remover",
         limit: removerLimit - 1,
@@ -52,13 +59,26 @@ public final class S3Tier: BlobTier {
         client = S3Client(location, credentials, byteLimit: blobLimit + Self.answerMargin)
         self.resultLife = resultLife
         self.clock = clock ?? Syscall.wallSeconds
+        goesByStore = clock == nil
+        pause = Self.sleep
     }
 
-    /// Creates a tier over a client.
-    init(_ client: S3Client, clock: @escaping @Sendable () -> Int = Syscall.wallSeconds) {
+    /// Creates a tier over a client, for tests.
+    init(
+        _ client: S3Client,
+        clock: @escaping @Sendable () -> Int = Syscall.wallSeconds,
+        goesByStore: Bool = false,
+        pause: @escaping @Sendable (Duration) -> Void = S3Tier.sleep
+    ) {
         self.client = client
         resultLife = nil
         self.clock = clock
+        self.goesByStore = goesByStore
+        self.pause = pause
+    }
+
+    @Sendable private static func sleep(_ time: Duration) {
+        usleep(UInt32(time / .microseconds(1)))
     }
 
     /// The room for answers that are no blobs, such as a list of a thousand keys, in bytes.
@@ -71,6 +91,7 @@ public final class S3Tier: BlobTier {
     public func get(_ name: BlobName) throws(BlobError) -> Blob {
         let answer = try read(name)
         if let blob = Self.blob(in: answer, of: name) { return try alive(blob) }
+        guard answer.fields[S3Fields.remover] == nil else { throw .absent }
         let again: Curl.Answer
         do throws(BlobError) {
             again = try read(name)
@@ -79,11 +100,16 @@ public final class S3Tier: BlobTier {
             throw error == .absent ? .damaged : error
         }
         if let blob = Self.blob(in: again, of: name) { return try alive(blob) }
+        guard again.fields[S3Fields.remover] == nil else { throw .absent }
         guard again.body == answer.body else {
             throw .unavailable(reason: "bytes change on the way from the store")
         }
-        if name.kind.isDurable { try put(again.body, to: "damaged/\(name.objectKey)") }
-        try delete(name.objectKey)
+        if name.kind.isDurable {
+            try put(again.body, to: "damaged/\(name.objectKey)")
+            try replaceDamaged(name, tag: again.fields["etag"])
+        } else {
+            try delete(name.objectKey)
+        }
         throw .damaged
     }
 
@@ -112,57 +138,19 @@ public final class S3Tier: BlobTier {
     /// The answer to `HEAD` has no body that could tell a missing bucket from a missing key. So what somebody asks
     /// for is asked for once more before it counts as absent.
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
-        var attributes = try head(name)?.attributes
-        if attributes == nil, name.kind.isAskedFor { attributes = try get(name).attributes }
-        guard let attributes, !attributes.isExpired(at: clock()) else { throw .absent }
-        return attributes
-    }
-
-    /// Keeps an object, unless it is there already and lives as long.
-    public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
-        writes.begin(name)
-        defer { writes.end(name) }
-        let bytes = blob.bytes
-        let old = try head(name)
-        let isAlive = old.map { !$0.attributes.isExpired(at: clock()) } ?? false
-        let isSame = isAlive && old?.attributes.digest == blob.attributes.digest
-        var wasThere = isSame
-        // The tag of an object is the MD5 of its bytes, or says nothing: then they are read.
-        if isSame, old?.tag != Self.tag(of: bytes) { wasThere = try isWhole(name) }
-        var attributes = blob.attributes
-        if isSame, let old, old.attributes.outlives(attributes) {
-            if wasThere { return false }
-            // The time is never shortened.
-            attributes = old.attributes
+        if let object = try head(name) {
+            guard object.isAlive(at: clock()) else { throw .absent }
+            return object.attributes
         }
-        if let expiry = attributes.expiry {
-            // First, so that nothing expires unnoticed.
-            try put([], to: name.expiryKey(expiry))
-        }
-        var fields = S3Fields.fields(of: attributes)
-        if name.kind == .result, let resultLife {
-            fields.append(("X-Delete-After", String(resultLife)))
-        }
-        try put(bytes, blob.attributes.digest, to: name.objectKey, fields)
-        return !wasThere
-    }
-
-    /// Whether an object has the bytes that were written.
-    private func isWhole(_ name: BlobName) throws(BlobError) -> Bool {
-        do throws(BlobError) {
-            _ = try get(name)
-            return true
-        } catch {
-            guard error == .absent || error == .damaged else { throw error }
-            return false
-        }
+        guard name.kind.isAskedFor else { throw .absent }
+        return try get(name).attributes
     }
 
     /// Removes objects, some at the same time: not every store removes many with one request.
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
         let removal = Removal(names) { [self] name throws(BlobError) in
             // A store answers a deletion in the same way whether there was anything or not.
-            let wasThere = try head(name) != nil
+            let wasThere = try head(name).map { $0.remover == nil } ?? false
             try delete(name.objectKey)
             return wasThere
         }
@@ -177,14 +165,26 @@ public final class S3Tier: BlobTier {
     /// Lists objects, a thousand with a request.
     public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
         let prefix = digest.map { kind.objectPrefix(of: $0) } ?? kind.objectPrefix
-        var names: [BlobName] = []
-        var page: S3Page?
+        return try pages(prefix).flatMap { $0.keys.compactMap { BlobName(objectKey: $0) } }
+    }
+
+    /// The marks with the times at which they were written, which a list has in whole seconds.
+    public func tombstones() throws(BlobError) -> [Digest: String] {
+        var marks: [Digest: String] = [:]
+        for page in try pages(BlobKind.tombstone.objectPrefix) {
+            for (key, time) in zip(page.keys, page.times) {
+                if let name = BlobName(objectKey: key) { marks[name.digest] = time }
+            }
+        }
+        return marks
+    }
+
+    private func pages(_ prefix: String) throws(BlobError) -> [S3Page] {
+        var pages: [S3Page] = []
         repeat {
-            let next = try self.page(prefix, after: page)
-            names += next.keys.compactMap { BlobName(objectKey: $0) }
-            page = next
-        } while page?.continuation != nil
-        return names
+            pages.append(try page(prefix, after: pages.last))
+        } while pages.last?.continuation != nil
+        return pages
     }
 
     /// Asks for the bucket, or writes an object without bytes.
@@ -198,79 +198,45 @@ public final class S3Tier: BlobTier {
     /// A quarter of a minute: every look is a request that has a price.
     public var lookingPause: Duration { .seconds(15) }
 
-    /// Removes what has expired.
-    public func tidy() -> Duration {
-        let now = clock()
-        guard let page = try? page(BlobName.expiryPrefix, after: nil) else {
-            return Self.tidyingPause
-        }
-        // Keys come in the order of time.
-        for key in page.keys {
-            guard let (expiry, name) = BlobName.expiry(ofKey: key), expiry <= now else { break }
-            do throws(BlobError) {
-                let count = writes.count(name)
-                // It may have been prolonged since.
-                if let attributes = try head(name)?.attributes, attributes.isExpired(at: now) {
-                    // What is written meanwhile stays, and is looked at again.
-                    let isGone = try writes.unlessWritten(name, since: count) {
-                        () throws(BlobError) in
-                        try delete(name.objectKey)
-                    }
-                    guard isGone else { continue }
-                }
-                try delete(key)
-            } catch {
-                break
-            }
-        }
-        return Self.tidyingPause
-    }
-
     // MARK: Requests
 
-    private func head(_ name: BlobName) throws(BlobError) -> (
-        attributes: BlobAttributes, tag: String?
-    )? {
-        let answer = try client.send(.init(method: "HEAD", key: name.objectKey))
+    func head(
+        _ name: BlobName,
+        attempts: Int = S3Client.attempts
+    ) throws(BlobError) -> S3Object? {
+        let request = S3Client.Request(method: "HEAD", key: name.objectKey)
+        let answer = try client.send(request, attempts: attempts)
         guard answer.status != 404 else { return nil }
         let byteCount = answer.fields["content-length"].flatMap { Int($0) } ?? 0
-        // An object of somebody else counts as one of no bytes that were ever asked for.
-        let attributes =
-            S3Fields.attributes(answer.fields, byteCount: byteCount, of: name)
-            ?? Blob(chunks: []).attributes
-        return (attributes, answer.fields["etag"])
+        return S3Object(answer.fields, byteCount: byteCount, of: name)
     }
 
-    private func put(
+    func put(
         _ bytes: [UInt8],
         _ digest: Digest? = nil,
         to key: String,
-        _ fields: [(name: String, value: String)] = []
+        _ fields: [(name: String, value: String)] = [],
+        attempts: Int = S3Client.attempts
     ) throws(BlobError) {
         let body = (bytes, digest ?? Digest(of: bytes))
-        let answer = try client.send(.init(method: "PUT", key: key, fields: fields, body: body))
+        let request = S3Client.Request(method: "PUT", key: key, fields: fields, body: body)
+        let answer = try client.send(request, attempts: attempts)
         guard answer.status != 404 else {
             throw .unavailable(reason: "the store answers 404 to a new key")
         }
     }
 
-    private func delete(_ key: String) throws(BlobError) {
-        _ = try client.send(.init(method: "DELETE", key: key))
+    func delete(_ key: String, attempts: Int = S3Client.attempts) throws(BlobError) {
+        _ = try client.send(.init(method: "DELETE", key: key), attempts: attempts)
     }
 
-    private func page(_ prefix: String, after last: S3Page?) throws(BlobError) -> S3Page {
+    func page(_ prefix: String, after last: S3Page?) throws(BlobError) -> S3Page {
         var query = [("list-type", "2"), ("encoding-type", "url"), ("prefix", prefix)]
         if let continuation = last?.continuation {
             query.append(("continuation-token", continuation))
         }
         let answer = try client.send(.init(method: "GET", query: query))
         return S3Page(String(decoding: answer.body, as: UTF8.self))
-    }
-
-    static func tag(of bytes: [UInt8]) -> String {
-        "\""
-            + Insecure.MD5.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-            .joined() + "\""
     }
 }
 

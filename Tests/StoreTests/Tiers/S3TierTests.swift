@@ -31,7 +31,7 @@ import Testing
                 log.withLock { $0.append("\(request.method) \(request.key)") }
                 return Curl.Answer(status: 204, fields: [:], body: [])
             }
-            let fields = S3Fields.fields(of: Blob(chunks: [S3TierTests.bytes]).attributes)
+            let fields = S3Fields.fields(of: Blob(chunks: [S3TierTests.bytes]).attributes, at: 0)
             return Curl.Answer(
                 status: 200,
                 fields: Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) }),
@@ -76,34 +76,6 @@ import Testing
         #expect(script.log.withLock { $0.isEmpty })
     }
 
-    @Test func `keeps an upload that is sent again while its expiry is tidied away`() throws {
-        let (bucket, clock) = (BucketDouble(), SetClock())
-        let tier = bucket.tier { clock.now }
-        _ = try tier.put(Blob(chunks: [Self.bytes], expiry: 1_010), as: Self.name)
-        clock.now = 1_010
-        let isSent = Mutex(false)
-        bucket.afterAnswer.withLock { action in
-            action = { request in
-                // The tier has just learned that the upload has expired.
-                guard request.method == "HEAD", request.key == Self.name.objectKey,
-                    !isSent.withLock({ isSent in
-                        defer { isSent = true }
-                        return isSent
-                    })
-                else { return }
-                let again = Blob(chunks: [Self.bytes], expiry: 2_000)
-                #expect(throws: Never.self) { try tier.put(again, as: Self.name) }
-            }
-        }
-        _ = tier.tidy()
-        #expect(isSent.withLock { $0 })
-        #expect(try tier.get(Self.name).bytes == Self.bytes)
-        clock.now = 2_000
-        bucket.afterAnswer.withLock { $0 = nil }
-        _ = tier.tidy()
-        #expect(try tier.list(.original, of: nil).isEmpty)
-    }
-
     @Test func `removes many results at the same time, within a bound`() throws {
         let bucket = BucketDouble()
         let tier = bucket.tier { 1_000 }
@@ -145,10 +117,46 @@ import Testing
         #expect(throws: error) { try tier.remove(names) }
     }
 
-    @Test func `puts an upload that is damaged in the store aside`() throws {
-        let script = Script([Self.damagedBytes, Self.damagedBytes])
-        #expect(throws: BlobError.damaged) { try Self.tier(script).get(Self.name) }
-        let key = Self.name.objectKey
-        #expect(script.log.withLock { $0 } == ["PUT damaged/\(key)", "DELETE \(key)"])
+    @Test func `puts an upload that is damaged in the store aside, and an empty object there`()
+        throws
+    {
+        let (bucket, key) = (BucketDouble(), Self.name.objectKey)
+        let tier = bucket.tier()
+        _ = try tier.put(Blob(chunks: [Self.bytes]), as: Self.name)
+        bucket.damage(key)
+        #expect(throws: BlobError.damaged) { try tier.get(Self.name) }
+        #expect(throws: BlobError.absent) { try tier.get(Self.name) }
+        #expect(throws: BlobError.absent) { try tier.stat(Self.name) }
+        #expect(try tier.remove([Self.name]) == 0)
+        #expect(bucket.fields(of: "damaged/\(key)") != nil)
+    }
+
+    @Test func `puts nothing in the place of a damaged upload that is sent again meanwhile`() throws
+    {
+        let bucket = BucketDouble()
+        let (tier, other) = (bucket.tier(), bucket.tier())
+        let blob = Blob(chunks: [Self.bytes])
+        _ = try tier.put(blob, as: Self.name)
+        bucket.damage(Self.name.objectKey)
+        let isSent = Mutex(false)
+        bucket.afterAnswer.withLock { action in
+            action = { request in
+                guard request.key.hasPrefix("damaged/"), !isSent.withLock({ $0 }) else { return }
+                isSent.withLock { $0 = true }
+                #expect(throws: Never.self) { try other.put(blob, as: Self.name) }
+            }
+        }
+        #expect(throws: BlobError.damaged) { try tier.get(Self.name) }
+        #expect(try tier.get(Self.name).bytes == Self.bytes)
+    }
+
+    @Test func `lets nobody cache an object for longer than it is kept`() throws {
+        let bucket = BucketDouble()
+        let tier = bucket.tier { 1_000 }
+        _ = try tier.put(Blob(chunks: [Self.bytes], expiry: 1_300), as: Self.name)
+        let field = { bucket.fields(of: Self.name.objectKey)?["cache-control"] }
+        #expect(field() == "private, max-age=300")
+        _ = try tier.put(Blob(chunks: [Self.bytes]), as: Self.name)
+        #expect(field() == "private, max-age=31536000, immutable")
     }
 }

@@ -18,6 +18,8 @@ struct TierUnderTest: CustomTestStringConvertible, Sendable {
         /// A second door to the same blobs, as another process has it; the same where there is none.
         let other: any BlobTier
         let damage: @Sendable (BlobName) throws -> Void
+        /// Lets time go on between two steps of what nobody waits for.
+        var rest: @Sendable () -> Void = {}
         let end: @Sendable () -> Void
     }
 
@@ -53,6 +55,7 @@ struct TierUnderTest: CustomTestStringConvertible, Sendable {
                         .init(method: "PUT", key: name.objectKey, fields: fields, body: body)
                     )
                 },
+                rest: { Thread.sleep(forTimeInterval: 0.05) },
                 end: {}
             )
         }
@@ -84,6 +87,7 @@ struct TierUnderTest: CustomTestStringConvertible, Sendable {
                 tier: bucket.tier(clock: clock),
                 other: bucket.tier(clock: clock),
                 damage: { bucket.damage($0.objectKey) },
+                rest: { bucket.rest(.seconds(1)) },
                 end: {}
             )
         },
@@ -91,11 +95,9 @@ struct TierUnderTest: CustomTestStringConvertible, Sendable {
             let (folder, bucket) = (try ScratchFolder(), BucketDouble())
             let roots = [folder.path("one"), folder.path("other")]
             // Two machines, which share the bucket alone.
-            let tiers = roots.map { root in
-                LayeredTier(
-                    FolderTier(path: root, clock: clock),
-                    above: bucket.tier(clock: clock)
-                )
+            let lower = roots.map { _ in bucket.tier(clock: clock) }
+            let tiers = zip(roots, lower).map { root, lower in
+                LayeredTier(FolderTier(path: root, clock: clock), above: lower)
             }
             return Made(
                 tier: tiers[0],
@@ -103,6 +105,11 @@ struct TierUnderTest: CustomTestStringConvertible, Sendable {
                 damage: { name in
                     try FolderFile(roots[0], name).flip(bit: 11)
                     bucket.damage(name.objectKey)
+                },
+                rest: {
+                    bucket.rest(.seconds(1))
+                    // Otherwise once a minute.
+                    _ = lower[0].tidy()
                 },
                 end: { folder.remove() }
             )
