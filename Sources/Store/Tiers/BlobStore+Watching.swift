@@ -87,7 +87,7 @@ extension BlobStore {
     /// Tidies the tier, and looks for what other processes have deleted, until the end.
     func keep() {
         let isTaken = keeper { [weak self, end] in
-            var known: Set<Digest> = []
+            var known: [Digest: Mark] = [:]
             var upper = StoreHealth()
             var (tidying, looking) = (ContinuousClock.now, ContinuousClock.now)
             while true {
@@ -108,11 +108,24 @@ extension BlobStore {
         if !isTaken { again { $0.keep() } }
     }
 
+    /// The mark of a deleted original, as a look has found it.
+    private struct Mark {
+        let text: String
+        let isNew: Bool
+    }
+
     /// Tells of the originals that were deleted since the last look.
-    private func noteDeletions(_ known: inout Set<Digest>) {
-        guard let names = try? tier.list(.tombstone, of: nil) else { return }
-        let found = Set(names.map(\.digest))
-        for digest in found.subtracting(known) { tell(.deleted(digest)) }
+    ///
+    /// Each is told of twice: one that was kept and deleted again within a second may have the same mark.
+    private func noteDeletions(_ known: inout [Digest: Mark]) {
+        guard let marks = try? tier.tombstones() else { return }
+        var found: [Digest: Mark] = [:]
+        for (digest, text) in marks {
+            let last = known[digest]
+            let isNew = last?.text != text
+            if isNew || last?.isNew == true { tell(.deleted(digest)) }
+            found[digest] = Mark(text: text, isNew: isNew)
+        }
         known = found
     }
 }

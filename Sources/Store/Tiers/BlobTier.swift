@@ -46,6 +46,13 @@ public protocol BlobTier: Sendable {
     /// - Throws: ``BlobError/unavailable(reason:)``.
     func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName]
 
+    /// The marks of deleted originals, with a text that another deletion of the same original changes.
+    ///
+    /// Times in it may be whole seconds.
+    ///
+    /// - Throws: ``BlobError/unavailable(reason:)``.
+    func tombstones() throws(BlobError) -> [Digest: String]
+
     /// Does nothing but to find out whether blobs can be read and written now.
     ///
     /// - Throws: The error that a read or a write would have.
@@ -76,6 +83,16 @@ public enum BlobUse: Hashable, Sendable, CaseIterable {
 extension BlobTier {
     /// None, as for most tiers.
     public var upper: UpperTier? { nil }
+
+    /// The marks with the times at which they end.
+    public func tombstones() throws(BlobError) -> [Digest: String] {
+        var marks: [Digest: String] = [:]
+        for name in try list(.tombstone, of: nil) {
+            guard let mark = try? stat(name) else { continue }
+            marks[name.digest] = String(mark.expiry ?? .max)
+        }
+        return marks
+    }
 
     /// Removes a picture and everything made from it, and leaves a mark for results that are being made.
     ///

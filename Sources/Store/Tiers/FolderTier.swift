@@ -138,6 +138,16 @@ public final class FolderTier: BlobTier {
         return digest.map { digest in names.filter { $0.digest == digest } } ?? names
     }
 
+    /// The marks with the times at which they were written.
+    public func tombstones() throws(BlobError) -> [Digest: String] {
+        var marks: [Digest: String] = [:]
+        for name in try list(.tombstone, of: nil) {
+            guard let times = try? Syscall.times(path(of: name)) else { continue }
+            marks[name.digest] = String(times.modified)
+        }
+        return marks
+    }
+
     /// Looks for the folder, or writes a small file and removes it.
     public func probe(_ use: BlobUse) throws(BlobError) {
         try prepare()

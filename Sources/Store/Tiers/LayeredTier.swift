@@ -12,6 +12,8 @@ public final class LayeredTier: BlobTier {
     private let above: any BlobTier
     private let lower: any BlobTier
     private let state = Mutex((upper: UpperTier(), needsProbe: false))
+    /// The marks of the lower tier that the upper one has followed.
+    private let forgotten = Mutex<[Digest: String]>([:])
     /// The times at which the tiers are to be tidied next.
     private let due = Mutex((upper: ContinuousClock.now, lower: ContinuousClock.now))
 
@@ -68,9 +70,14 @@ public final class LayeredTier: BlobTier {
 
     /// Lists what the lower tier has.
     public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
-        let names = try lower.list(kind, of: digest)
-        if kind == .tombstone { forget(names) }
-        return names
+        try lower.list(kind, of: digest)
+    }
+
+    /// The marks of the lower tier; what they stand for, the upper one loses.
+    public func tombstones() throws(BlobError) -> [Digest: String] {
+        let marks = try lower.tombstones()
+        forget(marks)
+        return marks
     }
 
     /// Asks the lower tier.
@@ -91,16 +98,20 @@ public final class LayeredTier: BlobTier {
     }
 
     /// Removes from the upper tier what other machines have deleted from the lower one.
-    private func forget(_ tombstones: [BlobName]) {
-        let listed = upper(.reading) { tier throws(BlobError) in
-            try tier.list(.tombstone, of: nil)
+    private func forget(_ marks: [Digest: String]) {
+        let known = forgotten.withLock { known in
+            defer { known = known.filter { marks[$0.key] == $0.value } }
+            return known
         }
-        let known = Set(listed ?? [])
-        for name in tombstones where !known.contains(name) {
-            guard let mark = try? lower.stat(name), let expiry = mark.expiry else { continue }
-            upper(.writing) { tier throws(BlobError) in
-                try tier.forget(name.digest, markedUntil: expiry)
+        for (digest, mark) in marks where known[digest] != mark {
+            guard let expiry = (try? lower.stat(.tombstone(digest)))?.expiry else { continue }
+            let isForgotten: Void? = upper(.writing) { tier throws(BlobError) in
+                // Another mark is that of another deletion.
+                if (try? tier.stat(.tombstone(digest)))?.expiry != expiry {
+                    _ = try tier.forget(digest, markedUntil: expiry)
+                }
             }
+            if isForgotten != nil { forgotten.withLock { $0[digest] = mark } }
         }
     }
 

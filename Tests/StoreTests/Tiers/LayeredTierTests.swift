@@ -112,7 +112,21 @@ import Testing
         let tier = LayeredTier(upper, above: lower)
         _ = try tier.put(Blob(chunks: [Self.bytes]), as: Self.name)
         #expect(try lower.forget(Self.digest, markedUntil: .max))
-        #expect(try tier.list(.tombstone, of: nil) == [.tombstone(Self.digest)])
+        #expect(try tier.tombstones().map(\.key) == [Self.digest])
         #expect(throws: BlobError.absent) { try tier.get(Self.name) }
+    }
+
+    @Test func `forgets above what was kept and deleted below once more`() throws {
+        let (upper, lower) = (MemoryBlobTier(), MemoryBlobTier())
+        let tier = LayeredTier(upper, above: lower)
+        let result = ResultKey(source: Self.digest, recipe: ["blur"])
+        for end in [1_000_000_000_000, 1_000_000_000_001] {
+            // By another machine.
+            _ = try lower.put(Blob(chunks: [Self.bytes]), as: Self.name)
+            _ = try upper.put(Blob(chunks: [[4]]), as: .result(result.digest, of: Self.digest))
+            _ = try lower.forget(Self.digest, markedUntil: end)
+            _ = try tier.tombstones()
+            #expect(try upper.list(.result, of: nil).isEmpty)
+        }
     }
 }
