@@ -125,14 +125,17 @@ extension FolderTier {
     ///
     /// What is spared so is found again the next time. The lock excludes ``put(_:as:)``, also of other
     /// processes, so that a blob that was kept is not taken for the one that it has replaced.
-    private func remove(_ name: BlobName, ifStill isUseless: () -> Bool) {
+    ///
+    /// - Returns: Whether it was removed.
+    @discardableResult
+    private func remove(_ name: BlobName, ifStill isUseless: () -> Bool) -> Bool {
         beforeRemoval?(name)
         guard let group = try? Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY) else {
-            return
+            return false
         }
         defer { try? Syscall.close(group) }
-        guard (try? Syscall.lock(group)) == true, isUseless() else { return }
-        _ = try? Syscall.removeName(path(of: name))
+        guard (try? Syscall.lock(group)) == true, isUseless() else { return false }
+        return (try? Syscall.removeName(path(of: name))) == true
     }
 
     /// The files of a group, with what the choice among them needs.
@@ -179,21 +182,23 @@ extension FolderTier {
             guard wanted > 0 else { continue }
             let entries = entries(kind, group)
             let choice = Sieve.choose(entries, hand: hand, byteCount: wanted)
-            apply(choice)
+            let removed = apply(choice)
             let rest =
-                entries.reduce(0) { $0 + $1.byteCount }
-                - choice.evicted.reduce(0) { $0 + $1.byteCount }
+                entries.reduce(0) { $0 + $1.byteCount } - removed.reduce(0) { $0 + $1.byteCount }
             state.withLock { state in
                 state.usage.set(rest, kind, group)
                 let none = Array(repeating: Int64(0), count: BlobKind.groupCount)
                 state.sweep.hands[kind, default: none][group] = choice.hand
-                state.sweep.evictions[kind, default: 0] += choice.evicted.count
+                state.sweep.evictions[kind, default: 0] += removed.count
             }
         }
     }
 
-    private func apply(_ choice: Sieve.Choice) {
-        for entry in choice.evicted {
+    /// Removes the files of a choice.
+    ///
+    /// - Returns: Those that were removed.
+    private func apply(_ choice: Sieve.Choice) -> [Sieve.Entry] {
+        let removed = choice.evicted.filter { entry in
             remove(entry.name) {
                 let times = try? Syscall.times(path(of: entry.name))
                 return times?.modified == entry.written
@@ -204,6 +209,7 @@ extension FolderTier {
         for entry in choice.spared where !evicted.contains(entry.name) {
             try? Syscall.setAccessTime(entry.written, of: path(of: entry.name))
         }
+        return removed
     }
 
     /// The number of files that this process has removed to make room.

@@ -68,44 +68,6 @@ import Testing
         }
     }
 
-    /// Tidies a folder in which somebody else keeps an original again, just before it would be removed.
-    ///
-    /// - Returns: Whether it was about to be removed, and whether it is there afterwards.
-    private func tidies(
-        _ limits: FolderTier.Limits,
-        at time: Int,
-        keepingAgain blob: Blob
-    ) throws -> (wasChosen: Bool, isKept: Bool) {
-        let folder = try ScratchFolder()
-        defer { folder.remove() }
-        let (root, clock) = (folder.path("store"), SetClock())
-        let wasChosen = Mutex(false)
-        let other = FolderTier(path: root, clock: { clock.now })
-        let tier = FolderTier(path: root, limits: limits, clock: { clock.now }) { name in
-            guard name == Self.name, !wasChosen.withLock({ $0 }) else { return }
-            wasChosen.withLock { $0 = true }
-            #expect(throws: Never.self) { try other.put(blob, as: name) }
-        }
-        try other.put(Blob(chunks: [Self.bytes], expiry: 1_010), as: Self.name)
-        clock.now = time
-        for _ in 0..<BlobKind.groupCount { _ = tier.tidy() }
-        return (wasChosen.withLock { $0 }, (try? other.get(Self.name)) != nil)
-    }
-
-    @Test func `keeps an original that is sent again while its expiry is tidied away`() throws {
-        let again = Blob(chunks: [Self.bytes], expiry: 2_000)
-        let outcome = try tidies(FolderTier.Limits(), at: 1_010, keepingAgain: again)
-        #expect(outcome.wasChosen)
-        #expect(outcome.isKept)
-    }
-
-    @Test func `spares an original that is sent again while it is to give way`() throws {
-        let limits = FolderTier.Limits(byteCount: 100, evictsOriginals: true)
-        let again = Blob(chunks: [Self.bytes], expiry: 2_000)
-        let outcome = try tidies(limits, at: 1_000, keepingAgain: again)
-        #expect(outcome.wasChosen)
-    }
-
     @Test func `puts a damaged original aside, and removes a damaged result`() throws {
         try withFolder { tier, root throws in
             let result = BlobName.result(Self.digest, of: Self.digest)
