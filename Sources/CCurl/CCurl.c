@@ -249,6 +249,11 @@ static bool configure(ccurl_handle *handle, const ccurl_request *request, struct
     SET(CURLOPT_WRITEDATA, handle);
     SET(CURLOPT_ERRORBUFFER, handle->message);
     SET(CURLOPT_TIMEOUT_MS, request->total_time);
+    /* As OpenSSL and the program curl have it; libcurl alone does not read it. */
+    const char *certificates = getenv("SSL_CERT_FILE");
+    if (certificates != NULL && certificates[0] != 0) {
+        SET(CURLOPT_CAINFO, certificates);
+    }
     if (request->allows != NULL) {
         SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
         SET(CURLOPT_OPENSOCKETDATA, handle);
