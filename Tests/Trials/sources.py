@@ -4,7 +4,8 @@
 Run by `Scripts/trial sources`. openssl makes an authority and certificates: a good one for `localhost`, one for another name,
 one that has expired, and one that nobody has signed. Python serves pictures with each. A server renders them without and with
 the authority in SSL_CERT_FILE. Then what the good origin sends goes wrong: redirections, also to another origin, pictures that are
-too long or never end, ones that come too slowly; and the name of an origin leads to this machine.
+too long or never end, ones that come too slowly; and the name of an origin leads to this machine. At the end, as root, the commands
+about sources in Docs/deployment.md run as they are typed, in a network of their own where images.example.com has a public address.
 
 A row has the status, the type of the problem, the reason in the log, and the requests that the origin got. Ends with 1 when one
 of them is another one than it should be, or an answer has anything that an origin sent but the picture.
@@ -29,7 +30,7 @@ from serving import Server, arguments, free_port
 
 PICTURE = pathlib.Path(__file__).resolve().parents[2] / "Docs/images/before.jpg"
 # Of the server under trial.
-LONGEST, DEADLINE = 1 << 20, 2
+LONGEST = 1 << 20
 SECRET = b"what the origin says"
 failures = []
 
@@ -73,9 +74,9 @@ class Origin(http.server.ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, certificate):
+    def __init__(self, certificate, address=("127.0.0.1", 0)):
         self.paths, self.confirmed, self.elsewhere = [], 0, None
-        super().__init__(("127.0.0.1", 0), Pictures)
+        super().__init__(address, Pictures)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate)
         self.socket = context.wrap_socket(self.socket, server_side=True, do_handshake_on_connect=False)
@@ -100,7 +101,7 @@ class Pictures(http.server.BaseHTTPRequestHandler):
             case "photo.jpg" if is_known:
                 self.server.confirmed += 1
                 self.answer(304, b"", ETag='"one"', **{"Cache-Control": "max-age=0"})
-            case "photo.jpg": self.answer(200, picture, ETag='"one"', **{"Cache-Control": "max-age=0"})
+            case "photo.jpg" | "4711.jpg": self.answer(200, picture, ETag='"one"', **{"Cache-Control": "max-age=0"})
             case "moved.jpg": self.answer(302, SECRET, Location="photo.jpg")
             case "away.jpg": self.answer(302, SECRET, Location=self.server.elsewhere)
             case "secret.jpg": self.answer(403, SECRET)
@@ -146,12 +147,13 @@ class Trial:
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
 
-    def ask(self, words, origin, name, expected, certificates=None, host="localhost", times=1, gets=0, why=""):
-        """Asks a new server for a picture of one origin; `why` are words of the reason in the log."""
+    def ask(self, words, origin, name, expected, certificates=None, host="localhost", times=1, gets=0, why="",
+            seconds=30):
+        """Asks a new server, with a deadline of some seconds, for a picture of one origin; `why` are words of the log's reason."""
         log = self.folder / "log"
         with log.open("wb") as output, with_environment(certificates):
             port = origin.server_port
-            server = Server(self.program, "--source", f"shop=https://{host}:{port}/pictures", "--deadline", f"{DEADLINE}s",
+            server = Server(self.program, "--source", f"shop=https://{host}:{port}/pictures", "--deadline", f"{seconds}s",
                             "--max-body", f"{LONGEST}B", "--log-format", "json", level="info", output=output)
             origin.paths.clear()
             origin.confirmed = 0
@@ -180,7 +182,51 @@ def with_environment(certificates):
             os.environ["SSL_CERT_FILE"] = old
 
 
+# What stands around the commands: a network with the address of the origin, a folder of photos, and the origin itself.
+AROUND = """
+ip link set lo up
+ip addr add 93.184.215.14/32 dev lo
+echo '93.184.215.14 images.example.com' >hosts
+mount --bind hosts /etc/hosts
+mount -t tmpfs none /srv
+mkdir -p /srv/photos/summer
+cp "$PICTURE" /srv/photos/summer/sea.jpg
+python3 "$TRIAL" serve images.pem &
+until (exec 3<>/dev/tcp/93.184.215.14/443) 2>/dev/null; do sleep 0.1; done
+%s
+cmp -n 2 frosted.jpg "$PICTURE" && cmp -n 2 small.jpg "$PICTURE"
+"""
+
+
+def documented(program, authority, folder):
+    """Runs the commands of the document; returns whether they work."""
+    text = (PICTURE.parents[1] / "deployment.md").read_text().split("## Sources\n")[1].split("\n## ")[0]
+    lines = text.split("```sh\n")[1].split("```")[0].splitlines()
+    commands = [f"{line} & until frostpane health 2>/dev/null; do sleep 0.1; done" if line.startswith("frostpane serve")
+                else line.replace("curl ", "curl --fail --silent --show-error ", 1) for line in lines]
+    authority.certificate("images", "images.example.com")
+    (folder / "bin").mkdir()
+    (folder / "bin/frostpane").symlink_to(program)
+    environment = os.environ | {"PATH": f"{folder}/bin:{os.environ['PATH']}", "SSL_CERT_FILE": str(authority.path),
+                                "PICTURE": str(PICTURE), "TRIAL": str(pathlib.Path(__file__).resolve())}
+    # All that it starts is in a space of processes of its own, and ends with it.
+    result = subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "bash", "-euo", "pipefail", "-c",
+                             AROUND % "\n".join(commands)], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+    print(f"| the commands of Docs/deployment.md | {len(commands)} commands, ended with {result.returncode} | | |", flush=True)
+    if result.returncode:
+        print(result.stderr[-2000:])
+    return result.returncode == 0
+
+
+def serve(certificate):
+    """An origin at all addresses, until it is killed."""
+    Origin(certificate, ("", 443))
+    threading.Event().wait()
+
+
 def main():
+    if sys.argv[1:2] == ["serve"]:
+        serve(sys.argv[2])
     program = os.path.abspath(arguments(__doc__).parse_args().program)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="frostpane-sources-"))
     try:
@@ -211,13 +257,15 @@ def main():
         trial.ask("picture is too long", good, "long.jpg", refused, authority.path, gets=1)
         trial.ask("picture never ends", good, "endless.jpg", refused, authority.path, gets=1)
         trial.ask("picture comes too slowly", good, "slow.jpg", (504, "source-timeout"), authority.path, gets=1,
-                  why="in time")
+                  why="in time", seconds=2)
         # A name that is not `localhost`, and yet leads to this machine.
         name = socket.gethostname()
         if socket.gethostbyname(name).startswith("127."):
             own = Origin(authority.certificate("own", name))
             trial.ask("its name leads to this machine", own, "photo.jpg", failed, authority.path, host=name,
                       why="no public address")
+        if os.geteuid() == 0 and not documented(program, authority, folder):
+            failures.append("the commands of Docs/deployment.md")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     for words in failures:
