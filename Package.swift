@@ -420,7 +420,7 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
         ("png", ["FuzzCodecs"]),
         ("pngencode", ["FuzzCodecs"]),
         ("jpeg", ["FuzzCodecs"]),
-        ("headers", ["Codecs"]),
+        ("headers", ["Raster", "Codecs"]),
         ("http", ["HTTPServer", .product(name: "HTTPTypes", package: "swift-http-types")]),
         ("text", ["Raster", "Effects", "Typesetting"]),
         (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Raster
 
 /// Reads the header of one input as that of a file which a foreign codec decodes.
 ///
