@@ -183,17 +183,6 @@ func trySums<Kernels: KernelSet>(_: Kernels.Type) {
 func tryMarks<Kernels: KernelSet>(_: Kernels.Type) {
     var trial = Trial()
     for width in widths {
-        let bytes: [UInt8] = trial.samples(width)
-        var least: [UInt8] = trial.samples(width, in: 0...99)
-        var greatest: [UInt8] = trial.samples(width, in: 100...255)
-        var low = least.mutableSpan
-        var high = greatest.mutableSpan
-        Kernels.widen(toContain: bytes.span, least: &low, greatest: &high)
-        for distance in [1, 5, 16, 40] {
-            Kernels.widen(byDistance: distance, least: &low, greatest: &high)
-        }
-        trial.note(least)
-        trial.note(greatest)
         let row: [UInt16] = trial.samples(width)
         let above: [UInt16] = trial.samples(width)
         var marks = [UInt8](repeating: 0, count: width)
@@ -215,6 +204,66 @@ func tryMarks<Kernels: KernelSet>(_: Kernels.Type) {
         trial.note(repeated)
     }
     trial.end("marks")
+}
+
+func tryLimits<Kernels: KernelSet>(_: Kernels.Type) {
+    var trial = Trial()
+    for width in widths {
+        for length in [8, 16, 32] {
+            let shape = SampleRuns(
+                width: width,
+                stride: width + 3,
+                rowCount: 3,
+                length: length,
+                margin: length / 8
+            )
+            let bytes: [UInt8] = trial.samples(shape.spanCount)
+            var least: [UInt8] = trial.samples(shape.count, in: 0...99)
+            var greatest: [UInt8] = trial.samples(shape.count, in: 100...255)
+            var low = least.mutableSpan
+            var high = greatest.mutableSpan
+            Kernels.widenRanges(toContain: bytes.span, shape, least: &low, greatest: &high)
+            trial.note(least)
+            trial.note(greatest)
+        }
+        let luma: [UInt8] = trial.samples(width)
+        let cb: [UInt8] = trial.samples(width)
+        let cr: [UInt8] = trial.samples(width)
+        var pairs = [UInt8](repeating: 0, count: 2 * width)
+        var pairsSpan = pairs.mutableSpan
+        Kernels.enlargePairs(
+            luma.span,
+            cb.span,
+            samples: 0..<width,
+            biases: [8, 7],
+            into: &pairsSpan
+        )
+        trial.note(pairs)
+        let runs = (width + ColorRun.width - 1) / ColorRun.width
+        var changes = [Int16](repeating: 0, count: runs * ColorRun.changeCount)
+        var marks = [UInt8](repeating: 0, count: runs)
+        var changesSpan = changes.mutableSpan
+        var marksSpan = marks.mutableSpan
+        Kernels.limitColors(
+            luma: luma.span,
+            cb: cb.span,
+            cr: cr.span,
+            changes: &changesSpan,
+            marks: &marksSpan
+        )
+        trial.note(changes)
+        trial.note(marks)
+        var sums: [Int32] = trial.samples(3 * changes.count, in: -9_999...9_999)
+        var sumsSpan = sums.mutableSpan
+        Kernels.addMultiples(
+            of: changes.span,
+            [3, -70, 900, 0],
+            to: &sumsSpan,
+            stride: changes.count
+        )
+        trial.note(sums)
+    }
+    trial.end("limits")
 }
 
 func tryBlur<Kernels: KernelSet>(_: Kernels.Type) {
@@ -284,6 +333,7 @@ func tryAll<Kernels: KernelSet>(_ kernels: Kernels.Type) {
     tryColors(kernels)
     trySums(kernels)
     tryMarks(kernels)
+    tryLimits(kernels)
     tryBlur(kernels)
     tryBlocks(kernels)
 }
