@@ -61,11 +61,38 @@ package struct ZoomPass: Sendable {
         return (index, Float(inside - Double(index)))
     }
 
+    /// The rows of the plane from which a row of the mean is made; neither end is less than that of
+    /// an earlier row.
+    package func sourceRows(for row: Int) -> ClosedRange<Int> {
+        let upper = copies.map { Self.source(row, centerRow, $0.scale, size.height).index }
+        let last = upper.reduce(0) { max($0, $1) }
+        return upper.reduce(last) { min($0, $1) }...min(last + 1, size.height - 1)
+    }
+
+    /// The greatest distance of a source row from the row that is made of it, below and above it.
+    ///
+    /// - Parameters:
+    ///   - centerRow: The center, in pixels from the top edge.
+    ///   - scale: The least factor of the copies.
+    ///   - height: The number of rows.
+    /// - Returns: Both distances, in rows.
+    package static func reach(
+        centerRow: Double,
+        scale: Double,
+        height: Int
+    ) -> (below: Int, above: Int) {
+        // The first and the last row are the farthest from the center.
+        let below = max(0, centerRow - 0.5) * (1 - scale)
+        let above = max(0, Double(height) - 0.5 - centerRow) * (1 - scale)
+        return (Int(below) + 1, max(1, Int(above.rounded(.up))))
+    }
+
     /// Writes one row of the mean.
     ///
     /// - Parameters:
     ///   - row: The row to make.
-    ///   - source: The band that holds all rows of the plane.
+    ///   - source: The band that holds the rows of ``sourceRows(for:)``, each at its number modulo
+    ///     the capacity.
     ///   - channel: The channel of the plane in the band.
     ///   - result: As long as the row.
     package func makeRow<Form>(
@@ -75,8 +102,7 @@ package struct ZoomPass: Sendable {
         into result: inout MutableSpan<UInt16>
     ) {
         precondition(
-            source.width == size.width && source.rowCount == size.height
-                && result.count == size.width,
+            source.width == size.width && result.count == size.width,
             "the plane has another size"
         )
         var sums = [Float](repeating: 0, count: size.width)
@@ -84,8 +110,8 @@ package struct ZoomPass: Sendable {
             let (upper, rest) = Self.source(row, centerRow, copy.scale, size.height)
             let lower = min(upper + 1, size.height - 1)
             Self.add(
-                source.row(upper, of: channel),
-                source.row(lower, of: channel),
+                source.row(upper % source.capacity, of: channel),
+                source.row(lower % source.capacity, of: channel),
                 rest,
                 Float(copy.weight),
                 columns[(index * size.width)..<((index + 1) * size.width)],

@@ -187,6 +187,13 @@ struct StagePlanner {
     ///
     /// - Parameter plans: The plans of the stages, in order.
     mutating func append(premultiplied plans: any StagePlan<Premultiplied>...) {
+        append(premultiplied: plans)
+    }
+
+    /// Adds stages on premultiplied color, between the two conversions.
+    ///
+    /// - Parameter plans: The plans of the stages, in order.
+    mutating func append(premultiplied plans: [any StagePlan<Premultiplied>]) {
         append(PremultipliedRun(plans, on: shape))
     }
 }

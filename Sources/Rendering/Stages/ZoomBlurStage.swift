@@ -4,136 +4,108 @@ import Effects
 import Kernels
 import Raster
 
-/// Averages premultiplied pixels along the line from each pixel towards a center.
+/// Averages premultiplied pixels along a part of the line from each pixel towards a center.
 ///
-/// Lines have any direction, so the whole picture is kept, and the memory budget counts it.
-/// Several such stages keep no more than two pictures at a time; see ``StageLink``.
+/// Up to three such stages make a zoom blur. A row depends on rows between it and the center, as far
+/// as the part of the line reaches, which are kept.
 final class ZoomBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
     private let upstream: any BandSource<Premultiplied>
-    private let cancellation: Cancellation
-    private let passes: [ZoomPass]
-    private var picture: Band<Premultiplied>
-    private var isFilled = false
+    private let pass: ZoomPass
+    private var input: Band<Premultiplied>
+    private var queue: RowQueue<Premultiplied>
     private var nextRow = 0
 
-    init(
-        _ upstream: any BandSource<Premultiplied>,
-        blur: ZoomBlur,
-        cancellation: Cancellation
-    ) {
+    init(_ upstream: any BandSource<Premultiplied>, _ plan: Plan) {
         self.upstream = upstream
-        self.cancellation = cancellation
-        let size = upstream.size
-        (self.size, layout) = (size, upstream.layout)
-        let plan = ZoomPasses(blur, size: size)
-        passes = plan.passes.map { ZoomPass(size: size, center: plan.center, copies: $0) }
-        picture = Band(layout: layout, width: size.width, capacity: size.height)
+        (size, layout) = (upstream.size, upstream.layout)
+        pass = ZoomPass(size: size, center: plan.center, copies: plan.copies)
+        input = upstream.makeBand()
+        queue = RowQueue(layout: layout, width: size.width, capacity: plan.rowCount(size.height))
     }
 
-    /// The bytes that the stage holds: the picture, and one more plane while it is processed.
-    static func byteCount(_ blur: ZoomBlur, size: PixelSize, layout: ChannelLayout) -> Int {
-        func band(_ layout: ChannelLayout, _ rows: Int) -> Int {
-            Band<Premultiplied>.byteCount(layout: layout, width: size.width, capacity: rows)
-        }
-        let tables = ZoomPasses(blur, size: size).passes.reduce(0) {
-            $0 + ZoomPass.byteCount(width: size.width, copyCount: $1.count)
-        }
-        return band(layout, size.height + bandHeight) + band(.gray, size.height) + tables
-    }
-
-    /// The work of the blur, in passes over a sample.
-    static func passes(_ blur: ZoomBlur, size: PixelSize) -> Int {
-        ZoomPasses(blur, size: size).passes.reduce(2) { $0 + 6 * $1.count }
-    }
-
-    func prepare() throws(RenderError) { if !isFilled { try fill() } }
+    /// The capacity of the queue; for tests.
+    var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
-        try prepare()
         let count = min(band.capacity, size.height - nextRow)
         for row in 0..<count {
+            let rows = pass.sourceRows(for: nextRow)
+            queue.drop(before: rows.lowerBound)
+            while queue.rows.upperBound <= rows.upperBound { try feed() }
             for channel in 0..<layout.channelCount {
                 var target = band.mutableRow(row, of: channel)
-                passes[passes.count - 1].makeRow(
-                    nextRow + row,
-                    of: picture,
-                    channel: channel,
-                    into: &target
-                )
+                pass.makeRow(nextRow, of: queue.band, channel: channel, into: &target)
             }
+            nextRow += 1
         }
         band.rowCount = count
-        nextRow += count
     }
 
-    private func fill() throws(RenderError) {
-        var band = upstream.makeBand()
-        while true {
-            try upstream.pull(into: &band)
-            if band.rowCount == 0 { break }
-            picture.append(band)
-        }
-        precondition(picture.rowCount == size.height, "a picture with fewer rows than it said")
-        if passes.count > 1 {
-            var plane = Band<Premultiplied>(
-                layout: .gray,
-                width: size.width,
-                capacity: size.height
-            )
-            plane.rowCount = size.height
-            for channel in 0..<layout.channelCount { try work(on: channel, &plane) }
-        }
-        isFilled = true
-    }
-
-    /// Applies all passes but the last to a plane.
-    private func work(
-        on channel: Int,
-        _ plane: inout Band<Premultiplied>
-    ) throws(RenderError) {
-        for pass in passes.dropLast() {
-            for row in 0..<size.height {
-                if row % bandHeight == 0 { try cancellation.check() }
-                var target = plane.mutableRow(row, of: 0)
-                pass.makeRow(row, of: picture, channel: channel, into: &target)
-            }
-            for row in 0..<size.height {
-                if row % bandHeight == 0 { try cancellation.check() }
-                picture.copy(row, channel, from: plane, row, 0)
-            }
-        }
+    private func feed() throws(RenderError) {
+        try upstream.pull(into: &input)
+        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        queue.append(input)
     }
 }
 
 extension ZoomBlurStage {
-    /// The plan of averages of premultiplied color along lines towards a point.
+    /// The plan of one of the passes of a zoom blur.
     struct Plan: StagePlan {
-        let blur: ZoomBlur
+        /// The center of the lines, in pixels from the top left corner.
+        let center: Point
 
-        func relation(of input: PictureShape) -> RowIntake.Relation { .all }
+        /// The copies of the picture that are averaged.
+        let copies: [ZoomPass.Copy]
+
+        /// The greatest distance of the rows on which a row depends, below and above it.
+        private func reach(_ height: Int) -> (below: Int, above: Int) {
+            let scale = copies.reduce(1) { min($0, $1.scale) }
+            return ZoomPass.reach(centerRow: center.y, scale: scale, height: height)
+        }
+
+        /// The number of rows that are kept at a time.
+        ///
+        /// All rows on which one depends lie on the same side of it, but for the next one.
+        func rowCount(_ height: Int) -> Int {
+            let (below, above) = reach(height)
+            return min(height, max(below, above) + 2 + bandHeight)
+        }
+
+        func relation(of input: PictureShape) -> RowIntake.Relation {
+            .ahead(reach(input.size.height).below)
+        }
 
         func byteCount(of input: PictureShape) -> Int {
-            ZoomBlurStage.byteCount(blur, size: input.size, layout: input.layout)
+            let rows = Band<Premultiplied>.byteCount(
+                layout: input.layout,
+                width: input.size.width,
+                capacity: rowCount(input.size.height)
+            )
+            return rows + input.bandByteCount
+                + ZoomPass.byteCount(width: input.size.width, copyCount: copies.count)
         }
 
-        func work(on input: PictureShape) -> Int {
-            ZoomBlurStage.passes(blur, size: input.size) * input.sampleCount
-        }
+        func work(on input: PictureShape) -> Int { (6 * copies.count + 1) * input.sampleCount }
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
             _ context: Pipeline.Context
         ) -> any BandSource<Premultiplied> {
-            ZoomBlurStage(upstream, blur: blur, cancellation: context.cancellation)
+            ZoomBlurStage(upstream, self)
         }
     }
 }
 
 extension ZoomBlur: RenderedFilter {
     func addStages(to planner: inout StagePlanner) {
-        planner.append(premultiplied: ZoomBlurStage.Plan(blur: self))
+        let plan = ZoomPasses(self, size: planner.size)
+        planner.append(
+            premultiplied: plan.passes.map {
+                ZoomBlurStage.Plan(center: plan.center, copies: $0)
+            }
+        )
     }
 }

@@ -3,6 +3,7 @@
 import Codecs
 import Effects
 import Foundation
+import Kernels
 import Raster
 import Testing
 
@@ -115,6 +116,69 @@ import Testing
         let result = try picture.rendered([.zoomBlur(blur)])
         // Samples between pixels are interpolated once in each of the passes.
         #expect(ExactPicture(result).distance(to: zoomed(picture, blur)) < 2 * 257)
+    }
+
+    @Test(arguments: zooms + [(0.3, 0.5, 0.5), (1, 0.5, 0)], [1, 2, 30, 400])
+    func `a zoom keeps no more rows than it counts, and reads none too early`(
+        zoom: (amount: Double, x: Double, y: Double),
+        height: Int
+    ) throws {
+        let size = PixelSize(width: 40, height: height)
+        let blur = try ZoomBlur(amount: zoom.amount, center: Point(x: zoom.x, y: zoom.y))
+        let plan = ZoomPasses(blur, size: size)
+        for copies in plan.passes {
+            let pass = ZoomBlurStage.Plan(center: plan.center, copies: copies)
+            let shape = PictureShape(size: size, layout: .rgb)
+            let intake = RowIntake(relation: pass.relation(of: shape), limit: height)
+            let source = ConstantSource<Premultiplied>(size, .rgb)
+            let stage = ZoomBlurStage(source, pass)
+            var band = stage.makeBand()
+            var count = 0
+            while count < height {
+                try stage.pull(into: &band)
+                count += band.rowCount
+                #expect(source.row <= intake.rows(for: count))
+            }
+            #expect(stage.queueCapacity == pass.rowCount(height))
+        }
+    }
+
+    @Test(arguments: zooms) func `a zoom is the same as passes over the whole picture`(
+        zoom: (amount: Double, x: Double, y: Double)
+    ) throws {
+        let size = PixelSize(width: 61, height: 203)
+        let picture = Picture.deepNoise(size, .gray)
+        let blur = try ZoomBlur(amount: zoom.amount, center: Point(x: zoom.x, y: zoom.y))
+        let plan = ZoomPasses(blur, size: size)
+        var plane = Band<Premultiplied>(layout: .gray, width: size.width, capacity: size.height)
+        for y in 0..<size.height {
+            var row = plane.mutableRow(y, of: 0)
+            for x in 0..<size.width { row[x] = picture[x, y, 0] }
+        }
+        for copies in plan.passes {
+            let pass = ZoomPass(size: size, center: plan.center, copies: copies)
+            var result = Band<Premultiplied>(
+                layout: .gray,
+                width: size.width,
+                capacity: size.height
+            )
+            for y in 0..<size.height {
+                var row = result.mutableRow(y, of: 0)
+                pass.makeRow(y, of: plane, channel: 0, into: &row)
+            }
+            plane = result
+        }
+        let samples = (0..<size.pixelCount).map {
+            plane.row($0 / size.width, of: 0)[$0 % size.width]
+        }
+        #expect(try picture.rendered([.zoomBlur(blur)]).samples == samples)
+    }
+
+    @Test func `a zoom keeps the part of a picture that its lines reach over`() throws {
+        let size = PixelSize(width: 8_000, height: 6_000)
+        var planner = StagePlanner(size: size, layout: .rgb)
+        planner.add([.zoomBlur(try ZoomBlur(amount: 0.3))])
+        #expect(planner.stages.byteCount() < size.pixelCount * 3 * 2 / 5)
     }
 
     @Test(arguments: zooms) func `leaves constants as they are`(
