@@ -39,6 +39,7 @@ package final class ImageService: HTTPHandler {
         budget: outcomesBudget
     ) { _ in tableCost }
     let failures = PictureFailures()
+    let overruns: Overruns
     let pool: WorkerPool
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
@@ -70,6 +71,7 @@ package final class ImageService: HTTPHandler {
     init(configuration: Configuration, log: LogSink, fonts: FontLoading) {
         self.configuration = configuration
         self.fonts = fonts
+        overruns = Overruns(deadline: configuration.deadline)
         originals = OriginalStore(budget: configuration.originalsBudget)
         results = ResultStore(
             budget: configuration.resultsBudget,

@@ -8,13 +8,16 @@ kept and rendered twice with GET. The table has, in milliseconds of CPU time of 
   render     the upload and its answer
   left       from the moment when the client has left, until the process is idle
   late       from the moment of the deadline (or of the answer) until the process is idle
-  again      the second GET of the kept picture; a dash if it cannot be kept
+  again      the second GET of the kept picture, with another quality; a dash if it cannot be kept
 
 Ends with 1 unless every file gets an answer, `left` and `late` are at most 50 ms, and a kept picture that
-cannot be decoded costs at most 20 ms when it is asked for again.
+cannot be decoded, or not until the deadline, costs at most 20 ms when it is asked for again.
 """
 
+import contextlib
 import http.client
+import os
+import pathlib
 import random
 import struct
 import sys
@@ -159,6 +162,23 @@ def jpegs():
         plain.index(b"\xff\xc4"):start - 14] * 1000 + plain[start - 14:]
 
 
+def foreign():
+    """Files for codec processes; those of drawings are small."""
+    def svg(content, size=1500):
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{size}" '
+                f'height="{size}">{content}</svg>').encode()
+
+    yield "svg turbulence", svg(
+        '<filter id="a"><feTurbulence baseFrequency="0.9" numOctaves="255"/></filter>'
+        '<rect width="100%" height="100%" filter="url(#a)"/>')
+    yield "svg ten to the tenth rectangles", svg('<defs><rect id="a0" width="9" height="9"/>' + "".join(
+        f'<g id="a{level + 1}">' + f'<use xlink:href="#a{level}" x="1"/>' * 10 + "</g>" for level in range(10)
+    ) + '</defs><use xlink:href="#a10"/>')
+    yield "svg a hundred blurs", svg(
+        '<filter id="a">' + '<feGaussianBlur stdDeviation="99"/>' * 100 + '</filter>'
+        '<rect width="100%" height="100%" filter="url(#a)"/>')
+
+
 def head(width, height, process):
     tables = odd_files.encoded(odd_files.picture())
     quantization = tables[tables.index(b"\xff\xdb"):tables.index(b"\xff\xc0")]
@@ -193,6 +213,18 @@ def one_scan(width, height, process):
 
 class PatientServer(Server):
     """A server whose answers may break off, and whose idleness is long."""
+
+    def cpu(self, named=""):
+        """The processor time of the server and of its codec processes, those that have ended included."""
+        total = super().cpu(named)
+        fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        total += (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+        for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                if int(path.read_text().rpartition(")")[2].split()[1]) == self.pid:
+                    total += sum(int((task / "schedstat").read_text().split()[0])
+                                 for task in (path.parent / "task").iterdir()) / 1e9
+        return total
 
     def settle(self):
         """Waits until the process is idle for 100 ms; returns its CPU time."""
@@ -247,7 +279,7 @@ def main():
     print(f"{'file':42} {'bytes':>10} {'status':>6} {'render':>7} {'late':>6} {'left':>6} {'again':>6}")
     with PatientServer(program, "--workers", 1, "--deadline", f"{DEADLINE:g}s", "--max-body", "64MiB",
                        "--memory", "1GiB") as server:
-        for name, file in [*pngs(), *jpegs()]:
+        for name, file in [*pngs(), *jpegs(), *foreign()]:
             status, took, render, late, left, again = measure(server, file)
             shown = "-" if again is None else f"{again[0] * 1000:.0f}"
             print(f"{name:42} {len(file):>10,} {status:>6} {render * 1000:>7.0f} {late * 1000:>6.0f} "
@@ -256,7 +288,7 @@ def main():
                 failures.append(f"{name}: status {status}")
             if late > 0.05 or left > 0.05:
                 failures.append(f"{name}: works on after its end")
-            if again is not None and again[1] == 422 and again[0] > 0.02:
+            if again is not None and again[1] in (422, 504) and again[0] > 0.02:
                 failures.append(f"{name}: fails anew at each GET")
     for failure in failures:
         print(failure)

@@ -75,6 +75,9 @@ extension WorkerPool {
         let item: Item
         let pool: WorkerPool
 
+        /// The time that workers have spent on the job until now.
+        package var spent: Duration { item.spent + (ContinuousClock.now - began) }
+
         /// Whether a much shorter job waits for a worker.
         ///
         /// The job may then return ``Outcome/interrupted``, and be called again soon.

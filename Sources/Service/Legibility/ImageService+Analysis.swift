@@ -107,14 +107,23 @@ extension ImageService {
         ) {
             return flights.end(flight, .failure(.render(failure)))
         }
+        let estimate = analysis.estimate
+        let pictures = Overruns.Name(
+            picture: name.source,
+            selection: name.selection,
+            policy: name.damage
+        )
+        if let wait = overruns.wait(for: pictures, work: estimate.work) {
+            return flights.end(flight, .failure(.overrun(wait: wait)))
+        }
         context.count(pixels: analysis.source.pixelCount)
         do throws(AdmissionError) {
-            try prices.check(analysis.estimate, pixelCount: analysis.source.pixelCount)
+            try prices.check(estimate, pixelCount: analysis.source.pixelCount)
             try pool.submit(
-                analysis.estimate,
+                estimate,
                 from: caller(of: context),
                 cancellation: flight.cancellation,
-                work: { [log, failures, requestID = context.names.id] _ in
+                work: { [log, failures, overruns, requestID = context.names.id] turn in
                     do throws(RenderError) {
                         let outcome = try analysis.run(cancellation: flight.cancellation)
                         flights.end(
@@ -124,6 +133,12 @@ extension ImageService {
                         return .done
                     } catch {
                         log.write(failure: error, of: flight.cancellation, requestID: requestID)
+                        overruns.note(
+                            error,
+                            of: pictures,
+                            work: estimate.work,
+                            after: turn.spent
+                        )
                         failures.note(
                             error,
                             of: name.source,

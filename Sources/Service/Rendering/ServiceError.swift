@@ -14,6 +14,8 @@ enum ServiceError: Error, Sendable {
     case upload(UploadError)
     /// The picture cannot be rendered.
     case render(RenderError)
+    /// A job on the same pictures that is priced no higher has lately taken too long.
+    case overrun(wait: Duration)
     /// The picture is damaged, and has lost its line ends.
     case strippedImage
     /// Another picture in the form than the one to be rendered cannot be read.
@@ -93,6 +95,12 @@ extension Problem {
         case .parameter(let error): self.init(error)
         case .upload(let error): self.init(error)
         case .render(let error): self.init(error)
+        case .overrun(let wait):
+            self.init(
+                .deadlineExceeded,
+                "Lately, a rendering of the same image at no higher price was not finished in time."
+            )
+            self = retrying(after: wait)
         case .strippedImage:
             self.init(
                 .damagedImage,

@@ -25,6 +25,10 @@ extension ImageService {
         let (key, mediaType) = (request.key, request.format.mediaType)
         let keepsBehind = store != nil && !request.isRedacted && !context.directives.keepsNothing
         if let failure = knownFailure(of: request) { return producer.fail(failure) }
+        let (estimate, pictures) = (request.renderer.estimate, request.pictures)
+        if let wait = overruns.wait(for: pictures, work: estimate.work) {
+            return producer.fail(ServiceError.overrun(wait: wait))
+        }
         // Here, as what the store has is free.
         context.count(pixels: request.pixelCount)
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
@@ -41,13 +45,12 @@ extension ImageService {
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
         do throws(AdmissionError) {
-            let estimate = request.renderer.estimate
             try prices.check(estimate, pixelCount: request.renderer.source.pixelCount)
             try pool.submit(
                 Self.reservation(for: request.renderer),
                 from: caller(of: context),
                 cancellation: cancellation,
-                work: { [metrics, log, failures, requestID = context.names.id] turn in
+                work: { [metrics, log, failures, overruns, requestID = context.names.id] turn in
                     if flight.waited == nil { metrics.recordWait(turn.waited) }
                     flight.waited = turn.waited
                     // The time in which the rendering waited for slow readers.
@@ -67,6 +70,12 @@ extension ImageService {
                         error in
                         metrics.count(error)
                         log.write(failure: error, of: cancellation, requestID: requestID)
+                        overruns.note(
+                            error,
+                            of: pictures,
+                            work: estimate.work,
+                            after: turn.spent
+                        )
                         guard let resource = cancellation.failedResource else {
                             let failure = error.explained(by: damage)
                             failures.note(
@@ -161,5 +170,17 @@ extension RenderError {
             return self
         }
         return .codec(.truncated)
+    }
+}
+
+extension RenderRequest {
+    /// The pictures that the rendering reads.
+    fileprivate var pictures: Overruns.Name {
+        Overruns.Name(
+            picture: digest,
+            selection: renderer.source.selection,
+            policy: parameters.damage,
+            others: Set(renderer.plan.resources)
+        )
     }
 }

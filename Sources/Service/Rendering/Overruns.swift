@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import Rendering
+import Store
+
+/// The pictures whose rendering has lately taken longer than its deadline, so that workers do not
+/// compute the same in vain at each request.
+///
+/// Only a job counts that has had its worker for nearly all of the time: waiting for a worker is no
+/// property of a picture. For some time after it, jobs on the same pictures that are priced as high
+/// or higher are refused. Cheaper ones, such as a preview of the same picture, are not.
+final class Overruns: Sendable {
+    /// The pictures that a job reads.
+    struct Name: Hashable {
+        /// The digest of the file.
+        let picture: Digest
+        /// The picture that is taken of the file.
+        let selection: PictureSelection
+        /// The kinds of damage with which it is decoded.
+        let policy: DamagePolicy
+        /// The other pictures of the plan.
+        var others: Set<ResourceID> = []
+    }
+
+    private struct Overrun {
+        let work: Int
+        let end: ContinuousClock.Instant
+    }
+
+    /// The memory budget, in bytes: for about three thousand jobs.
+    static let budget = 1 << 20
+
+    /// The approximate size of an entry in memory, in bytes, without other pictures.
+    private static let cost = 128
+
+    /// The approximate size of the name of another picture in memory, in bytes.
+    private static let costOfOther = 128
+
+    /// The part of the deadline for which a job must have had its worker.
+    static let leastShare = 0.9
+
+    /// The time for which an overrun is remembered, in deadlines.
+    ///
+    /// So one picture cannot take more than an eleventh of the time of a worker.
+    static let memory = 10
+
+    private let deadline: Duration
+    private let overruns = MemoryTier<Name, Overrun>(budget: budget)
+
+    /// Creates an empty memory for jobs with a deadline.
+    init(deadline: Duration) { self.deadline = deadline }
+
+    /// Tells how long a job must wait because one like it has taken too long.
+    ///
+    /// - Parameters:
+    ///   - name: The pictures that the job reads.
+    ///   - work: The work at which it is priced.
+    ///   - now: The current time.
+    /// - Returns: The time until it may be tried again; nil if it may be tried now.
+    func wait(
+        for name: Name,
+        work: Int,
+        now: ContinuousClock.Instant = .now
+    ) -> Duration? {
+        guard let overrun = overruns.value(for: name), work >= overrun.work, now < overrun.end
+        else { return nil }
+        return overrun.end - now
+    }
+
+    /// Remembers a job that was ended by its deadline, unless it had to share the time with others.
+    ///
+    /// - Parameters:
+    ///   - error: The reason for the end of the job.
+    ///   - name: The pictures that it read.
+    ///   - work: The work at which it was priced.
+    ///   - spent: The time for which it had a worker.
+    ///   - now: The current time.
+    func note(
+        _ error: RenderError,
+        of name: Name,
+        work: Int,
+        after spent: Duration,
+        now: ContinuousClock.Instant = .now
+    ) {
+        guard error == .deadlineExceeded, spent >= deadline * Self.leastShare else { return }
+        let earlier = overruns.peek(name).flatMap { now < $0.end ? $0.work : nil }
+        overruns.insert(
+            Overrun(work: min(work, earlier ?? work), end: now + deadline * Self.memory),
+            for: name,
+            cost: Self.cost + name.others.count * Self.costOfOther
+        )
+    }
+}
