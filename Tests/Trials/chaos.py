@@ -17,7 +17,8 @@ then. A row for each life has
   at rest    resident memory when nothing was asked for four seconds; in the last life alone
 
 Ends with 1 when an answer was another than the calm one, had status 500 or broke off while the server lived,
-when a server ended by itself, or when memory or sockets at rest grew by more than 8 MiB or at all.
+when a server ended by itself, when a line of its log, which is asked to be JSON, is none, or when memory or
+sockets at rest grew by more than 8 MiB or at all.
 """
 
 import collections
@@ -25,70 +26,22 @@ import contextlib
 import hashlib
 import http.client
 import json
+import os
 import random
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
-import urllib.parse
 
-from drawing import converted, png
-from serving import MEBIBYTE, Server, arguments, form, free_port, leave
+from chaos_requests import Request, pictures, requests
+from serving import MEBIBYTE, Server, arguments, free_port, leave
 
 LIFE, REST = 10, 4
 GROWTH = 8 * MEBIBYTE
 OPTIONS = ["--cache-results", "8MiB", "--cache-originals", "32MiB"]
 HONEST, RESETTING = 6, 2
-
-Request = collections.namedtuple("Request", "method target body fields")
-
-
-def pictures(program):
-    photo = png(1200, 800, noise=40)
-    jpeg = converted(program, photo)
-    damaged = bytearray(jpeg)
-    damaged[len(damaged) // 2] ^= 0x55
-    return {
-        "photo": photo, "jpeg": jpeg, "progressive": converted(program, photo, "--progressive"),
-        "alpha": png(300, 200, channels=4), "deep": png(301, 203, depth=16),
-        "interlaced": png(257, 199, channels=1, interlaced=True),
-        "damaged": bytes(damaged), "cut": photo[:len(photo) // 2], "text": b"no picture at all",
-    }
-
-
-def requests(kept):
-    """All requests, in the order of their kinds."""
-    digests = {name: hashlib.sha256(picture).hexdigest() for name, picture in kept.items()}
-    made = []
-
-    def add(method, target, body=None, fields=None):
-        made.append(Request(method, target, body, fields or {}))
-
-    for name in ("photo", "jpeg", "progressive", "alpha", "deep", "interlaced"):
-        address = f"/v1/images/{digests[name]}"
-        for index in range(8):
-            add("GET", f"{address}/render?blur={2 + 7 * index}&format=png")
-            add("GET", f"{address}/render?blur={2 + 7 * index}&format=jpeg&background=white&quality={60 + index}")
-            listed = urllib.parse.quote(f"saturate({index}) blur({index + 1}px) zoom-blur(0.{index + 1})")
-            add("GET", f"{address}/render?format=png&filter={listed}")
-            add("POST", f"/v1/render?blur={3 + 5 * index}&saturate=1.8&format=png", kept[name])
-            text = json.dumps({"backdrop": {"digest": digests[name]}, "panes": [{
-                "frame": {"x": f"{index}%", "y": "20%", "width": "50%", "height": "50%"}, "corners": {"radius": 9},
-                "material": "systemThinMaterial", "contents": [{"text": "Frostpane", "vibrancy": "label"}]}]})
-            add("POST", "/v1/render?format=png", text.encode(), {"Content-Type": "application/json"})
-            fields, body = form({"image": ("a", kept[name]), "blur": (None, str(9 + index).encode())})
-            add("POST", "/v1/render?format=png", body, fields)
-            add("GET", f"{address}/render?material=auto&format=png&scale={1 + index % 3}")
-        add("GET", address)
-        add("GET", f"{address}/plan?blur=9")
-        add("GET", f"/v1/gallery/{digests[name]}?format=png")
-    for index in range(8):
-        for name in ("damaged", "cut", "text"):
-            add("POST", f"/v1/render?blur={3 + index}&damage={('warn', 'partial')[index % 2]}&format=png", kept[name])
-        add("GET", f"/v1/images/{digests['jpeg']}/render?blur={'x' * (index + 1)}")
-        add("GET", f"/nowhere/{index}")
-    return made
 
 
 class Service:
@@ -97,10 +50,25 @@ class Service:
     def __init__(self, program):
         self.program, self.port = program, free_port()
         self.life, self.is_up, self.server = 0, threading.Event(), None
+        self.log = tempfile.TemporaryFile()
 
     def start(self):
-        self.server = Server(self.program, *OPTIONS, level="error", port=self.port).__enter__()
+        self.log.seek(0)
+        self.log.truncate()
+        self.server = Server(self.program, *OPTIONS, "--log-format", "json", level="info", port=self.port,
+                             output=self.log).__enter__()
         self.is_up.set()
+
+    def logged(self):
+        """The number of lines of the log of this life, and those that are no JSON; the last one may be cut."""
+        lines = os.pread(self.log.fileno(), os.fstat(self.log.fileno()).st_size, 0).split(b"\n")[:-1]
+        odd = []
+        for line in lines:
+            try:
+                json.loads(line)
+            except ValueError:
+                odd.append(line)
+        return len(lines), odd
 
     def kill(self):
         """Ends the life; returns whether it had ended before."""
@@ -255,6 +223,14 @@ def main():
               flush=True)
         return counts
 
+    logged = 0
+
+    def look_at_log():
+        nonlocal logged
+        count, odd = service.logged()
+        logged += count
+        load.faults.extend(f"a line of the log that is no JSON: {line[:300]!r}" for line in odd[:3])
+
     try:
         load.may_ask.set()
         total = collections.Counter()
@@ -265,6 +241,7 @@ def main():
                 total += row()
             if service.kill():
                 load.faults.append(f"life {service.life} ended by itself")
+            look_at_log()
         service.start()
         for _ in range(rounds):
             load.may_ask.set()
@@ -275,6 +252,7 @@ def main():
             sockets.append(service.server.sockets())
             total += row()
         load.end()
+        look_at_log()
     finally:
         load.end()
         service.server.end(signal.SIGKILL)
@@ -285,9 +263,11 @@ def main():
         faults.append(f"sockets at rest grow: {sockets}")
     if min(total[name] for name in names if name != "refused") == 0:
         faults.append("something was never tried")
+    if not logged:
+        faults.append("nothing was logged")
     for fault in faults[:20]:
         print(fault)
-    print(f"{total['same']} answers were the same, {len(faults)} faults")
+    print(f"{total['same']} answers were the same, {logged} lines of the log were JSON, {len(faults)} faults")
     sys.exit(1 if faults else 0)
 
 

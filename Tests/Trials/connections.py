@@ -9,7 +9,7 @@ Run by `Scripts/trial connections`. The rows:
   longest idle   whether those that gave way are those that had been idle longest
   probes         probes of 20 that were answered within a second, while busy connections take all room
   connections    those that are served at the same time by default, with 1,024 descriptors and with more
-  damage         answers to 1,000 pictures with a flipped byte: 422, 200, and 200 that broke off
+  damage         answers to 5,000 pictures with a flipped byte: 422, 200, and 200 that broke off
 
 Ends with 1 unless connections are gone 2.5 s after the answer, all newcomers and probes are answered, and no
 answer breaks off. The short form allows for stalls of the machine: 8 s, and ten for a probe; its server waits for
@@ -28,7 +28,7 @@ from serving import Server, arguments
 
 PICTURE = pathlib.Path("Docs/images/before.jpg")
 LIMIT = 64
-FLIPS = 1000
+FLIPS = 5000
 # Seconds until a connection is gone, and until a probe is answered: of the whole form, and of the short one.
 GONE, PROBED = (2.5, 8), (1, 10)
 
