@@ -403,6 +403,27 @@ for target in package.targets {
     }
 }
 
+// MARK: Quick tests
+
+// Scripts/test compiles and runs everything twice, and sets FROSTPANE_QUICK_TESTS for that. Then a debug
+// build optimizes the targets that compute, whose assertions and checks it keeps. A release build does
+// not optimize most tests: to compile them takes longer than to run them. RenderingTests draws pictures
+// of megapixels there.
+if Context.environment["FROSTPANE_QUICK_TESTS"] != nil {
+    let computing = [
+        "Raster", "KernelInterface", "BaselineKernels", "Kernels", "Codecs", "Rendering",
+        "TestSupport", "KernelsTestSupport",
+    ]
+    for target in package.targets {
+        if computing.contains(target.name) {
+            let flags = ["-O", "-assert-config", "Debug"]
+            target.swiftSettings? += [.unsafeFlags(flags, .when(configuration: .debug))]
+        } else if target.type == .test, target.name != "RenderingTests" {
+            target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+        }
+    }
+}
+
 // MARK: Container
 
 // The image is built from Sources and openapi.yaml alone.
