@@ -26,7 +26,7 @@ struct StoreCommand: Subcommand {
 
     static let operands: Operands? = Operands(
         name: "action folder",
-        sentence: "What to do (\(words)), and the path of the folder.",
+        sentence: "The action (\(words)), and the path of the folder.",
         words: Action.allCases.map(\.rawValue)
     )
 

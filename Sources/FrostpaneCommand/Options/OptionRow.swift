@@ -104,7 +104,7 @@ extension OptionRow {
     static let noClobber = OptionRow(
         "no-clobber",
         .none,
-        "Leaves existing files as they are, and does not render what would replace them."
+        "Leaves existing files as they are, and skips renderings that would replace them."
     )
 
     static let jobs = OptionRow(

@@ -51,15 +51,15 @@ extension ProblemType {
         case .presetsOnly:
             "Give the parameter 'preset' alone, with one of the names in the member 'allowed'; /v1/presets "
                 + "lists them with their parameters."
-        case .expiredAddress: "Ask whoever published the address for a new one."
+        case .expiredAddress: "Ask the publisher of the address for a new one."
         case .notFound: "Compare the address with /openapi.yaml. Addresses are case-sensitive."
         case .imageNotFound:
             "Keep the image first, by POST /v1/images. Kept images make room for others, so be prepared to "
                 + "send one again."
-        case .linkNotFound: "Ask whoever published the link for a new one."
+        case .linkNotFound: "Ask the publisher of the link for a new one."
         case .sourceNotFound:
-            "Use one of the names in the member 'allowed'. Sources are what the operator has named by the option "
-                + "source; there may be none."
+            "Use one of the names in the member 'allowed'. Sources are the folders and origins that the operator has "
+                + "named by the option source; there may be none."
         case .sourceImageNotFound:
             "Compare the path with the files of the source. Names are case-sensitive, and each is escaped once "
                 + "in the address."

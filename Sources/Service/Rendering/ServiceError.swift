@@ -165,7 +165,7 @@ extension Problem {
         case .linkNotFound:
             self.init(
                 .linkNotFound,
-                "It was never made or was deleted, or what it shows is no longer kept."
+                "It was never made or was deleted, or its picture is no longer kept."
             )
         case .linkExpired: self.init(.expiredAddress, "The link has expired.")
         case .source(let fault): self.init(fault)

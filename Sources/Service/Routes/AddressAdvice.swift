@@ -23,7 +23,7 @@ enum AddressAdvice {
                 "A kept image is named by its SHA-256 in 64 lowercase hexadecimal digits; this name "
                 + "has \(length) characters."
         }
-        return "See /openapi.yaml for what there is."
+        return "See /openapi.yaml for all addresses."
     }
 
     /// The existing address that a path is another spelling of.
