@@ -13,7 +13,7 @@ public struct OutputFormat: Hashable, Sendable {
     /// PNG.
     public static let png = OutputFormat(PNGOptions.self)
 
-    /// The row of the format.
+    /// The same format in the list of all formats, read or written.
     package var format: ImageFormat { encoder.format }
 
     /// The media type as registered with IANA.

@@ -66,7 +66,7 @@ public struct TextForm: Hashable, Sendable {
         package var isStruck: Bool
         /// The space added between characters, in pixels; may be negative.
         package var letterSpacing: Double
-        /// Whether the run is drawn; if not, it only takes its place.
+        /// Whether the run is drawn; otherwise it only takes up its space in the line.
         package var isDrawn: Bool
 
         /// Creates a run.

@@ -18,7 +18,7 @@ package final class Curl: @unchecked Sendable {
         package var firstByte = Duration.seconds(2)
         /// The least speed, in bytes per second, as a mean of ``slowness``.
         package var leastSpeed = 10 << 10
-        /// The time for which a transfer may be slower.
+        /// The time for which a transfer may be slower than ``leastSpeed``.
         package var slowness = Duration.seconds(5)
         /// The longest time of all; nil for none.
         package var whole: Duration?
@@ -64,7 +64,7 @@ package final class Curl: @unchecked Sendable {
         case failed(reason: String)
     }
 
-    /// The part of a caller who does not trust the server.
+    /// The checks of a caller that does not trust the server.
     package struct Guard {
         /// Whether a connection to an address is allowed; called for each address, after names were resolved.
         package let allows: (IPAddress) -> Bool

@@ -9,7 +9,7 @@ import Synchronization
 /// does. No redirection is followed, no proxy of the environment is used, and every address is checked after names
 /// were resolved, immediately before the connection to it.
 package final class OriginClient: Sendable {
-    /// The marks by which an origin knows a version of a picture.
+    /// The validators of RFC 9110 by which an origin recognizes a version of a picture.
     package struct Validators: Hashable, Sendable {
         /// The value of `ETag`.
         package let tag: String?

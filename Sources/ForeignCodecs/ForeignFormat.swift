@@ -34,18 +34,18 @@ package protocol ForeignFormat: Sendable {
 }
 
 extension ForeignFormat {
-    /// No encoder.
+    /// Nil by default: the format has no encoder.
     package static var effortRange: ClosedRange<Int>? { nil }
 
-    /// Of no encoder.
+    /// Zero by default: the format has no encoder.
     package static var defaultEffort: Int { 0 }
 
-    /// No encoder.
+    /// False by default: the format has no encoder.
     package static var canBeLossless: Bool { false }
 
-    /// The same.
+    /// The same number by default: the library's scale is that of JPEG.
     package static func libraryQuality(_ quality: Int) -> Float { Float(quality) }
 
-    /// The same.
+    /// The same number by default: the library takes efforts of ``effortRange``.
     package static func libraryEffort(_ effort: Int) -> Int32 { Int32(effort) }
 }

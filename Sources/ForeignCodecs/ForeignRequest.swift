@@ -7,10 +7,10 @@ package struct ForeignRequest: Hashable, Sendable {
     /// Frames are composed with those before them, as a viewer shows them.
     package var frame: Int
 
-    /// The width of a drawing that has no pixels of its own; 0 for what its height or the file says.
+    /// The width of a drawing that has no pixels of its own; 0 to derive it from the height or the file.
     package var width: Int
 
-    /// The height of such a drawing; 0 for what its width or the file says.
+    /// The height of such a drawing; 0 to derive it from the width or the file.
     package var height: Int
 
     /// Creates a request.

@@ -83,7 +83,7 @@ extension Syscall {
         return true
     }
 
-    /// Waits for a lock of an open file or folder that others may share, but not with who has the other lock.
+    /// Waits for a shared lock of an open file or folder; others may share it, but none may hold the exclusive one.
     package static func lockShared(_ descriptor: Int32) throws(Failure) {
         while flock(descriptor, LOCK_SH) != 0 {
             let code = errno

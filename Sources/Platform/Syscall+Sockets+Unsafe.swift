@@ -173,7 +173,7 @@ extension Syscall {
         try? enable(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: socket)
     }
 
-    /// Acknowledges what was received now, instead of with the next bytes sent (TCP_QUICKACK).
+    /// Acknowledges received bytes now, instead of together with the next bytes sent (TCP_QUICKACK).
     ///
     /// Linux goes back to delayed acknowledgments by itself.
     package static func acknowledgeAtOnce(_ socket: Int32) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An examination of a picture, whose outcome is no picture.
+/// An examination of a picture that results in facts about it instead of another picture.
 package protocol PictureAnalysis: Sendable {
     /// The result of the examination.
     associatedtype Outcome: Sendable

@@ -105,7 +105,7 @@ package struct ForeignDecoding: Hashable, Sendable {
     /// The size of the rows.
     package var size: PixelSize
 
-    /// The channels of the rows; of the same size with inks in place of colors and alpha.
+    /// The channels of the picture in RGB or gray; rows with inks have four channels instead.
     package var layout: ChannelLayout
 
     /// Whether the rows have four inks in place of colors.

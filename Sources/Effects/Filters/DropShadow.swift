@@ -78,7 +78,7 @@ extension DropShadow: FilterDescription {
         return .dropShadow(shadow)
     }
 
-    /// A shadow for which the picture grows, with ``EdgeMode/expand``.
+    /// The same shadow in a picture that grows to hold it, for the edge mode ``EdgeMode/expand``.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         guard edge == .expand else { return nil }
         return .dropShadow(try DropShadow(offset: offset, sigma: sigma, color: color, grows: true))

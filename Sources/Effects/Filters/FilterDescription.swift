@@ -54,19 +54,19 @@ package protocol FilterDescription: Hashable, Sendable {
 }
 
 extension FilterDescription {
-    /// An empty list by default.
+    /// The empty list by default: the filter uses no other pictures.
     package var resources: [ResourceID] { [] }
 
-    /// Nil by default.
+    /// Nil by default: the filter is no color matrix.
     package var colorMatrix: ColorMatrix? { nil }
 
     /// False by default: the filter reads no pixels beyond edges.
     package func sees(_ edge: EdgeMode) -> Bool { false }
 
-    /// False by default.
+    /// False by default: the filter keeps the size of the picture.
     package var enlarges: Bool { false }
 
-    /// False by default.
+    /// False by default: the filter has no choice of kernels.
     package var takesKernel: Bool { false }
 
     /// Nil by default: the filter has no colors of its own.

@@ -3,9 +3,9 @@
 package import Raster
 
 extension Geometry {
-    /// The answers that only the pixels of a picture can give.
+    /// The properties of a picture's pixels that a geometry may depend on.
     package struct Finding: Hashable, Sendable {
-        /// The bounds of what lies inside of a rim of one color; nil if there is none.
+        /// The bounds of the picture without its rim of one color; nil if it has no such rim.
         package var content: PixelRect?
 
         /// The place that draws the most attention, in pixels of the upright picture.
@@ -15,23 +15,24 @@ extension Geometry {
         package init() {}
     }
 
-    /// The point of a picture that is to show.
+    /// The point of a picture that must stay visible when the picture is cropped.
     package enum Focus: Hashable, Sendable {
         /// A point of the upright picture.
         case point(Scene.Position)
         /// A point of the upright picture, in pixels.
         case found(Point)
-        /// The place that draws the most attention, which is to be found.
+        /// The place that draws the most attention, which an analysis of the pixels has to find.
         case attention
     }
 
-    /// Whether only the pixels of a picture can tell its geometry.
+    /// Whether the geometry depends on the pixels of the picture, and not on its size alone.
     package var needsAnalysis: Bool { trim != nil || focus == .attention }
 
-    /// The same geometry with the answers to its open questions.
+    /// The same geometry with everything known that depends on the pixels of the picture.
     ///
-    /// - Parameter finding: The answers; where there is none, the rim stays and the middle shows.
-    /// - Returns: A geometry without open questions.
+    /// - Parameter finding: The properties of the pixels; without a rim nothing is trimmed, and without a focus the
+    ///   middle stays visible.
+    /// - Returns: A geometry that needs no analysis.
     package func settled(on finding: Finding) -> Geometry {
         var settled = self
         settled.trim = nil
@@ -40,12 +41,12 @@ extension Geometry {
         return settled
     }
 
-    /// The part of an upright picture that the box is filled from, and as much of it as can show.
+    /// The part of an upright picture that the box is filled from, and the extent of the visible section of it.
     ///
     /// - Parameters:
     ///   - upright: The extent of the picture, upright.
     ///   - traits: The traits of the screen.
-    /// - Returns: The rectangle of the part, and one of the extent that shows, wherever it lies.
+    /// - Returns: The rectangle of the part, and one with the extent of the visible section, whose position is open.
     /// - Throws: The rule that the part breaks.
     package func view(
         of upright: PixelSize,

@@ -22,11 +22,11 @@ package struct Geometry: Hashable, Sendable {
     package var height: Length?
     /// Whether the box is no wider than the client has room for, if that is known.
     package var followsClient = false
-    /// The way of the picture into the box.
+    /// The way to fit the picture into the box.
     package var mode = FitMode(.contain)
     /// The position of the picture in the box, unless ``mode`` has one.
     package var position = PicturePosition.center
-    /// The point that is to show instead of a position.
+    /// The point that must stay visible, in place of a position.
     package var focus: Focus?
     /// Whether the picture may be enlarged.
     package var enlarges = false
@@ -62,7 +62,7 @@ package struct Geometry: Hashable, Sendable {
         case straighten
     }
 
-    /// A padding around a picture, as parameters and scenes tell it.
+    /// A padding around a picture, as parameters and scenes describe it.
     package enum Pad: Hashable, Sendable {
         /// A color.
         case color(StraightColor)
@@ -86,7 +86,7 @@ package struct Geometry: Hashable, Sendable {
         case height
         /// The limit of the width by that of the client.
         case clientWidth = "client-width"
-        /// The way of the picture into the box.
+        /// The way to fit the picture into the box.
         case fit
         /// The position in the box.
         case position

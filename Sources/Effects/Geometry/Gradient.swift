@@ -11,7 +11,7 @@ package struct GradientStop<Color: Hashable & Sendable>: Hashable, Sendable {
     /// The color.
     package let color: Color
 
-    /// The power of the share of the way to the next stop; 1 for an even way.
+    /// The exponent of the interpolation to the next stop; 1 for a linear one.
     package let exponent: Double
 
     /// Creates a stop.

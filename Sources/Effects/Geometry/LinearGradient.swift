@@ -75,7 +75,7 @@ package struct LinearGradient: Hashable, Sendable {
         textInPoints = text
     }
 
-    /// Whether a text is one of a gradient, valid or not.
+    /// Whether a text begins like a gradient, whether or not it is a valid one.
     package static func isNamed(in text: String) -> Bool {
         FilterListParser(text).next.function?.hasSuffix("-gradient") == true
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MaterialStyle {
-    /// Finds a style by its name, or by what Swift, Objective-C or SwiftUI call it.
+    /// Finds a style by its name here, or by its name in Swift, Objective-C or SwiftUI.
     ///
     /// These are accepted beside `systemThinMaterial`: `.systemThinMaterial`,
     /// `UIBlurEffect.Style.systemThinMaterial`, `UIBlurEffectStyleSystemThinMaterial` and SwiftUI's

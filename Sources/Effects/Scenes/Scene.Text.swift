@@ -5,7 +5,7 @@ public import Raster
 extension Scene {
     /// A text drawn on a pane.
     public struct Text: Hashable, Sendable {
-        /// A part of a text; what it leaves open is that of the whole text.
+        /// A part of a text with properties of its own; those that are nil are inherited from the text.
         public struct Run: Hashable, Sendable {
             /// The characters; line feeds separate paragraphs.
             public var text: String

@@ -3,7 +3,7 @@
 import HTTPTypes
 import Platform
 
-/// The facts about a request that a trusted proxy states, because the connection is its own.
+/// The facts about a request that a trusted proxy states, because the server is connected to the proxy only.
 ///
 /// Each proxy adds the address of its peer at the end of a list. So the list is read from its end: the first
 /// address that is not that of a trusted proxy is the client. Everything before it may be made up.
@@ -19,10 +19,10 @@ public struct Forwarding: Hashable, Sendable {
     /// The host of the client's request, with a port if it is not the scheme's; nil if unknown.
     public private(set) var host: String?
 
-    /// The path before the one of the request, without a slash at its end; empty for none.
+    /// The path that the proxy has removed from the start of the target, without a slash at its end; empty for none.
     public private(set) var prefix = ""
 
-    /// Knows nothing.
+    /// Creates a description without any facts.
     public init() {}
 
     /// Reads the fields of a request from a trusted proxy.
@@ -176,7 +176,7 @@ public struct Forwarding: Hashable, Sendable {
     }
 }
 
-/// The form of a path before all others.
+/// The form of a base path, which comes before the paths of all routes.
 public enum PathPrefix {
     /// Whether a text is empty, or a path without a slash at its end, an empty segment or one of dots.
     public static func isValid(_ text: some StringProtocol) -> Bool {

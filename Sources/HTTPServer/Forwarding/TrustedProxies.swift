@@ -7,7 +7,7 @@ public struct TrustedProxies: Hashable, Sendable {
     private var networks: [IPNetwork] = []
     private var trustsUnixSockets = false
 
-    /// Trusts nobody.
+    /// Creates an empty list, which trusts no proxy.
     public init() {}
 
     /// Adds a network, such as `10.0.0.0/8`, `127.0.0.1` or `fd00::/8`, or `unix` for all unix sockets.
@@ -23,7 +23,7 @@ public struct TrustedProxies: Hashable, Sendable {
         return true
     }
 
-    /// Whether nobody is trusted.
+    /// Whether no proxy is trusted.
     public var isEmpty: Bool { networks.isEmpty && !trustsUnixSockets }
 
     /// Whether a peer is trusted; nil stands for that of a unix socket.

@@ -3,7 +3,7 @@
 import KernelInterface
 package import Raster
 
-/// A way to combine a source with the backdrop beneath it: a blend mode, and what alpha does.
+/// A way to combine a source with the backdrop beneath it: a blend mode, and a treatment of alpha.
 package struct Layering: Hashable, Sendable {
     /// The function that mixes the two colors.
     package var mode: BlendMode

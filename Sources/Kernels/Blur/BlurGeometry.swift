@@ -20,7 +20,8 @@ package struct BlurGeometry: Hashable, Sendable {
     /// The edge mode.
     package let edge: EdgeMode
 
-    /// Whether the result is within 0.05 of 255, at up to twice the cost: for what is multiplied later.
+    /// Whether the result is within 0.05 of 255, at up to twice the cost; for blurs before a filter that
+    /// multiplies errors.
     package let isPrecise: Bool
 
     /// Creates a geometry.

@@ -8,7 +8,7 @@ import Raster
 /// One more color, behind the last pixel, stands for all beyond the edge: a blur of pixels repeats
 /// the last pixel there, a blur of planes their last samples.
 package struct LimitedRow: ~Copyable, Sendable {
-    /// The number of runs of pixels, with the color behind the last.
+    /// The number of runs of pixels; one run may hold only the color behind the last pixel.
     package let runCount: Int
 
     private let width: Int
@@ -66,7 +66,7 @@ package struct LimitedRow: ~Copyable, Sendable {
             self.cr = (cr, farCr)
         }
 
-        /// The same row with the nearest rows alone, as a plane repeats its last row.
+        /// The rows for pixels at the bottom edge: each plane has no farther row there and repeats its nearest.
         package var withoutFarRows: Self {
             @_lifetime(copy self)
             get {
@@ -101,7 +101,7 @@ package struct LimitedRow: ~Copyable, Sendable {
     /// The number of bytes that a row occupies.
     package static func byteCount(width: Int) -> Int { width * (2 + 3 * 2) }
 
-    /// Whether the color behind the last pixel may change where no pixel does.
+    /// Whether the color behind the last pixel may leave RGB although no pixel of the row does.
     package var hasOwnEdge: Bool { columns.areInterpolated && width % 2 == 1 }
 
     /// The runs that have changes: 1 for each, 0 for the others.

@@ -70,7 +70,7 @@ final class BackdropStage: BandSource {
 }
 
 extension BackdropStage {
-    /// The plan of a picture on a backdrop that is made of itself.
+    /// The plan of a stage that lays a picture on a backdrop made from the picture itself.
     struct Plan: StagePlan {
         /// The extent of the result, in pixels of the picture.
         let frame: PixelRect

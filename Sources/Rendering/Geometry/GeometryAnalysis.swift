@@ -9,7 +9,7 @@ package struct GeometryAnalysis: PictureAnalysis {
     /// The picture.
     package let source: SourceImage
 
-    /// The geometry whose open questions the analysis answers.
+    /// The geometry that depends on the rim or the focus of the picture.
     package let geometry: Geometry
 
     /// The traits of the screen.
@@ -36,7 +36,7 @@ package struct GeometryAnalysis: PictureAnalysis {
         self.limits = limits
     }
 
-    /// The memory and the work of reading the picture, once for each question.
+    /// The memory and the work of reading the picture, once for the rim and once for the focus.
     package var estimate: RenderEstimate {
         let header = source.header
         let coded = header.codedSize.pixelCount * header.layout.channelCount
@@ -64,7 +64,7 @@ package struct GeometryAnalysis: PictureAnalysis {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
     }
 
-    /// Decodes the picture and answers the questions.
+    /// Decodes the picture, and finds its rim and its focus as far as the geometry needs them.
     ///
     /// - Parameter cancellation: Checked between two bands.
     /// - Returns: The answers.

@@ -99,7 +99,7 @@ package final class WorkerPool: Sendable {
     /// Whether a job waits for nothing but a worker; helpers should then end.
     var isWanted: Bool { state.withLock { $0.isWorkerWanted(within: configuration) } }
 
-    /// Returns the reason why a job would be refused now of which little is known yet.
+    /// Returns the reason why the pool would refuse a job now, before the work of the job is known exactly.
     ///
     /// - Parameters:
     ///   - guess: The typical work of such a job, which may take up to 16 times as much.

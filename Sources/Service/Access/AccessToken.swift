@@ -23,7 +23,7 @@ package struct AccessToken: Hashable, Sendable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomReflectable {
-    /// The name, so that no message shows the secret.
+    /// The name of the token, never its secret, so that it can be printed.
     package var description: String { "token \(name ?? "without a name")" }
 
     /// A mirror without the secret.

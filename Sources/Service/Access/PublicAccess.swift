@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The addresses that are read without a token, where there are tokens.
+/// The addresses that need no token on a server that has tokens.
 package enum PublicAccess: String, Hashable, Sendable, CaseIterable {
     /// None.
     case none

@@ -3,7 +3,7 @@
 import Crypto
 import FoundationEssentials
 
-/// A key that signs addresses, with the name by which an address tells it.
+/// A key that signs addresses, and the name that signed addresses state.
 package struct SigningKey: Hashable, Sendable {
     /// The name.
     package let id: String
@@ -36,7 +36,7 @@ package struct SigningKey: Hashable, Sendable {
 }
 
 extension SigningKey: CustomStringConvertible, CustomReflectable {
-    /// The name, so that no message shows the secret.
+    /// The name of the key, never its secret, so that it can be printed.
     package var description: String { "signing key \(id)" }
 
     /// A mirror without the secret.

@@ -22,7 +22,7 @@ package struct Configuration: Hashable, Sendable {
     /// The proxies whose fields about the client of a request are believed.
     package var trustedProxies = TrustedProxies()
 
-    /// The path before all others, without a slash at its end; empty for none.
+    /// The base path, which comes before the paths of all routes, without a slash at its end; empty for none.
     package var basePath = ""
 
     /// The origins whose pages may use the service from a browser; `*` for all.

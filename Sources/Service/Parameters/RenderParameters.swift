@@ -178,7 +178,7 @@ extension RenderParameters {
         case style(MaterialStyle)
     }
 
-    /// The material; until the text has decided, one that covers the same area.
+    /// The material; a stand-in of the same extent while a material for a text is still to be chosen.
     package var material: MaterialStyle? {
         switch materialChoice {
         case .none: nil
@@ -187,7 +187,7 @@ extension RenderParameters {
         }
     }
 
-    /// The text for which the material is chosen, if it is.
+    /// The text on which the choice of the material depends; nil if the material is named or absent.
     package var legibility: LegibilityParameters? { materialChoice == .legible ? goal : nil }
 }
 

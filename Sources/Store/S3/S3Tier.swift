@@ -195,7 +195,7 @@ public final class S3Tier: BlobTier {
         }
     }
 
-    /// A quarter of a minute: every look is a request that has a price.
+    /// Fifteen seconds, because listing the tombstones is a request that costs money.
     public var lookingPause: Duration { .seconds(15) }
 
     // MARK: Requests

@@ -5,7 +5,7 @@ import Fetching
 import Platform
 import Synchronization
 
-/// A tier as programs use it that must not wait: calls come back by callbacks, after a bounded time.
+/// A tier for callers that must not wait: its results come by callbacks, after a bounded time.
 ///
 /// It watches the tier, asks it from time to time while it does not work, and takes care of what nobody waits
 /// for. No call blocks. Callbacks run on threads of the store, once each.
@@ -116,7 +116,7 @@ public final class BlobStore: Sendable {
         behind = WriteBehind(limit: waitingLimit)
     }
 
-    /// Begins to tidy, to probe, and to tell of events.
+    /// Starts tidying and probing the tier, and reporting its events.
     public func begin(onEvent action: @escaping @Sendable (Event) -> Void) {
         onEvent.withLock { $0 = action }
         probe()
@@ -187,7 +187,7 @@ public final class BlobStore: Sendable {
         }
     }
 
-    /// Looks for a result, for as long as is worth waiting.
+    /// Looks for a result within the time of ``Patience/result``, beyond which making it is likely faster.
     ///
     /// - Parameters:
     ///   - name: The name of the result.

@@ -66,7 +66,7 @@ public protocol BlobTier: Sendable {
     /// The state of a tier above this one, which answers in its place; nil where there is none.
     var upper: UpperTier? { get }
 
-    /// Does a little of the work that nobody waits for, such as to remove what has expired or is too much.
+    /// Does a part of the maintenance, such as removing expired blobs, or blobs above the limit.
     ///
     /// - Returns: The time after which to call again.
     func tidy() -> Duration
@@ -81,7 +81,7 @@ public enum BlobUse: Hashable, Sendable, CaseIterable {
 }
 
 extension BlobTier {
-    /// None, as for most tiers.
+    /// Nil by default: no other tier answers in place of this one.
     public var upper: UpperTier? { nil }
 
     /// The marks with the times at which they end.

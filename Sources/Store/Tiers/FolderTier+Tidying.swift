@@ -22,10 +22,10 @@ extension FolderTier {
     /// The share of the limit down to which files are removed once they exceed it.
     static let evictionTarget = 0.95
 
-    /// A second: a look reads one folder, which is usually empty.
+    /// One second, because listing the tombstones reads one folder, which is usually empty.
     public var lookingPause: Duration { .seconds(1) }
 
-    /// Looks at one group: measures it, removes what has expired, and then what is too much.
+    /// Tidies one group of files: measures it, removes expired files, then evicts files above the limit.
     ///
     /// One process at a time does so; the others read the sums that it has written. The pause grows with the
     /// time that a step takes, so that it never takes more than a hundredth of one CPU.

@@ -74,7 +74,7 @@ public final class FolderTier: BlobTier {
         if let lock = state.withLock({ $0.lock }) { try? Syscall.close(lock) }
     }
 
-    /// Reads a file, and removes it if it is not as it was written.
+    /// Reads a file, and removes it if it is damaged.
     public func get(_ name: BlobName) throws(BlobError) -> Blob {
         let (file, status) = try open(name)
         defer { try? Syscall.close(file) }
@@ -95,7 +95,7 @@ public final class FolderTier: BlobTier {
         return Blob(bytes: bytes, attributes: attributes)
     }
 
-    /// Reads the end of a file.
+    /// Reads the attributes of a blob from the end of its file.
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
         let (file, status) = try open(name)
         defer { try? Syscall.close(file) }

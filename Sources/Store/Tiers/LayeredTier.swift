@@ -23,7 +23,7 @@ public final class LayeredTier: BlobTier {
         self.lower = lower
     }
 
-    /// Reads from the upper tier, or else from the lower one, whose blob goes up.
+    /// Reads from the upper tier, or else from the lower one, and then copies the blob to the upper one.
     public func get(_ name: BlobName) throws(BlobError) -> Blob {
         guard name.kind.mayBeLate else { return try lower.get(name) }
         if name.kind == .original { _ = try stat(name) }
@@ -35,7 +35,7 @@ public final class LayeredTier: BlobTier {
         return blob
     }
 
-    /// Asks the upper tier about what can be made again, and the lower one about all else.
+    /// Asks the upper tier about results, and the lower one about all other blobs.
     ///
     /// While the lower tier is away, the upper one answers for it.
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
@@ -175,7 +175,7 @@ public final class LayeredTier: BlobTier {
 
 /// The state of a tier above another one.
 public struct UpperTier: Hashable, Sendable {
-    /// Whether it can be used.
+    /// The condition of its reads and writes.
     public private(set) var health = StoreHealth()
 
     /// The number of calls that failed.

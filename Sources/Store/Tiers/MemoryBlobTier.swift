@@ -57,7 +57,7 @@ public final class MemoryBlobTier: BlobTier {
     /// Does nothing: memory can always be used.
     public func probe(_ use: BlobUse) throws(BlobError) {}
 
-    /// A second, as a list costs nothing.
+    /// One second, because listing the tombstones costs nothing.
     public var lookingPause: Duration { .seconds(1) }
 
     /// Removes what has expired.

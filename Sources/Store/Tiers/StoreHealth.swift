@@ -14,14 +14,14 @@ public struct StoreHealth: Hashable, Sendable {
         case away(reason: String)
     }
 
-    /// Reading what is kept.
+    /// The condition of reads.
     public private(set) var reading = Condition.fine
 
-    /// Keeping something new.
+    /// The condition of writes.
     public private(set) var writing = Condition.fine
 
-    /// Whether something took too long or failed since the last success: then nobody waits for what can be
-    /// made as well.
+    /// Whether a call failed or took too long since the last success; until the next one, results are made
+    /// without asking the tier for them.
     public private(set) var isSuspect = false
 
     /// The number of probes that have failed in a row.

@@ -11,7 +11,7 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// The size of the rows that the codec delivers.
     package var size: PixelSize
 
-    /// The channels that the codec delivers; of inks, those of the result.
+    /// The channels that the codec delivers; for a picture in inks, those of the picture in RGB.
     package var layout: ChannelLayout
 
     /// Whether the codec delivers four inks.
