@@ -25,7 +25,7 @@ extension TestClient {
     }
 
     /// Reads a response, or nil if there is none.
-    func readResponse(hasBody: Bool = true, seconds: Double = 5) -> TestResponse? {
+    func readResponse(hasBody: Bool = true, seconds: Double = 60) -> TestResponse? {
         guard let first = takeLine(seconds: seconds), first.hasPrefix("HTTP/1.1 "),
             let status = Int(first.dropFirst(9).prefix(3))
         else { return nil }
