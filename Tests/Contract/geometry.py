@@ -25,7 +25,7 @@ POSITIONS = {
     "center": ((0.5, 0), (0.5, 0)), "left": ((0, 0), (0.5, 0)), "bottom": ((0.5, 0), (1, 0)),
     "right top": ((1, 0), (0, 0)), "25% 75%": ((0.25, 0), (0.75, 0)),
     "top 5px left 5px": ((0, 5), (0, 5)), "right 7px bottom 10%": ((1, -7), (0.9, 0)),
-    "10px 30%": ((0, 10), (0.3, 0)),
+    "10px 30%": ((0, 10), (0.3, 0)), "calc(50% - 3px) calc(25% + 2px)": ((0.5, -3), (0.25, 2)),
 }
 # Backgrounds around a transparent pixel.
 GRADIENTS = [
@@ -34,6 +34,25 @@ GRADIENTS = [
     "linear-gradient(0.4turn, rgb(0 128 0 / 50%), hsl(300 100% 50% / 0))",
     "linear-gradient(to right, red 20px, lime 60%, blue)", "linear-gradient(90deg, red 0 30%, blue 0 60%, lime)",
     "linear-gradient(90deg, red, blue, lime 40px, white, black 80%)",
+    "linear-gradient(to right, red calc(25% + 5px), blue min(70%, 60px), lime calc(100% - 5px))",
+    "radial-gradient(red, blue)", "radial-gradient(circle, #000, #fff)", "radial-gradient(closest-side, gold, navy)",
+    "radial-gradient(circle closest-side at 30% 40%, gold, navy 60%, white)",
+    "radial-gradient(farthest-side at left 20px bottom 10px, red, lime, blue)",
+    "radial-gradient(closest-corner circle at 70px 20px, red, lime, blue)",
+    "radial-gradient(closest-corner at 70px 20px, red, lime, blue)",
+    "radial-gradient(at calc(50% - 20px) max(10px, 30%), red, lime 30px, blue)",
+    "radial-gradient(30px at 120% -10%, red, lime, blue 200px)", "radial-gradient(40px 25% at top, #fff, #000)",
+    "radial-gradient(calc(9px + 5 * 4px) 30px, rgb(255 0 0 / 50%), hsl(120 100% 50% / 0))",
+    "radial-gradient(circle 0px, red, lime 20px, blue 40px)", "radial-gradient(0 30px, red, lime 20px, blue 40px)",
+    "radial-gradient(30px 0, red, lime 20px, blue 40px)", "radial-gradient(in oklch, red, blue)",
+    "radial-gradient(ellipse closest-side at left in hsl longer hue, red, blue)",
+    "repeating-linear-gradient(45deg, red, gold 20px)", "repeating-linear-gradient(90deg, red 10px, gold 40%)",
+    "repeating-linear-gradient(90deg, red 10px, gold 10px)",
+    "repeating-radial-gradient(circle at 20px 60px, #fff, navy 25px)", "repeating-radial-gradient(red 10%, blue 20%, red 30%)",
+    "conic-gradient(red, blue)", "conic-gradient(from 45deg, red, gold, lime, red)",
+    "conic-gradient(from -0.3turn at 24% 74%, red, lime 25%, blue calc(50% + 30deg))",
+    "conic-gradient(at 100px -10px, #000, #fff)", "conic-gradient(in hsl longer hue, red, red)",
+    "conic-gradient(red -90deg, blue 450deg)", "repeating-conic-gradient(from 10deg at 60% 40%, red, blue 60deg)",
 ]
 ANGLES = ["-45", "-10", "0.5", "3", "33", "100"]
 MARGIN, COLUMNS, CELL = 4, 16, 160
@@ -228,7 +247,7 @@ def rotations(frostpane, folder, faults):
 def gradients(frostpane, browser, folder, faults):
     width, height = 90, 70
     boxes = "".join(
-        f'<div style="left:{i * 100}px;top:0;width:{width}px;height:{height}px;background:{gradient}"></div>'
+        f'<div style="left:{i % 10 * 100}px;top:{i // 10 * 100}px;width:{width}px;height:{height}px;background:{gradient}"></div>'
         for i, gradient in enumerate(GRADIENTS)
     )
     page, result = folder / "gradients.html", folder / "gradients.png"
@@ -239,7 +258,7 @@ def gradients(frostpane, browser, folder, faults):
         [
             browser, "--headless", "--no-sandbox", "--disable-gpu", "--force-color-profile=srgb",
             "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1",
-            f"--user-data-dir={folder}/profile", f"--window-size={len(GRADIENTS) * 100},300",
+            f"--user-data-dir={folder}/profile", "--window-size=1000,600",
             f"--screenshot={result}", page.as_uri(),
         ],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120, check=True,
@@ -259,7 +278,7 @@ def gradients(frostpane, browser, folder, faults):
             for x in range(width):
                 if (x, y) == (0, 0):
                     continue
-                a, b = ours.getpixel((x, y)), shown.getpixel((i * 100 + x, y))
+                a, b = ours.getpixel((x, y)), shown.getpixel((i % 10 * 100 + x, i // 10 * 100 + y))
                 far = max(far, *(abs(a[k] - b[k]) for k in range(3)))
         worst = max(worst, far)
         if far > 2:

@@ -3,19 +3,25 @@
 import Raster
 
 extension FilterListParser {
-    /// Parses the whole text as `linear-gradient()`.
+    /// Parses the whole text as a gradient.
     ///
-    /// Reference: CSS Images Module Level 4, section 3.1.
-    mutating func gradient(_ text: String) throws(FilterListError) -> LinearGradient {
+    /// Reference: CSS Images Module Level 4, sections 3.1 to 3.5.
+    mutating func gradient() throws(FilterListError) -> CSSGradient {
         skipSpace()
-        guard next.function == "linear-gradient" else {
-            throw unexpected(next, "linear-gradient() or a color")
+        let names: [String: GradientKind] = [
+            "linear-gradient": .linear, "radial-gradient": .radial, "conic-gradient": .conic,
+        ]
+        let name = next.function ?? ""
+        let repeats = name.hasPrefix("repeating-")
+        guard let kind = names[repeats ? String(name.dropFirst(10)) : name] else {
+            throw unexpected(next, "linear-, radial- or conic-gradient(), or a color")
         }
         consume(next)
-        let (direction, interpolation) = try prelude()
-        var items: [LinearGradient.Item] = []
+        let (shape, interpolation) = try prelude(kind)
+        var items: [CSSGradient.Item] = []
         var isLegacy = true
-        repeat { items += try item(&isLegacy) } while skip(.delimiter(","))
+        let positions: CSSNumber.Dimension = kind == .conic ? .angle : .length
+        repeat { items += try item(&isLegacy, positions) } while skip(.delimiter(","))
         try close("',' or ')'")
         // A hint lies between two colors.
         let hints = items.indices.filter { items[$0].color == nil }
@@ -27,39 +33,129 @@ extension FilterListParser {
         skipSpace()
         guard next.kind == .end else { throw unexpected(next, "nothing behind the gradient") }
         let space = interpolation?.0 ?? (isLegacy ? .srgb : .oklab)
-        return LinearGradient(
-            direction: direction ?? .side(x: 0, y: 1),
+        return CSSGradient(
+            shape: shape ?? kind.shape,
             items: items,
+            repeats: repeats,
             space: space == .srgb ? nil : space,
-            hues: interpolation?.1 ?? .shorter,
-            inPoints: hasPoints ? text : nil
+            hues: interpolation?.1 ?? .shorter
         )
     }
 
-    /// Consumes the direction and the space in any order, and the comma behind them.
-    private mutating func prelude() throws(FilterListError) -> (
-        LinearGradient.Direction?, (CSSColorSpace, CSSColor.HueInterpolation)?
+    /// Consumes the shape and the space in any order, and the comma behind them.
+    private mutating func prelude(_ kind: GradientKind) throws(FilterListError) -> (
+        CSSGradient.Shape?, (CSSColorSpace, CSSColor.HueInterpolation)?
     ) {
-        var direction: LinearGradient.Direction?
+        var shape: CSSGradient.Shape?
         var interpolation: (CSSColorSpace, CSSColor.HueInterpolation)?
         while true {
             skipSpace()
             if interpolation == nil, next.identifier == "in" {
                 consume(next)
                 interpolation = try self.interpolation()
-            } else if direction == nil, next.identifier == "to" {
-                consume(next)
-                direction = try side()
-            } else if direction == nil, let angle = try angle() {
-                direction = .angle(angle)
-            } else if direction == nil, interpolation == nil {
+            } else if shape == nil, let found = try self.shape(kind) {
+                shape = found
+            } else if shape == nil, interpolation == nil {
                 return (nil, nil)
             } else {
                 guard skip(.delimiter(",")) else { throw unexpected(next, "','") }
-                return (direction, interpolation)
+                return (shape, interpolation)
             }
         }
     }
+
+    /// Consumes a shape; nil if the next token begins none.
+    private mutating func shape(
+        _ kind: GradientKind
+    ) throws(FilterListError) -> CSSGradient.Shape? {
+        switch kind {
+        case .linear:
+            guard next.identifier == "to" else { return try angle().map { .angle($0) } }
+            consume(next)
+            return try side()
+        case .radial:
+            let ending = try self.ending()
+            let center = try self.center()
+            if ending == nil, center == nil { return nil }
+            return .radial(ending ?? .farthestCorner, at: center ?? .center)
+        case .conic:
+            var start: Double?
+            if next.identifier == "from" {
+                consume(next)
+                skipSpace()
+                start = try angle()
+                if start == nil { throw unexpected(next, "an angle") }
+            }
+            let center = try self.center()
+            if start == nil, center == nil { return nil }
+            return .conic(from: start ?? 0, at: center ?? .center)
+        }
+    }
+
+    /// Consumes `at` and a position; nil if the next token is another.
+    private mutating func center() throws(FilterListError) -> PicturePosition? {
+        skipSpace()
+        guard next.identifier == "at" else { return nil }
+        consume(next)
+        return try picturePosition()
+    }
+
+    /// Consumes a circle or an ellipse and its size in any order; nil if the next token begins neither.
+    private mutating func ending() throws(FilterListError) -> CSSGradient.Ending? {
+        let start = next
+        var isCircle: Bool?
+        var extent: (isCorner: Bool, isFarthest: Bool)?
+        var radii: [CSSMeasure] = []
+        while true {
+            skipSpace()
+            let token = next
+            if isCircle == nil, let word = token.identifier, let shape = Self.shapes[word] {
+                consume(token)
+                isCircle = shape
+            } else if extent == nil, radii.isEmpty, let word = token.identifier,
+                let found = Self.extents[word]
+            {
+                consume(token)
+                extent = found
+            } else if extent == nil, radii.isEmpty, let radius = try self.radius() {
+                radii.append(radius)
+                if let second = try self.radius() { radii.append(second) }
+            } else {
+                break
+            }
+        }
+        if isCircle == nil, extent == nil, radii.isEmpty { return nil }
+        if radii.isEmpty {
+            return .through(
+                isCircle: isCircle ?? false,
+                isCorner: extent?.isCorner ?? true,
+                isFarthest: extent?.isFarthest ?? true
+            )
+        }
+        let isCircular = isCircle ?? (radii.count == 1)
+        if isCircular, radii.count == 1, !radii[0].isRelative { return .circle(radius: radii[0]) }
+        if !isCircular, radii.count == 2 { return .ellipse(radii[0], radii[1]) }
+        throw .unexpected(
+            place(start.range.lowerBound..<position),
+            expected: "a circle with a length, or an ellipse with two lengths or percentages"
+        )
+    }
+
+    /// Consumes a radius; nil if the next token is none.
+    private mutating func radius() throws(FilterListError) -> CSSMeasure? {
+        skipSpace()
+        let start = next
+        guard let radius = try measure(.length) else { return nil }
+        guard !radius.isNegative else { throw unexpected(start, "a length of at least 0") }
+        return radius
+    }
+
+    private static let shapes = ["circle": true, "ellipse": false]
+
+    private static let extents: [String: (isCorner: Bool, isFarthest: Bool)] = [
+        "closest-side": (false, false), "closest-corner": (true, false),
+        "farthest-side": (false, true), "farthest-corner": (true, true),
+    ]
 
     /// Consumes an angle in degrees; nil if the next token is none.
     private mutating func angle() throws(FilterListError) -> Double? {
@@ -73,7 +169,7 @@ extension FilterListParser {
     }
 
     /// Consumes one or two sides behind `to`.
-    private mutating func side() throws(FilterListError) -> LinearGradient.Direction {
+    private mutating func side() throws(FilterListError) -> CSSGradient.Shape {
         var (x, y) = (0.0, 0.0)
         while true {
             skipSpace()
@@ -95,39 +191,48 @@ extension FilterListParser {
     }
 
     /// Consumes a color with up to two positions, or a hint.
-    private mutating func item(_ isLegacy: inout Bool) throws(FilterListError)
-        -> [LinearGradient.Item]
-    {
+    private mutating func item(
+        _ isLegacy: inout Bool,
+        _ dimension: CSSNumber.Dimension
+    ) throws(FilterListError) -> [CSSGradient.Item] {
         skipSpace()
-        var positions: [(value: Double, unit: LinearGradient.Unit)] = []
-        if let first = try stopPosition() { positions.append(first) }
+        var positions: [CSSMeasure] = []
+        if let first = try measure(dimension) { positions.append(first) }
         skipSpace()
         if !positions.isEmpty, next.kind == .delimiter(",") {
-            return [LinearGradient.Item(color: nil, position: positions[0])]
+            return [CSSGradient.Item(color: nil, position: positions[0])]
         }
         if let name = next.function, !Self.legacyFunctions.contains(name) { isLegacy = false }
         let color = try cssColor(expected: "a color")
-        while positions.count < 2, let position = try stopPosition() { positions.append(position) }
         skipSpace()
-        if positions.isEmpty { return [LinearGradient.Item(color: color, position: nil)] }
-        return positions.map { LinearGradient.Item(color: color, position: $0) }
-    }
-
-    /// Consumes a length or a percentage; nil if the next token is none.
-    private mutating func stopPosition() throws(FilterListError)
-        -> (value: Double, unit: LinearGradient.Unit)?
-    {
-        skipSpace()
-        guard let (number, token) = try numeric() else { return nil }
-        // The numbers of a picture are finite, and none is nearly as large.
-        let value = min(max(number.value, -1e6), 1e6)
-        if number.dimension == .percentage { return (value, .percent) }
-        guard number.dimension == .length || number.isZero else {
-            throw .unexpected(place(token.range), expected: "a length or a percentage")
+        while positions.count < 2, let position = try measure(dimension) {
+            positions.append(position)
+            skipSpace()
         }
-        return (value, .pixels)
+        if positions.isEmpty { return [CSSGradient.Item(color: color, position: nil)] }
+        return positions.map { CSSGradient.Item(color: color, position: $0) }
     }
 
     /// The functions whose colors are mixed as they are encoded.
     private static let legacyFunctions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "hwb"]
+}
+
+/// A kind of gradient.
+private enum GradientKind {
+    case linear, radial, conic
+
+    /// The shape without any words.
+    var shape: CSSGradient.Shape {
+        switch self {
+        case .linear: .side(x: 0, y: 1)
+        case .radial: .radial(.farthestCorner, at: .center)
+        case .conic: .conic(from: 0, at: .center)
+        }
+    }
+}
+
+extension CSSGradient.Ending {
+    fileprivate static var farthestCorner: Self {
+        .through(isCircle: false, isCorner: true, isFarthest: true)
+    }
 }

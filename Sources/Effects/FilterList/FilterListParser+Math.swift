@@ -29,7 +29,12 @@ extension FilterListParser {
         let number: CSSNumber
         switch token.kind {
         case .number(let value): number = CSSNumber(value: value, dimension: .number)
-        case .percentage(let value): number = CSSNumber(value: value, dimension: .percentage)
+        case .percentage(let value):
+            if let whole {
+                number = CSSNumber(value: value / 100 * whole.value, dimension: whole.dimension)
+            } else {
+                number = CSSNumber(value: value, dimension: .percentage)
+            }
         case .dimension(let value, let name):
             guard let unit = CSSUnit.named(name, scale: scale ?? 1) else {
                 guard CSSUnit.isRelative(name) else { return nil }

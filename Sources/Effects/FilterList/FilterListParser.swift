@@ -15,6 +15,9 @@ struct FilterListParser {
     /// Whether a length in points was consumed.
     var hasPoints = false
 
+    /// The length or the angle of 100 %; nil where percentages are values of their own.
+    var whole: CSSNumber?
+
     /// The channels of the color that a relative color begins with, by their names.
     var channels: [String: Double] = [:]
 
@@ -30,6 +33,9 @@ struct FilterListParser {
 
     /// The whole text.
     private var text: String { tokenizer.text }
+
+    /// The text of a range of scalars.
+    func text(_ range: Range<Int>) -> String { tokenizer.text(range) }
 
     /// The next token; it is not consumed.
     var next: FilterToken { tokenizer.token(at: position) }

@@ -67,7 +67,7 @@ package struct Geometry: Hashable, Sendable {
         /// A color.
         case color(StraightColor)
         /// Colors along a line.
-        case gradient(LinearGradient)
+        case gradient(CSSGradient)
         /// The picture, mirrored at its edges.
         case mirror
         /// The picture itself, covering the box, under a filter list or a material.

@@ -3,9 +3,9 @@
 import Glibc
 package import Raster
 
-/// A color at a distance along the line of a gradient.
+/// A color at a distance in a gradient.
 package struct GradientStop<Color: Hashable & Sendable>: Hashable, Sendable {
-    /// The distance from the start of the line, in pixels.
+    /// The distance, in pixels or degrees.
     package let offset: Double
 
     /// The color.
@@ -22,28 +22,47 @@ package struct GradientStop<Color: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Colors along a line across a rectangle, in pixels.
+/// Colors across a rectangle, by the distance along a line or around a point.
 ///
 /// Between two stops, premultiplied color is interpolated as it is encoded.
 package struct Gradient: Hashable, Sendable {
-    /// A color at a distance along the line.
+    /// A color at a distance.
     package typealias Stop = GradientStop<StraightColor>
 
-    /// The distance along the line at the corner of the first pixel.
-    package let start: Double
+    /// The measure of the distance.
+    package enum Line: Hashable, Sendable {
+        /// The pixels along a line: those at the corner of the first pixel, and those from a pixel to
+        /// the next one at its right, and to that below.
+        case straight(start: Double, step: Point)
+        /// The pixels from a point, of which the vertical ones count so many times.
+        case radial(center: Point, stretch: Double)
+        /// The degrees around a point, clockwise from an angle on, which is 0 upwards; below 360.
+        case conic(center: Point, from: Double)
+    }
 
-    /// The distance along the line from a pixel to the next one at its right, and to that below.
-    package let step: Point
+    /// The measure of the distance.
+    package let line: Line
 
     /// The stops, at least one, in ascending order.
     package let stops: [Stop]
 
+    /// Whether the colors begin again behind the last stop, and end before the first one.
+    package let repeats: Bool
+
     /// Creates a gradient.
-    package init(start: Double, step: Point, stops: [Stop]) {
+    package init(line: Line, stops: [Stop], repeats: Bool = false) {
         precondition(!stops.isEmpty, "a gradient without colors")
-        self.start = start
-        self.step = step
+        self.line = line
         self.stops = stops
+        self.repeats = repeats
+    }
+
+    /// A color everywhere.
+    package init(_ color: StraightColor) {
+        self.init(
+            line: .straight(start: 0, step: Point(x: 0, y: 0)),
+            stops: [Stop(offset: 0, color: color)]
+        )
     }
 
     /// Whether no color is transparent.
@@ -54,17 +73,43 @@ package struct Gradient: Hashable, Sendable {
         stops.allSatisfy { $0.color.red == $0.color.green && $0.color.green == $0.color.blue }
     }
 
-    /// The color at a distance along the line.
-    package func color(at distance: Double) -> StraightColor {
-        guard let next = stops.firstIndex(where: { $0.offset > distance }) else {
-            return stops[stops.count - 1].color
+    /// The color at a place, in pixels from the corner of the first one.
+    package func color(x: Double, y: Double) -> StraightColor {
+        color(at: distance(x: x, y: y))
+    }
+
+    private func distance(x: Double, y: Double) -> Double {
+        switch line {
+        case .straight(let start, let step): return start + y * step.y + x * step.x
+        case .radial(let center, let stretch): return hypot(x - center.x, (y - center.y) * stretch)
+        case .conic(let center, let start):
+            let angle = atan2(x - center.x, center.y - y) * 180 / .pi - start
+            let rest = angle.truncatingRemainder(dividingBy: 360)
+            return rest < 0 ? rest + 360 : rest
         }
-        if next == 0 { return stops[0].color }
-        let (first, second) = (stops[next - 1], stops[next])
-        let share = (distance - first.offset) / (second.offset - first.offset)
-        return first.color.mixed(
-            with: second.color,
-            weight: first.exponent == 1 ? share : pow(share, first.exponent)
+    }
+
+    private func color(at place: Double) -> StraightColor {
+        let (first, last) = (stops[0], stops[stops.count - 1])
+        var distance = place
+        if repeats {
+            let length = last.offset - first.offset
+            guard length > 0 else { return last.color }
+            distance -= length * ((place - first.offset) / length).rounded(.down)
+        }
+        if distance >= last.offset { return last.color }
+        if distance < first.offset { return first.color }
+        // The first stop beyond the distance.
+        var (low, high) = (0, stops.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if stops[middle].offset > distance { high = middle } else { low = middle + 1 }
+        }
+        let (start, end) = (stops[low - 1], stops[low])
+        let share = (distance - start.offset) / (end.offset - start.offset)
+        return start.color.mixed(
+            with: end.color,
+            weight: start.exponent == 1 ? share : pow(share, start.exponent)
         )
     }
 
@@ -84,7 +129,7 @@ package struct Gradient: Hashable, Sendable {
         _ color: (_ first: StraightColor, _ second: StraightColor, _ weight: Double) ->
             StraightColor
     ) -> Gradient {
-        Gradient(start: start, step: step, stops: Self.divided(stops, color))
+        Gradient(line: line, stops: Self.divided(stops, color), repeats: repeats)
     }
 
     /// Stops between stops whose colors may be of another space.
@@ -120,29 +165,38 @@ package struct Gradient: Hashable, Sendable {
 
     /// The canonical description.
     var value: PlanValue {
-        .record(
-            "gradient",
-            [
-                .init("start", .number(start)),
-                .init("step", .list([.number(step.x), .number(step.y)])),
-                .init(
-                    "stops",
-                    .list(
-                        stops.map { stop in
-                            .record(
-                                "stop",
-                                [
-                                    .init("offset", .number(stop.offset)),
-                                    .init("color", stop.color.planValue),
-                                    .init("exponent", .number(stop.exponent)),
-                                ]
-                            )
-                        }
-                    )
-                ),
-            ]
-        )
+        var fields = line.fields
+        if repeats { fields.append(.init("repeats", .flag(true))) }
+        let stops = stops.map { stop in
+            PlanValue.record(
+                "stop",
+                [
+                    .init("offset", .number(stop.offset)),
+                    .init("color", stop.color.planValue),
+                    .init("exponent", .number(stop.exponent)),
+                ]
+            )
+        }
+        return .record("gradient", fields + [.init("stops", .list(stops))])
     }
+}
+
+extension Gradient.Line {
+    /// The members of the canonical description.
+    fileprivate var fields: [PlanValue.Field] {
+        switch self {
+        case .straight(let start, let step):
+            [.init("start", .number(start)), .init("step", step.pair)]
+        case .radial(let center, let stretch):
+            [.init("center", center.pair), .init("stretch", .number(stretch))]
+        case .conic(let center, let start):
+            [.init("center", center.pair), .init("from", .number(start))]
+        }
+    }
+}
+
+extension Point {
+    fileprivate var pair: PlanValue { .list([.number(x), .number(y)]) }
 }
 
 extension StraightColor {

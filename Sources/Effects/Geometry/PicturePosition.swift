@@ -6,15 +6,51 @@
 package struct PicturePosition: Hashable, Sendable {
     /// The position along one axis: a share of the free space, and a distance.
     package struct Axis: Hashable, Sendable {
-        /// The share of the free space before the picture, in `0...1`.
-        package let share: Double
+        /// The share of the free space before the picture.
+        private let share: Double
 
-        /// The distance that is added, in pixels or points; negative towards the start.
-        package let offset: Length
+        /// The distance that is added.
+        private let offset: CSSMeasure
 
-        fileprivate init(_ share: Double, _ offset: Length = .zero) {
+        /// Whether the distance leads towards the start.
+        private let isBackwards: Bool
+
+        fileprivate init(
+            _ share: Double,
+            _ offset: CSSMeasure = .absolute(0),
+            isBackwards: Bool = false
+        ) {
             self.share = share
             self.offset = offset
+            self.isBackwards = isBackwards
+        }
+
+        /// Creates a position at a distance from an edge.
+        ///
+        /// - Parameters:
+        ///   - edge: 0 for the start, 1 for the end.
+        ///   - distance: The distance, towards the other edge.
+        fileprivate init(from edge: Double, _ distance: CSSMeasure) {
+            if case .percent(let percent) = distance {
+                self.init(edge == 0 ? percent / 100 : 1 - percent / 100)
+            } else {
+                self.init(edge, distance, isBackwards: edge == 1)
+            }
+        }
+
+        /// Whether the position depends on the pixels of a point.
+        fileprivate var hasPoints: Bool { offset.hasPoints }
+
+        /// The distance between the starts of the box and of the picture, in pixels.
+        ///
+        /// - Parameters:
+        ///   - free: The extent of the box without that of the picture; negative if the picture is larger.
+        ///   - scale: The pixels per point.
+        ///   - unit: The extent of a pixel in the unit of the free space.
+        /// - Returns: Any distance.
+        func place(in free: Double, scale: Double, unit: Double = 1) -> Double {
+            let offset = offset.value(of: free / unit, scale: scale) * unit
+            return share * free + (isBackwards ? -offset : offset)
         }
 
         /// The distance between the starts of the box and of the picture, in pixels.
@@ -28,7 +64,7 @@ package struct PicturePosition: Hashable, Sendable {
         ///   - unit: The extent of a pixel in the unit of the free space.
         /// - Returns: A distance between 0 and `free`.
         package func distance(in free: Double, scale: Double, unit: Double = 1) -> Double {
-            let distance = share * free + offset.pixels(scale: scale, of: 0) * unit
+            let distance = place(in: free, scale: scale, unit: unit)
             return min(max(distance, min(0, free)), max(0, free))
         }
     }
@@ -53,78 +89,79 @@ package struct PicturePosition: Hashable, Sendable {
     package static let center = PicturePosition(x: 0.5, y: 0.5)
 
     /// Whether any length is in points.
-    package var hasPoints: Bool { x.offset.unit == .points || y.offset.unit == .points }
+    package var hasPoints: Bool { x.hasPoints || y.hasPoints }
 
     /// Parses a position of CSS: one, two or four words, separated by spaces.
     ///
-    /// - Parameter text: Keywords and lengths; a length without a unit is one of pixels, percentages
-    ///   lie in `0...100`. The result is nil for any other text.
+    /// - Parameter text: Keywords, lengths, percentages and math functions; a number without a unit
+    ///   is one of pixels. The result is nil for any other text.
     package init?(parsing text: some StringProtocol) {
-        let words = text.split(separator: " ", omittingEmptySubsequences: true).map {
-            Word(String($0))
-        }
-        switch words.count {
-        case 1:
-            if let x = words[0].axis(of: .horizontal) {
-                self.init(x, Axis(0.5))
-            } else if let y = words[0].axis(of: .vertical) {
-                self.init(Axis(0.5), y)
-            } else {
-                return nil
-            }
-        case 2:
-            if let x = words[0].axis(of: .horizontal), let y = words[1].axis(of: .vertical) {
-                self.init(x, y)
-            } else if words.allSatisfy(\.isKeyword), let y = words[0].axis(of: .vertical),
-                let x = words[1].axis(of: .horizontal)
-            {
-                self.init(x, y)
-            } else {
-                return nil
-            }
-        case 4:
-            if let x = words[0].axis(of: .horizontal, plus: words[1]),
-                let y = words[2].axis(of: .vertical, plus: words[3])
-            {
-                self.init(x, y)
-            } else if let y = words[0].axis(of: .vertical, plus: words[1]),
-                let x = words[2].axis(of: .horizontal, plus: words[3])
-            {
-                self.init(x, y)
-            } else {
-                return nil
-            }
-        default: return nil
-        }
+        guard text.utf8.count <= FilterList.lengthLimit else { return nil }
+        var parser = FilterListParser(String(text))
+        guard let position = try? parser.picturePosition(allowsNumbers: true) else { return nil }
+        parser.skipSpace()
+        guard parser.next.kind == .end else { return nil }
+        self = position
     }
 
-    private enum Direction {
+    /// Creates a position from its words; nil if they are none.
+    fileprivate init?(_ words: [Word]) {
+        func axes(_ x: Axis?, _ y: Axis?) -> PicturePosition? {
+            guard let x, let y else { return nil }
+            return PicturePosition(x, y)
+        }
+        let found: PicturePosition? =
+            switch words.count {
+            case 1:
+                axes(words[0].axis(of: .horizontal), Axis(0.5))
+                    ?? axes(Axis(0.5), words[0].axis(of: .vertical))
+            case 2:
+                axes(words[0].axis(of: .horizontal), words[1].axis(of: .vertical))
+                    ?? (words.allSatisfy(\.isKeyword)
+                        ? axes(words[1].axis(of: .horizontal), words[0].axis(of: .vertical)) : nil)
+            case 4:
+                axes(
+                    words[0].axis(of: .horizontal, plus: words[1]),
+                    words[2].axis(of: .vertical, plus: words[3])
+                )
+                    ?? axes(
+                        words[2].axis(of: .horizontal, plus: words[3]),
+                        words[0].axis(of: .vertical, plus: words[1])
+                    )
+            // Three words are no position.
+            default: nil
+            }
+        guard let found else { return nil }
+        self = found
+    }
+
+    fileprivate enum Direction {
         case horizontal, vertical
     }
 
-    /// A keyword or a length; neither for any other text.
-    private enum Word {
+    /// A keyword or a distance.
+    fileprivate enum Word {
         case edge(Direction, share: Double)
         case center
-        case length(Length)
-        case unknown
+        case distance(CSSMeasure)
 
-        init(_ text: String) {
-            switch text {
+        /// The keyword with a name in lower case; nil for other names.
+        init?(_ name: String?) {
+            switch name {
             case "left": self = .edge(.horizontal, share: 0)
             case "right": self = .edge(.horizontal, share: 1)
             case "top": self = .edge(.vertical, share: 0)
             case "bottom": self = .edge(.vertical, share: 1)
             case "center": self = .center
-            // Not a keyword: a length, or nothing
-            default: self = Length(parsing: text).map(Word.length) ?? .unknown
+            // Not a keyword
+            default: return nil
             }
         }
 
         var isKeyword: Bool {
             switch self {
             case .edge, .center: true
-            case .length, .unknown: false
+            case .distance: false
             }
         }
 
@@ -133,34 +170,54 @@ package struct PicturePosition: Hashable, Sendable {
             switch self {
             case .edge(let own, let share): own == direction ? Axis(share) : nil
             case .center: Axis(0.5)
-            case .length(let length): length.axis(from: 0)
-            case .unknown: nil
+            case .distance(let distance): Axis(from: 0, distance)
             }
         }
 
         /// The position at a distance from the edge that the word names; nil if it names none.
         func axis(of direction: Direction, plus word: Word) -> Axis? {
             guard case .edge(let own, let share) = self, own == direction,
-                case .length(let length) = word
+                case .distance(let distance) = word
             else { return nil }
-            return length.axis(from: share)
+            return Axis(from: share, distance)
         }
     }
 }
 
-extension Length {
-    /// The position at this distance from an edge.
+extension FilterListParser {
+    /// Consumes a position of one, two or four words.
     ///
-    /// - Parameter edge: 0 for the start, 1 for the end.
-    /// - Returns: The position; nil for a percentage out of range.
-    fileprivate func axis(from edge: Double) -> PicturePosition.Axis? {
-        switch unit {
-        case .percent:
-            guard (0...100).contains(amount) else { return nil }
-            return PicturePosition.Axis(edge == 0 ? amount / 100 : 1 - amount / 100)
-        case .pixels, .points:
-            guard let offset = Length(edge == 0 ? amount : -amount, unit) else { return nil }
-            return PicturePosition.Axis(edge, amount == 0 ? .zero : offset)
+    /// - Parameter allowsNumbers: Whether a number without a unit is one of pixels.
+    /// - Returns: The position.
+    /// - Throws: The first error.
+    mutating func picturePosition(
+        allowsNumbers: Bool = false
+    ) throws(FilterListError) -> PicturePosition {
+        skipSpace()
+        let start = next
+        var words: [PicturePosition.Word] = []
+        while words.count < 4 {
+            skipSpace()
+            let token = next
+            if let word = PicturePosition.Word(token.identifier) {
+                consume(token)
+                words.append(word)
+            } else if allowsNumbers, let number = token.number {
+                consume(token)
+                words.append(.distance(.absolute(CSSMeasure.limited(number))))
+            } else if let distance = try measure(.length) {
+                words.append(.distance(distance))
+            } else {
+                break
+            }
         }
+        guard let found = PicturePosition(words) else {
+            let range = start.range.lowerBound..<max(position, start.range.upperBound)
+            throw .unexpected(
+                place(range),
+                expected: "a position such as center, 50% 20% or right 10px bottom 5%"
+            )
+        }
+        return found
     }
 }

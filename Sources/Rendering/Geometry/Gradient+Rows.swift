@@ -21,9 +21,8 @@ extension Gradient {
     ) {
         let (layout, planeStride) = (band.layout, band.planeStride)
         var planes = band.mutablePlanes(ofRow: row)
-        let first = start + (Double(y) + 0.5) * step.y
         for x in columns {
-            let color = convert(color(at: first + (Double(x) + 0.5) * step.x))
+            let color = convert(color(x: Double(x) + 0.5, y: Double(y) + 0.5))
             planes[x] = Self.sample(color.red)
             if layout.isColor {
                 planes[planeStride + x] = Self.sample(color.green)

@@ -118,11 +118,7 @@ extension Rotation {
         case .color(let color):
             // All rows are the same.
             if y > 0 { return }
-            gradient = Gradient(
-                start: 0,
-                step: Point(x: 0, y: 0),
-                stops: [Gradient.Stop(offset: 0, color: color)]
-            )
+            gradient = Gradient(color)
         case .gradient(let colors): gradient = colors
         }
         gradient.writeRow(y, columns: 0..<band.width, into: &band, row: 0) { color in

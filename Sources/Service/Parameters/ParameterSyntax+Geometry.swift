@@ -97,8 +97,8 @@ extension ParameterSyntax<Geometry.Pad?> {
         if text == "blur" {
             throw .malformed(parameter, value: text, suggestion: Geometry.Pad.backdropWord)
         }
-        if LinearGradient.isNamed(in: text) {
-            do throws(FilterListError) { return .gradient(try LinearGradient(text)) } catch {
+        if CSSGradient.isNamed(in: text) {
+            do throws(FilterListError) { return .gradient(try CSSGradient(text)) } catch {
                 throw .css(parameter, error, value: text)
             }
         }

@@ -176,8 +176,8 @@ extension RenderParameter {
         \.geometry.pad,
         default: absent,
         for: .framing,
-        "Fills the box of width and height around the picture: with a color, with a linear-gradient() of "
-            + "CSS, with the picture mirrored at its edges, or with the picture itself as a backdrop that covers "
+        "Fills the box of width and height around the picture: with a color, with a linear, radial or conic "
+            + "gradient of CSS, with the picture mirrored at its edges, or with the picture itself as a backdrop that covers "
             + "the box."
     )
 

@@ -136,10 +136,10 @@ package struct RenderParameter: Sendable {
     /// The greatest length of a value, in bytes of UTF-8.
     package var lengthLimit: Int {
         switch kind {
-        case .filterList, .color, .colorOrWord, .pad: FilterList.lengthLimit
+        case .filterList, .color, .colorOrWord, .pad, .position: FilterList.lengthLimit
         case .region: Self.regionLengthLimit
         case .number, .amount, .pixels, .pixelsOrWord, .numberOrWord, .integer, .choice, .name,
-            .style, .flag, .angle, .position, .focus, .length, .frame, .insets,
+            .style, .flag, .angle, .focus, .length, .frame, .insets,
             .digest:
             Self.defaultLengthLimit
         }
@@ -181,7 +181,7 @@ package struct RenderParameter: Sendable {
         case .colorOrWord(let word):
             "a CSS color; # may be left out; or \(word)"
         case .pad:
-            "a CSS color; # may be left out; linear-gradient(…), \(Geometry.Pad.mirrorWord), \(Geometry.Pad.backdropWord), or "
+            "a CSS color; # may be left out; a gradient of CSS, \(Geometry.Pad.mirrorWord), \(Geometry.Pad.backdropWord), or "
                 + Self.absent
         case .angle(let range):
             "an angle such as 3.5, -3.5deg or 0.25turn, from \(Self.text(range.lowerBound)) to "

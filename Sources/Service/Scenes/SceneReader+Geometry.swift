@@ -91,8 +91,8 @@ extension SceneReader {
     private func pad(_ value: SceneValue) throws(SceneFault) -> Geometry.Pad {
         let text = try value.string(RenderParameter.pad.allowed)
         if let pad = Geometry.Pad(word: text) { return pad }
-        if LinearGradient.isNamed(in: text) {
-            do throws(FilterListError) { return .gradient(try LinearGradient(text)) } catch {
+        if CSSGradient.isNamed(in: text) {
+            do throws(FilterListError) { return .gradient(try CSSGradient(text)) } catch {
                 throw SceneFault(.color(error), at: value.pointer)
             }
         }

@@ -77,7 +77,7 @@ import Testing
         let picture = Picture.deepNoise(size, .gray)
         let frame = PixelRect(x: -7, y: -20, width: size.width + 9, height: size.height + 21)
         let text = "linear-gradient(to right, rgb(255 0 0 / 50%), #00f)"
-        let gradient = try LinearGradient(text).resolved(on: frame.size, scale: 1)
+        let gradient = try CSSGradient(text).resolved(on: frame.size, scale: 1)
         let padding = Padding(frame: frame, fill: .gradient(gradient))
         let result = try picture.rendered([.reshape(.pad(padding))])
         let kept = framed(picture, frame, [0])

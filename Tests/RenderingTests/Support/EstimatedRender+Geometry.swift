@@ -60,8 +60,7 @@ extension EstimatedRender {
     private static let red = StraightColor(red: 1, green: 0, blue: 0)
 
     private static let gradient = Gradient(
-        start: 0,
-        step: Point(x: 0.6, y: 0.8),
+        line: .straight(start: 0, step: Point(x: 0.6, y: 0.8)),
         stops: [
             Gradient.Stop(offset: 0, color: red),
             Gradient.Stop(offset: 2000, color: StraightColor(white: 1, alpha: 0.5)),

@@ -14,7 +14,7 @@ struct CSSNumber: Equatable {
     /// The power of each kind of unit in a value; all 0 for a plain number.
     ///
     /// Reference: CSS Typed OM Level 1, section 4.3.2, "the type of a numeric value".
-    struct Dimension: Equatable {
+    struct Dimension: Hashable {
         private var length = 0
         private var angle = 0
         private var percentage = 0

@@ -3,76 +3,53 @@
 import Glibc
 package import Raster
 
-/// A `linear-gradient()` of CSS, without the extent that it fills.
+/// A gradient of CSS, without the extent that it fills.
 ///
-/// Reference: CSS Images Module Level 4, sections 3.1 and 3.5.
-package struct LinearGradient: Hashable, Sendable {
-    /// The direction of the line.
-    enum Direction: Hashable {
-        /// An angle in degrees, clockwise from upwards.
-        case angle(Double)
-        /// A side or a corner: −1 for left or top, 1 for right or bottom, 0 for neither.
-        case side(x: Double, y: Double)
-    }
-
-    /// The unit of a position.
-    enum Unit: Hashable {
-        case pixels, percent
-    }
-
+/// Reference: CSS Images Module Level 4, sections 3.1 to 3.5.
+package struct CSSGradient: Hashable, Sendable {
     /// A color, or a hint where half of the way between two colors lies.
     struct Item: Hashable {
         /// The color, in the space that it was written in; nil for a hint.
         let color: CSSColor?
         /// The position along the line; nil for one between its neighbors.
-        let position: (value: Double, unit: Unit)?
-
-        static func == (left: Item, right: Item) -> Bool {
-            left.color == right.color && left.position?.value == right.position?.value
-                && left.position?.unit == right.position?.unit
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(color)
-            hasher.combine(position?.value)
-            hasher.combine(position?.unit)
-        }
+        let position: CSSMeasure?
     }
 
-    let direction: Direction
+    let shape: Shape
     let items: [Item]
+
+    /// Whether the colors begin again behind the last one, and end before the first one.
+    let repeats: Bool
 
     /// The space in which colors are mixed, and the way between hues; nil for encoded sRGB.
     let space: CSSColorSpace?
     let hues: CSSColor.HueInterpolation
 
-    /// The text of a gradient with lengths in points, which depend on the scale.
-    let textInPoints: String?
-
     /// Parses a gradient.
     ///
-    /// - Parameter text: `linear-gradient()` as in CSS.
+    /// - Parameter text: `linear-gradient()`, `radial-gradient()` or `conic-gradient()` as in CSS, or
+    ///   one of them with `repeating-` before it.
     /// - Throws: The error and its position.
     package init(_ text: String) throws(FilterListError) {
         guard text.utf8.count <= FilterList.lengthLimit else {
             throw .tooLong(limit: FilterList.lengthLimit)
         }
         var parser = FilterListParser(text)
-        self = try parser.gradient(text)
+        self = try parser.gradient()
     }
 
     init(
-        direction: Direction,
+        shape: Shape,
         items: [Item],
+        repeats: Bool,
         space: CSSColorSpace?,
-        hues: CSSColor.HueInterpolation,
-        inPoints text: String?
+        hues: CSSColor.HueInterpolation
     ) {
-        self.direction = direction
+        self.shape = shape
         self.items = items
+        self.repeats = repeats
         self.space = space
         self.hues = hues
-        textInPoints = text
     }
 
     /// Whether a text begins like a gradient, whether or not it is a valid one.
@@ -81,7 +58,9 @@ package struct LinearGradient: Hashable, Sendable {
     }
 
     /// Whether the gradient has lengths in points (`pt`).
-    package var hasPoints: Bool { textInPoints != nil }
+    package var hasPoints: Bool {
+        shape.hasPoints || items.contains { $0.position?.hasPoints == true }
+    }
 
     /// The gradient on an extent.
     ///
@@ -90,23 +69,13 @@ package struct LinearGradient: Hashable, Sendable {
     ///   - scale: The pixels of one `pt`.
     /// - Returns: The gradient in pixels.
     package func resolved(on size: PixelSize, scale: Double) -> Gradient {
-        if let textInPoints {
-            var parser = FilterListParser(textInPoints, scale: scale)
-            if let scaled = try? parser.gradient(textInPoints) {
-                return scaled.resolved(on: size)
-            }
+        guard let (line, length) = shape.line(on: size, scale: scale) else {
+            // As Chromium does; CSS would have it for positions in percent alone.
+            return Gradient(items.last?.color?.straight ?? StraightColor(white: 0, alpha: 0))
         }
-        return resolved(on: size)
-    }
-
-    private func resolved(on size: PixelSize) -> Gradient {
-        let (w, h) = (Double(size.width), Double(size.height))
-        let way = way(w, h)
-        let length = abs(w * way.x) + abs(h * way.y)
-        let stops = stops(along: length)
+        let stops = stops(along: length, scale: scale)
         return Gradient(
-            start: length / 2 - way.x * w / 2 - way.y * h / 2,
-            step: way,
+            line: line,
             stops: isMixedAsEncoded
                 ? stops.map {
                     Gradient.Stop(
@@ -123,7 +92,8 @@ package struct LinearGradient: Hashable, Sendable {
                         in: space ?? .srgb,
                         hues: hues
                     ).straight
-                }
+                },
+            repeats: repeats
         )
     }
 
@@ -137,35 +107,9 @@ package struct LinearGradient: Hashable, Sendable {
             }
     }
 
-    /// The direction as a vector of length 1.
-    ///
-    /// Towards a corner, the colors of the two neighboring corners are those of the middle.
-    private func way(_ w: Double, _ h: Double) -> Point {
-        switch direction {
-        case .side(let x, let y):
-            let length = x == 0 || y == 0 ? 1 : hypot(w, h)
-            return x == 0 || y == 0
-                ? Point(x: x, y: y) : Point(x: x * h / length, y: y * w / length)
-        case .angle(let degrees):
-            // The quarters, whose sines are not exact in binary numbers.
-            switch degrees.truncatingRemainder(dividingBy: 360) {
-            case 0: return Point(x: 0, y: -1)
-            case 90, -270: return Point(x: 1, y: 0)
-            case 180, -180: return Point(x: 0, y: 1)
-            case 270, -90: return Point(x: -1, y: 0)
-            // Foreign: Double
-            default:
-                let angle = degrees * .pi / 180
-                return Point(x: sin(angle), y: -cos(angle))
-            }
-        }
-    }
-
-    /// The stops with their positions in pixels; missing ones lie evenly between their neighbors.
-    private func stops(along length: Double) -> [GradientStop<CSSColor>] {
-        var offsets = items.map { item -> Double? in
-            item.position.map { $0.unit == .percent ? $0.value / 100 * length : $0.value }
-        }
+    /// The stops with their positions; missing ones lie evenly between their neighbors.
+    private func stops(along length: Double, scale: Double) -> [GradientStop<CSSColor>] {
+        var offsets = items.map { $0.position?.value(of: length, scale: scale) }
         offsets[0] = offsets[0] ?? 0
         offsets[items.count - 1] = offsets[items.count - 1] ?? length
         var last = -Double.infinity

@@ -5,16 +5,13 @@ import Testing
 
 @testable import Effects
 
-@Suite struct LinearGradientTests {
+@Suite struct CSSGradientTests {
     /// The color of a pixel of a gradient.
     private static func color(_ text: String, _ x: Int, _ y: Int, of size: PixelSize) throws
         -> StraightColor
     {
-        let gradient = try LinearGradient(text).resolved(on: size, scale: 2)
-        return gradient.color(
-            at: gradient.start + (Double(x) + 0.5) * gradient.step.x
-                + (Double(y) + 0.5) * gradient.step.y
-        )
+        let gradient = try CSSGradient(text).resolved(on: size, scale: 2)
+        return gradient.color(x: Double(x) + 0.5, y: Double(y) + 0.5)
     }
 
     /// Gradients from black to white, each with a pixel of 8 × 4 and its gray.
@@ -32,6 +29,29 @@ import Testing
         ("linear-gradient(90deg, #000, #808080, #fff)", 4, 0, 0.5625),
         ("linear-gradient(90deg, #000, 50%, #fff)", 1, 0, 0.1875),
         ("linear-gradient(90deg, #000, 0%, #fff)", 0, 0, 1),
+        ("linear-gradient(90deg, #000 calc(50% - 2px), #fff calc(100% - 1pt))", 3, 0, 0.375),
+        ("linear-gradient(90deg, #000 min(25%, 3px), #fff max(75%, 1pt))", 3, 0, 0.375),
+        ("repeating-linear-gradient(90deg, #000 0, #fff 4px)", 5, 0, 0.375),
+        ("repeating-linear-gradient(90deg, #000 4px, #fff 8px)", 1, 0, 0.375),
+        ("repeating-linear-gradient(90deg, #000 4px, #fff 4px)", 1, 0, 1),
+        ("radial-gradient(circle closest-side at left top, #000, #fff)", 1, 1, 1),
+        ("radial-gradient(4px at 0.5px 0.5px, #000, #fff)", 3, 0, 0.75),
+        ("radial-gradient(8px 4px at 0.5px 0.5px, #000, #fff)", 4, 0, 0.5),
+        ("radial-gradient(50% calc(50% + 2px) at calc(0% + 0.5px) 0.5px, #000, #fff)", 0, 3, 0.75),
+        ("radial-gradient(closest-side, #000, #fff)", 0, 2, 0.91),
+        ("radial-gradient(farthest-side at 0 50%, #000, #fff)", 3, 2, 0.504),
+        ("radial-gradient(circle farthest-corner at 0 0, #000, #fff)", 5, 2, 0.676),
+        ("radial-gradient(at 0 0, #000, #fff)", 7, 3, 0.906),
+        ("radial-gradient(circle closest-corner at 0 0, #000, #fff 4px)", 1, 1, 1),
+        ("radial-gradient(0 3px, #000, #fff 4px)", 4, 0, 1),
+        ("radial-gradient(3px 0, #000, #fff 4px)", 7, 0, 1),
+        ("repeating-radial-gradient(circle at 0.5px 0.5px, #000 0, #fff 4px)", 5, 0, 0.25),
+        ("conic-gradient(#000, #fff)", 7, 1, 0.227),
+        ("conic-gradient(from 90deg, #000, #fff)", 0, 1, 0.523),
+        ("conic-gradient(from 0.25turn at 0.5px 0.5px, #000, #fff)", 0, 3, 0.25),
+        ("conic-gradient(#000 25%, #fff calc(50% + 90deg))", 0, 2, 0.955),
+        ("conic-gradient(#000 0 180deg, #fff 0)", 2, 2, 1),
+        ("repeating-conic-gradient(#000 0, #fff 90deg)", 0, 2, 0.91),
     ]
 
     @Test(arguments: grays)
@@ -124,9 +144,19 @@ import Testing
         "linear-gradient(to left left, red, blue)", "linear-gradient(red 1deg, blue)",
         "linear-gradient(10%, red, blue)", "linear-gradient(red, 10%)",
         "linear-gradient(red, 10%, 20%, blue)", "linear-gradient(5, red, blue)",
-        "linear-gradient(red, blue) blue", "radial-gradient(red, blue)",
+        "linear-gradient(red, blue) blue", "repeating-gradient(red, blue)",
+        "linear-gradient(at center, red, blue)", "linear-gradient(calc(1px + 1deg) red, blue)",
+        "radial-gradient(to left, red, blue)", "radial-gradient(45deg, red, blue)",
+        "radial-gradient(circle 10%, red, blue)", "radial-gradient(circle 1px 2px, red, blue)",
+        "radial-gradient(ellipse 10px, red, blue)", "radial-gradient(-1px, red, blue)",
+        "radial-gradient(circle closest-side 5px, red, blue)", "radial-gradient(at, red, blue)",
+        "radial-gradient(at left left, red, blue)", "radial-gradient(at 5 5, red, blue)",
+        "radial-gradient(at center circle, red, blue)", "radial-gradient(red 10deg, blue)",
+        "conic-gradient(45deg, red, blue)", "conic-gradient(from, red, blue)",
+        "conic-gradient(from 10px, red, blue)", "conic-gradient(red 10px, blue)",
+        "conic-gradient(at center from 10deg, red, blue)",
     ])
     func `refuses what CSS refuses`(text: String) {
-        #expect(throws: FilterListError.self) { try LinearGradient(text) }
+        #expect(throws: FilterListError.self) { try CSSGradient(text) }
     }
 }

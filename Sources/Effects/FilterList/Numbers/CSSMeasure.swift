@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A length or an angle, a percentage of a whole one, or a math function of both.
+///
+/// Reference: CSS Values and Units Module Level 4, sections 5.5 and 10.
+enum CSSMeasure: Hashable, Sendable {
+    /// Pixels or degrees.
+    case absolute(Double)
+    /// Points, of which the scale is the number of pixels.
+    case points(Double)
+    /// A percentage of the whole; 50 for `50%`.
+    case percent(Double)
+    /// A math function, which is computed anew for each whole and each scale.
+    case computed(String, CSSNumber.Dimension, hasPoints: Bool)
+
+    /// Whether the measure depends on the pixels of a point.
+    var hasPoints: Bool {
+        switch self {
+        case .absolute, .percent: false
+        case .points(let points): points != 0
+        case .computed(_, _, let hasPoints): hasPoints
+        }
+    }
+
+    /// Whether the measure depends on the whole.
+    var isRelative: Bool {
+        switch self {
+        case .absolute, .points: false
+        case .percent: true
+        case .computed(let text, _, _): text.contains("%")
+        }
+    }
+
+    /// Whether the measure is below 0, and no math function.
+    var isNegative: Bool {
+        switch self {
+        case .absolute(let value), .points(let value), .percent(let value): value < 0
+        case .computed: false
+        }
+    }
+
+    /// Converts the measure to pixels or degrees.
+    ///
+    /// - Parameters:
+    ///   - whole: The pixels or degrees of 100 %.
+    ///   - scale: The pixels of one `pt`.
+    /// - Returns: The value, limited to ``range``.
+    func value(of whole: Double, scale: Double) -> Double {
+        switch self {
+        case .absolute(let value): value
+        case .points(let points): points * scale
+        case .percent(let percent): percent / 100 * whole
+        case .computed(let text, let dimension, _):
+            Self.limited(Self.compute(text, of: whole, dimension, scale: scale))
+        }
+    }
+
+    /// The values that are distinguished; those of a picture are much smaller.
+    static let range: ClosedRange<Double> = -1e6...1e6
+
+    /// The nearest value in ``range``.
+    static func limited(_ value: Double) -> Double {
+        min(max(value, range.lowerBound), range.upperBound)
+    }
+
+    private static func compute(
+        _ text: String,
+        of whole: Double,
+        _ dimension: CSSNumber.Dimension,
+        scale: Double
+    ) -> Double {
+        var parser = FilterListParser(text, scale: scale)
+        parser.whole = CSSNumber(value: whole, dimension: dimension)
+        // Whether a text is valid does not depend on the whole.
+        guard let number = try? parser.numeric() else { return 0 }
+        return number.number.value
+    }
+}
+
+extension FilterListParser {
+    /// Consumes a length or an angle, a percentage, or a math function of both.
+    ///
+    /// - Parameter dimension: Whether it is a length or an angle.
+    /// - Returns: The measure; nil for what is no number, of which nothing is consumed.
+    /// - Throws: The first error.
+    mutating func measure(_ dimension: CSSNumber.Dimension) throws(FilterListError) -> CSSMeasure? {
+        let hadPoints = hasPoints
+        hasPoints = false
+        whole = CSSNumber(value: 1, dimension: dimension)
+        defer {
+            whole = nil
+            hasPoints = hasPoints || hadPoints
+        }
+        let first = next
+        guard let (number, token) = try numeric() else { return nil }
+        if number.isComputed, number.dimension == dimension {
+            return .computed(text(token.range), dimension, hasPoints: hasPoints)
+        }
+        if case .percentage(let percent) = first.kind {
+            return .percent(CSSMeasure.limited(percent))
+        }
+        if case .dimension(let points, let unit) = first.kind, CSSUnit.isPoint(unit),
+            dimension == .length
+        {
+            return .points(CSSMeasure.limited(points))
+        }
+        guard number.dimension == dimension || number.isZero else {
+            let unit = dimension == .angle ? "an angle" : "a length"
+            throw .unexpected(place(token.range), expected: "\(unit) or a percentage")
+        }
+        return .absolute(CSSMeasure.limited(number.value))
+    }
+}

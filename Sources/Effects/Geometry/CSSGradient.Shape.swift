@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Raster
+
+extension CSSGradient {
+    /// The way of the colors across an extent.
+    enum Shape: Hashable, Sendable {
+        /// Along a line at an angle in degrees, clockwise from upwards.
+        case angle(Double)
+        /// Along a line to a side or a corner: −1 for left or top, 1 for right or bottom, 0 for neither.
+        case side(x: Double, y: Double)
+        /// Around a point, outwards, to a circle or an ellipse.
+        case radial(Ending, at: PicturePosition)
+        /// Around a point, clockwise, from an angle in degrees on.
+        case conic(from: Double, at: PicturePosition)
+    }
+
+    /// The size of the circle or ellipse on which the colors end.
+    enum Ending: Hashable, Sendable {
+        /// A circle or an ellipse through a side or a corner, the nearest or the farthest.
+        case through(isCircle: Bool, isCorner: Bool, isFarthest: Bool)
+        /// A circle.
+        case circle(radius: CSSMeasure)
+        /// An ellipse.
+        case ellipse(CSSMeasure, CSSMeasure)
+    }
+}
+
+extension CSSGradient.Shape {
+    /// Whether a length is in points (`pt`).
+    var hasPoints: Bool {
+        switch self {
+        case .angle, .side: false
+        case .conic(_, let position): position.hasPoints
+        case .radial(let ending, let position): position.hasPoints || ending.hasPoints
+        }
+    }
+
+    /// The line on an extent, and the distance along it that is 100 %; nil for an empty ellipse.
+    func line(on size: PixelSize, scale: Double) -> (line: Gradient.Line, length: Double)? {
+        let (w, h) = (Double(size.width), Double(size.height))
+        switch self {
+        case .angle(let degrees): return Self.straight(Self.way(degrees), w, h)
+        case .side(let x, let y):
+            // Towards a corner, the two corners beside it have the color of the middle.
+            let length = x == 0 || y == 0 ? 1 : hypot(w, h)
+            let way =
+                x == 0 || y == 0
+                ? Point(x: x, y: y) : Point(x: x * h / length, y: y * w / length)
+            return Self.straight(way, w, h)
+        case .radial(let ending, let position):
+            let center = position.point(on: size, scale: scale)
+            let radii = ending.radii(around: center, on: size, scale: scale)
+            guard min(radii.x, radii.y) > Self.leastRadius else { return nil }
+            return (.radial(center: center, stretch: radii.x / radii.y), radii.x)
+        case .conic(let start, let position):
+            return (.conic(center: position.point(on: size, scale: scale), from: start), 360)
+        }
+    }
+
+    /// The radius up to which an ellipse is empty, in pixels.
+    private static let leastRadius = 1e-5
+
+    private static func straight(
+        _ way: Point,
+        _ w: Double,
+        _ h: Double
+    ) -> (line: Gradient.Line, length: Double) {
+        let length = abs(w * way.x) + abs(h * way.y)
+        let start = length / 2 - way.x * w / 2 - way.y * h / 2
+        return (.straight(start: start, step: way), length)
+    }
+
+    /// The direction of an angle as a vector of length 1.
+    private static func way(_ degrees: Double) -> Point {
+        // The quarters, whose sines are not exact in binary numbers.
+        switch degrees.truncatingRemainder(dividingBy: 360) {
+        case 0: return Point(x: 0, y: -1)
+        case 90, -270: return Point(x: 1, y: 0)
+        case 180, -180: return Point(x: 0, y: 1)
+        case 270, -90: return Point(x: -1, y: 0)
+        // Any other angle
+        default:
+            let angle = degrees * .pi / 180
+            return Point(x: sin(angle), y: -cos(angle))
+        }
+    }
+}
+
+extension CSSGradient.Ending {
+    /// Whether a radius is in points (`pt`).
+    fileprivate var hasPoints: Bool {
+        switch self {
+        case .through: false
+        case .circle(let radius): radius.hasPoints
+        case .ellipse(let x, let y): x.hasPoints || y.hasPoints
+        }
+    }
+
+    /// The radii; a math function may make them negative.
+    ///
+    /// Reference: CSS Images Module Level 3, sections 3.2.2 and 3.2.3.
+    fileprivate func radii(around center: Point, on size: PixelSize, scale: Double) -> Point {
+        let (w, h) = (Double(size.width), Double(size.height))
+        switch self {
+        case .circle(let radius):
+            let length = radius.value(of: 0, scale: scale)
+            return Point(x: length, y: length)
+        case .ellipse(let x, let y):
+            return Point(x: x.value(of: w, scale: scale), y: y.value(of: h, scale: scale))
+        case .through(let isCircle, let isCorner, let isFarthest):
+            func chosen(_ one: Double, _ other: Double) -> Double {
+                isFarthest ? max(one, other) : min(one, other)
+            }
+            let x = chosen(abs(center.x), abs(w - center.x))
+            let y = chosen(abs(center.y), abs(h - center.y))
+            switch (isCircle, isCorner) {
+            case (true, true): return Point(x: hypot(x, y), y: hypot(x, y))
+            case (true, false): return Point(x: chosen(x, y), y: chosen(x, y))
+            case (false, false): return Point(x: x, y: y)
+            case (false, true):
+                // In the proportions of the ellipse through the sides, both radii are longer alike.
+                return Point(x: x * 2.0.squareRoot(), y: y * 2.0.squareRoot())
+            }
+        }
+    }
+}
+
+extension PicturePosition {
+    /// The point of an extent.
+    fileprivate func point(on size: PixelSize, scale: Double) -> Point {
+        Point(
+            x: x.place(in: Double(size.width), scale: scale),
+            y: y.place(in: Double(size.height), scale: scale)
+        )
+    }
+}
