@@ -91,7 +91,10 @@ extension SceneReader {
     /// Reads a shape from the members `shape`, `frame`, `corners` and `points`.
     func shape(_ object: SceneObject) throws(SceneFault) -> Scene.Shape {
         let name: ShapeName = try object["shape"]?.word() ?? .rectangle
-        if name != .polygon { try object.refuse("points", "Only a polygon has points.") }
+        // Generated clients, such as those for Java, write an absent list as an empty one.
+        if name != .polygon, object["points"]?.isEmptyArray != true {
+            try object.refuse("points", "Only a polygon has points.")
+        }
         if name != .rectangle { try object.refuse("corners", "Only a rectangle has corners.") }
         switch name {
         case .rectangle:

@@ -24,6 +24,11 @@ struct SceneValue {
         return try SceneObject(members, at: pointer, knows: names)
     }
 
+    /// Whether the value is an array without elements.
+    var isEmptyArray: Bool {
+        if case .array(let elements) = json { elements.isEmpty } else { false }
+    }
+
     func array(_ allowed: String = "an array") throws(SceneFault) -> [SceneValue] {
         guard case .array(let elements) = json else { throw malformed(allowed) }
         return elements.enumerated().map { index, element in

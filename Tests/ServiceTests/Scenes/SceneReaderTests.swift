@@ -82,6 +82,7 @@ import Testing
         arguments: [
             ("\"shape\":\"ellipse\"", .ellipse(.whole)),
             ("\"shape\":\"rectangle\"", .rectangle(.whole, .square)),
+            ("\"points\":[]", .rectangle(.whole, .square)),
             ("\"corners\":\"50%\"", .rectangle(.whole, .init(radius: length("50%")))),
             (
                 "\"shape\":\"polygon\",\"points\":[[0,0],[\"100%\",0],[5,\"2pt\"]]",
@@ -272,7 +273,7 @@ import Testing
         (#"{"panes":[{"frame":{"x":"1em"}}]}"#, "/panes/0/frame/x", "It takes a number of pixels"),
         (#"{"panes":[{"frame":{"x":65537}}]}"#, "/panes/0/frame/x", "It takes a number of pixels"),
         (#"{"panes":[{"shape":"star"}]}"#, "/panes/0/shape", "one of rectangle, ellipse, polygon."),
-        (#"{"panes":[{"points":[]}]}"#, "/panes/0/points", "Only a polygon has points."),
+        (#"{"panes":[{"points":[[0,0]]}]}"#, "/panes/0/points", "Only a polygon has points."),
         (
             #"{"panes":[{"shape":"ellipse","corners":1}]}"#, "/panes/0/corners",
             "Only a rectangle has corners."
