@@ -121,14 +121,18 @@ def go(folder, contract, address):
 
 def java(folder, contract, address):
     generated = generate(folder, contract, "java", "--library", "native", "--additional-properties",
-                         "openApiNullable=false,useJakartaEe=true")
+                         "openApiNullable=false,useJakartaEe=true,useSingleRequestParameter=true")
+    (folder / "time").mkdir(parents=True)
+    shutil.copy(HERE / "client.java", folder / "time/Trial.java")
     for name, text in JAVA_TIME.items():
         package, _, name = f"com.fasterxml.jackson.datatype.jsr310.{name}".rpartition(".")
         file = folder / "time" / package.replace(".", "/") / f"{name}.java"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"package {package};\n{text}\n")
     files = [*(folder / "src/main").rglob("*.java"), *(folder / "time").rglob("*.java")]
-    return generated, lambda: run("javac", "-nowarn", "-d", folder / "classes", "-cp", f"{JARS}/*", *files), None
+    libraries = f"{folder / 'classes'}:{JARS}/*"
+    return generated, lambda: run("javac", "-nowarn", "-d", folder / "classes", "-cp", libraries, *files), (
+        lambda: run("java", "-cp", libraries, "Trial", address, PICTURE))
 
 
 def kotlin(folder, contract, address):
@@ -163,8 +167,8 @@ def reference(port):
         "upload": ask(port, "POST", "/v1/render?material=systemThinMaterial&appearance=dark&scale=2", picture),
         "form": laid, "scene": laid,
     }
-    for reply, _ in contents.values():
-        assert reply is None or reply.status == 200, reply.read()
+    for reply, content in contents.values():
+        assert reply is None or reply.status == 200, content
     return [
         f"keep {image['id']} {image['width']}",
         *(f"{name} {hashlib.sha256(content).hexdigest()}" for name, (_, content) in contents.items()),
