@@ -163,33 +163,36 @@ package protocol KernelSet:
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Marks samples by a 1 that lie below, inside or above a range, where the sample before or the one
-    /// above does not.
+    /// Marks by a 1 the last samples of windows between which limits bend: windows of three rows and three
+    /// columns, of which those before the first column repeat it.
     ///
     /// - Parameters:
-    ///   - row: The samples.
+    ///   - row: The last row of the windows.
     ///   - above: The row above.
-    ///   - least: The lower end of the range.
-    ///   - greatest: The upper end of the range.
+    ///   - top: The row above that.
+    ///   - limits: The limits.
     ///   - marks: One for each sample; others stay.
-    static func markCrossings(
+    static func markBends(
         _ row: Span<UInt16>,
         above: Span<UInt16>,
-        least: UInt16,
-        greatest: UInt16,
+        top: Span<UInt16>,
+        limits: BendLimits,
         in marks: inout MutableSpan<UInt8>
     )
 
-    /// Marks samples by a 1 that differ from the sample before or the one above by more than a limit.
+    /// Marks by a 1 the last samples of windows in which two neighbors differ by more than a limit: windows of
+    /// three rows and three columns, of which those before the first column repeat it.
     ///
     /// - Parameters:
-    ///   - row: The samples.
+    ///   - row: The last row of the windows.
     ///   - above: The row above.
+    ///   - top: The row above that.
     ///   - limit: The greatest difference that is not marked.
     ///   - marks: One for each sample; others stay.
     static func markSteps(
         _ row: Span<UInt16>,
         above: Span<UInt16>,
+        top: Span<UInt16>,
         limit: UInt16,
         in marks: inout MutableSpan<UInt8>
     )

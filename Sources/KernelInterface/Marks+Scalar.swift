@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScalarKernels {
-    package static func markCrossings(
+    package static func markBends(
         _ row: Span<UInt16>,
         above: Span<UInt16>,
-        least: UInt16,
-        greatest: UInt16,
+        top: Span<UInt16>,
+        limits: BendLimits,
         in marks: inout MutableSpan<UInt8>
     ) {
-        func side(_ sample: UInt16) -> Int { sample < least ? -1 : sample > greatest ? 1 : 0 }
         for x in 0..<marks.count {
-            let isCrossing = side(row[x]) != side(above[x])
-            if isCrossing || (x > 0 && side(row[x]) != side(row[x - 1])) { marks[x] = 1 }
+            var (least, greatest) = (row[x], row[x])
+            for column in max(x - 2, 0)...x {
+                least = min(least, row[column], above[column], top[column])
+                greatest = max(greatest, row[column], above[column], top[column])
+            }
+            if limits.bend(least, greatest) { marks[x] = 1 }
         }
     }
 
     package static func markSteps(
         _ row: Span<UInt16>,
         above: Span<UInt16>,
+        top: Span<UInt16>,
         limit: UInt16,
         in marks: inout MutableSpan<UInt8>
     ) {
@@ -25,7 +29,44 @@ extension ScalarKernels {
             max(one, other) - min(one, other) > limit
         }
         for x in 0..<marks.count {
-            if isStep(row[x], above[x]) || (x > 0 && isStep(row[x], row[x - 1])) { marks[x] = 1 }
+            let columns = max(x - 2, 0)...x
+            let isAcross = columns.contains { column in
+                isStep(row[column], above[column]) || isStep(above[column], top[column])
+            }
+            let isAlong = columns.dropFirst().contains { column in
+                isStep(row[column], row[column - 1]) || isStep(above[column], above[column - 1])
+                    || isStep(top[column], top[column - 1])
+            }
+            if isAcross || isAlong { marks[x] = 1 }
         }
+    }
+}
+
+/// A range to which samples are limited, and the error from which on it counts that averages of
+/// limited samples are not limited averages.
+package struct BendLimits: Sendable {
+    /// The least sample of the range.
+    package var least: UInt16
+    /// The greatest sample of the range.
+    package var greatest: UInt16
+    /// The greatest error that does not count.
+    package var tolerance: UInt16
+
+    /// Creates limits.
+    package init(_ range: ClosedRange<UInt16>, tolerance: UInt16) {
+        (least, greatest, self.tolerance) = (range.lowerBound, range.upperBound, tolerance)
+    }
+
+    /// Whether an average of samples between two values may be in error.
+    ///
+    /// Samples at the distances *p* and *q* on both sides of a limit err by *pq* / (*p* + *q*) if
+    /// their average is the limit, and by less if it is not.
+    package func bend(_ least: UInt16, _ greatest: UInt16) -> Bool {
+        func errs(at limit: UInt16) -> Bool {
+            guard (least...greatest).contains(limit) else { return false }
+            let (below, above) = (UInt32(limit - least), UInt32(greatest - limit))
+            return below * above > UInt32(tolerance) * (below + above)
+        }
+        return errs(at: self.least) || errs(at: self.greatest)
     }
 }

@@ -187,16 +187,12 @@ func tryMarks<Kernels: KernelSet>(_: Kernels.Type) {
         let above: [UInt16] = trial.samples(width)
         var marks = [UInt8](repeating: 0, count: width)
         var span = marks.mutableSpan
-        Kernels.markCrossings(
-            row.span,
-            above: above.span,
-            least: 20_000,
-            greatest: 40_000,
-            in: &span
-        )
+        let top: [UInt16] = trial.samples(width)
+        let limits = BendLimits(20_000...40_000, tolerance: 5_000)
+        Kernels.markBends(row.span, above: above.span, top: top.span, limits: limits, in: &span)
         trial.note(marks)
         span = marks.mutableSpan
-        Kernels.markSteps(row.span, above: above.span, limit: 9_000, in: &span)
+        Kernels.markSteps(row.span, above: above.span, top: top.span, limit: 29_000, in: &span)
         trial.note(marks)
         var repeated = [UInt16](repeating: 0, count: 3 * width - 1)
         var repeatedSpan = repeated.mutableSpan

@@ -3,8 +3,8 @@
 import KernelInterface
 import Raster
 
-/// Marks of the low-resolution samples that differ too much from the sample before them, or from
-/// the one above.
+/// Marks of windows of three rows and three columns of low-resolution samples, between which a change of
+/// color is not linear; a mark lies at the last sample of its window.
 package struct LowMarks: ~Copyable, Sendable {
     private let width: Int
     private var marks: Samples<UInt8>
@@ -35,45 +35,46 @@ package struct LowMarks: ~Copyable, Sendable {
         marks.update(repeating: 0)
     }
 
-    /// Marks samples that lie on another side of a range than a neighbor, or inside it.
+    /// Marks windows in which limiting samples to a range differs from limiting their averages.
     ///
     /// - Parameters:
     ///   - range: The range.
+    ///   - tolerance: The greatest difference that is not marked.
     ///   - samples: A row of samples.
     ///   - above: The row above.
+    ///   - top: The row above that.
     ///   - row: The index of the row.
-    package mutating func markCrossings(
-        of range: ClosedRange<UInt16>,
+    package mutating func markBends(
+        at range: ClosedRange<UInt16>,
+        tolerance: UInt16,
         in samples: Span<UInt16>,
         above: Span<UInt16>,
+        top: Span<UInt16>,
         row: Int
     ) {
         let kernels = instructionSet.kernels
         var marks = marks.mutableSpan((row * width)..<((row + 1) * width))
-        kernels.markCrossings(
-            samples,
-            above: above,
-            least: range.lowerBound,
-            greatest: range.upperBound,
-            in: &marks
-        )
+        let limits = BendLimits(range, tolerance: tolerance)
+        kernels.markBends(samples, above: above, top: top, limits: limits, in: &marks)
     }
 
-    /// Marks samples that differ from a neighbor by more than a limit.
+    /// Marks windows in which two neighbors differ by more than a limit.
     ///
     /// - Parameters:
     ///   - limit: The greatest difference that is not marked.
     ///   - samples: A row of samples.
     ///   - above: The row above.
+    ///   - top: The row above that.
     ///   - row: The index of the row.
     package mutating func markSteps(
         over limit: UInt16,
         in samples: Span<UInt16>,
         above: Span<UInt16>,
+        top: Span<UInt16>,
         row: Int
     ) {
         let kernels = instructionSet.kernels
         var marks = marks.mutableSpan((row * width)..<((row + 1) * width))
-        kernels.markSteps(samples, above: above, limit: limit, in: &marks)
+        kernels.markSteps(samples, above: above, top: top, limit: limit, in: &marks)
     }
 }

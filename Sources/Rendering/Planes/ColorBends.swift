@@ -3,20 +3,23 @@
 import Kernels
 import Raster
 
-/// The low-resolution samples between which changes of color are not linear.
+/// The windows of low-resolution samples between which changes of color are not linear.
 ///
-/// For each change it remembers the last row before, because neighbors above count as well.
+/// A pixel is interpolated from a window of three rows and three columns. For each change the two last rows
+/// before are remembered, which belong to the first windows.
 struct ColorBends: ~Copyable {
     private var marks: LowMarks
     private var probe: Band<Straight>
 
-    /// The last rows of all channels, by the index of the change.
-    private var last: [Int: [UInt16]] = [:]
+    /// The two last rows of all channels, by the index of the change.
+    private var last: [Int: LastRows] = [:]
+
+    private typealias LastRows = (top: [UInt16], above: [UInt16])
 
     /// A kind of bend.
     private enum Bend {
         /// Samples outside of a range are limited.
-        case limits(ClosedRange<UInt16>)
+        case limits(ClosedRange<UInt16>, tolerance: UInt16)
         /// A curve is straight for differences up to a limit.
         case curve(UInt16)
     }
@@ -43,19 +46,20 @@ struct ColorBends: ~Copyable {
     /// Removes the marks of all rows.
     mutating func clear() { marks.clear() }
 
-    /// Marks the samples between which a matrix limits some, but not all.
-    ///
-    /// Colors up to 0.3 levels beyond the limits count as inside.
+    /// The error of a pixel that does not count, in levels: where only its low-resolution samples are limited.
+    private static var tolerance: Double { 0.3 }
+
+    /// Marks the windows in which a matrix limits some samples, and so pixels between them by another amount.
     mutating func mark(_ band: borrowing Band<Straight>, limitedBy matrix: ColorMatrix, step: Int) {
         Self.copy(band, to: &probe)
         // The middle half of the range is that of colors, so that none is limited here.
         probe.apply(matrix.halved)
-        let margin = 0.15 / 255
-        let (least, greatest) = (0.25 - margin, 0.75 + margin)
-        mark(step, .limits(UInt16(least * 65_535)...UInt16(greatest * 65_535 + 1)))
+        let (least, greatest) = (0.25 * 65_535, 0.75 * 65_535)
+        let tolerance = UInt16(Self.tolerance / 2 * 257)
+        mark(step, .limits(UInt16(least)...UInt16(greatest), tolerance: tolerance))
     }
 
-    /// Marks the samples that lie too far apart for a curve.
+    /// Marks the windows whose samples lie too far apart for a curve.
     ///
     /// - Parameters:
     ///   - band: The samples before the curve.
@@ -67,39 +71,56 @@ struct ColorBends: ~Copyable {
     }
 
     private mutating func mark(_ step: Int, _ bend: Bend) {
-        let above = last[step] ?? Self.row(0, of: probe)
-        last[step] = Self.row(probe.rowCount - 1, of: probe)
-        Self.mark(probe, above, bend, in: &marks)
+        let first = Self.row(0, of: probe)
+        let last = last[step] ?? (first, first)
+        for channel in 0..<probe.layout.channelCount {
+            Self.mark(probe, channel, last, bend, in: &marks)
+        }
+        let count = probe.rowCount
+        let above = count > 1 ? Self.row(count - 2, of: probe) : last.above
+        self.last[step] = (above, Self.row(count - 1, of: probe))
     }
 
     private static func mark(
         _ probe: borrowing Band<Straight>,
-        _ last: [UInt16],
+        _ channel: Int,
+        _ last: LastRows,
         _ bend: Bend,
         in marks: inout LowMarks
     ) {
-        for channel in 0..<probe.layout.channelCount {
-            let first = last.span.extracting(
-                (channel * probe.width)..<((channel + 1) * probe.width)
-            )
-            mark(probe.row(0, of: channel), first, bend, in: &marks, row: 0)
-            for row in 1..<max(1, probe.rowCount) {
-                let above = probe.row(row - 1, of: channel)
-                mark(probe.row(row, of: channel), above, bend, in: &marks, row: row)
-            }
+        let columns = (channel * probe.width)..<((channel + 1) * probe.width)
+        let first = last.above.span.extracting(columns)
+        let second = last.top.span.extracting(columns)
+        mark(probe.row(0, of: channel), first, second, bend, in: &marks, row: 0)
+        guard probe.rowCount > 1 else { return }
+        mark(probe.row(1, of: channel), probe.row(0, of: channel), first, bend, in: &marks, row: 1)
+        for row in 2..<max(2, probe.rowCount) {
+            let above = probe.row(row - 1, of: channel)
+            let top = probe.row(row - 2, of: channel)
+            mark(probe.row(row, of: channel), above, top, bend, in: &marks, row: row)
         }
     }
 
     private static func mark(
         _ samples: Span<UInt16>,
         _ above: Span<UInt16>,
+        _ top: Span<UInt16>,
         _ bend: Bend,
         in marks: inout LowMarks,
         row: Int
     ) {
         switch bend {
-        case .limits(let range): marks.markCrossings(of: range, in: samples, above: above, row: row)
-        case .curve(let limit): marks.markSteps(over: limit, in: samples, above: above, row: row)
+        case .limits(let range, let tolerance):
+            marks.markBends(
+                at: range,
+                tolerance: tolerance,
+                in: samples,
+                above: above,
+                top: top,
+                row: row
+            )
+        case .curve(let limit):
+            marks.markSteps(over: limit, in: samples, above: above, top: top, row: row)
         }
     }
 

@@ -154,21 +154,27 @@ final class PixelColors {
         }
     }
 
-    /// The squares with low-resolution samples that are marked.
+    /// The squares with pixels from windows of low-resolution samples that are marked.
     private func bentSquares(_ rows: PixelExpansion.Weights) -> [Int] {
         var joined = [UInt8](repeating: 0, count: marks[0].count)
-        var isMarked = false
-        for low in rows.first...min(rows.first + rows.count - 1, nextLow - 1) {
+        for low in Self.ends(rows, before: nextLow) {
             let row = marks[slot(of: low)]
             for x in row.indices { joined[x] |= row[x] }
         }
-        isMarked = joined.contains { $0 != 0 }
-        guard isMarked else { return [] }
+        guard joined.contains(where: { $0 != 0 }) else { return [] }
+        let end = firstColumn + joined.count
         return columns.indices.filter { square in
-            let first = columns[square].first - firstColumn
-            let last = min(first + columns[square].count, joined.count) - 1
-            return joined[first...last].contains { $0 != 0 }
+            Self.ends(columns[square], before: end).contains { joined[$0 - firstColumn] != 0 }
         }
+    }
+
+    /// The positions at which windows of three samples end; beyond the last sample, it is repeated.
+    private static func ends(
+        _ weights: PixelExpansion.Weights,
+        before end: Int
+    ) -> ClosedRange<Int> {
+        let last = min(weights.first + weights.count, end) - 1
+        return min(weights.first + 2, last)...last
     }
 
     /// The low-resolution samples of a channel around a square; beyond the last, it is repeated.
