@@ -46,9 +46,8 @@ struct JPEGBlockReader {
         _ zigzag: UnsafePointer<UInt8>,
         into block: UnsafeMutablePointer<Int16>
     ) -> Bool {
-        // SAFETY: the caller has checked a block, and bytes for it. Only coefficients of ranks below 64
-        // are stored here: the end of a block, and anything beyond it, is left to `finish`. An index is
-        // smaller than the number of entries.
+        // SAFETY: the caller has checked a block, and bytes for it. Ranks are compared with 63 before
+        // anything is stored; an index is smaller than the number of entries.
         unsafe fill()
         guard let difference = unsafe readDC(dc) else { return false }
         value &+= difference
@@ -57,52 +56,23 @@ struct JPEGBlockReader {
         var next = 1
         while true {
             unsafe fill()
-            var (pair, first) = unsafe (ac.pairs[index], next)
-            // Four lookups take at most 44 bits, and there are 56.
-            for _ in 0..<4 {
-                pair = unsafe ac.pairs[index]
-                first = next
-                next &+= pair.advance
-                if next >= 64 { break }
+            // Five lookups take at most 55 bits, and there are 56.
+            for _ in 0..<5 {
+                let pair = unsafe ac.pairs[index]
+                let last = next &+ pair.last
+                if pair.isEmpty || last >= 63 {
+                    unsafe fill()
+                    next = unsafe readCode(next, ac, zigzag, block)
+                    if next >= 64 { return next == 64 }
+                    break
+                }
                 unsafe skip(pair.length)
-                unsafe block[Int(zigzag[first &+ pair.first])] = pair.firstValue
-                unsafe block[Int(zigzag[first &+ pair.second])] = pair.secondValue
+                unsafe block[Int(zigzag[next &+ pair.first])] = pair.firstValue
+                unsafe block[Int(zigzag[last])] = pair.lastValue
+                if pair.isEnd { return true }
+                next = last &+ 1
             }
-            if next < 64 { continue }
-            if next < Pair.search { return unsafe finish(pair, first, ac, zigzag, block) }
-            unsafe fill()
-            next = unsafe readLong(first, ac, zigzag, block)
-            if next >= 64 { return next == 64 }
         }
-    }
-
-    /// Decodes the rest of a block, from the coefficient that the next lookup begins with.
-    @inline(__always)
-    private mutating func finish(
-        _ pair: Pair,
-        _ first: Int,
-        _ ac: JPEGDecodingPointers,
-        _ zigzag: UnsafePointer<UInt8>,
-        _ block: UnsafeMutablePointer<Int16>
-    ) -> Bool {
-        let rank = first &+ pair.first
-        // SAFETY: ranks are compared with 63 before anything is stored, and `index` is that of an entry.
-        if rank < 63 {
-            unsafe skip(pair.length)
-            unsafe block[Int(zigzag[rank])] = pair.firstValue
-            guard pair.second != Single.end else { return true }
-            guard first &+ pair.second == 63 else { return false }
-            unsafe block[Int(zigzag[63])] = pair.secondValue
-            return true
-        }
-        if rank == 63 {
-            // The block is full, and the second coefficient belongs to the next one.
-            unsafe block[Int(zigzag[63])] = pair.firstValue
-        } else if pair.first != Single.end {
-            return false
-        }
-        unsafe skip(ac.singles[index].length)
-        return true
     }
 
     /// Decodes the DC coefficient of a block, and passes over the others.
@@ -175,12 +145,12 @@ struct JPEGBlockReader {
         return rank &+ 1
     }
 
-    /// Decodes a coefficient whose code and number are longer than the lookup tables.
+    /// Decodes one code, and stores its coefficient.
     ///
     /// - Returns: The rank of the coefficient after it; 64 at the end of the block, more if the block is
     ///   invalid.
     @inline(__always)
-    private mutating func readLong(
+    private mutating func readCode(
         _ rank: Int,
         _ ac: JPEGDecodingPointers,
         _ zigzag: UnsafePointer<UInt8>,
@@ -188,17 +158,25 @@ struct JPEGBlockReader {
     ) -> Int {
         // SAFETY: `index` is that of an entry, and the rank is compared with 64 before anything is stored.
         let single = unsafe ac.singles[index]
-        var (zeros, size) = (single.zeros, single.size)
-        if single.length != 0 {
+        var (zeros, size, value) = (single.zeros, 0, single.value)
+        if single.isWhole {
             unsafe skip(single.length)
+            if zeros == Single.end { return 64 }
         } else {
-            guard let symbol = unsafe search(ac) else { return .max }
-            (zeros, size) = (symbol >> 4, symbol & 15)
-            if size == 0 && zeros < 15 { return 64 }
+            if single.length != 0 {
+                unsafe skip(single.length)
+                size = single.size
+            } else {
+                guard let symbol = unsafe search(ac) else { return .max }
+                (zeros, size) = (symbol >> 4, symbol & 15)
+                if size == 0 && zeros < 15 { return 64 }
+            }
+            guard size <= JPEGDecodingTable.greatestACSize else { return .max }
+            value = unsafe size > 0 ? Int16(truncatingIfNeeded: take(size)) : 0
         }
         let rank = rank &+ zeros
-        guard rank < 64, size <= JPEGDecodingTable.greatestACSize else { return .max }
-        if size > 0 { unsafe block[Int(zigzag[rank])] = Int16(truncatingIfNeeded: take(size)) }
+        guard rank < 64 else { return .max }
+        unsafe block[Int(zigzag[rank])] = value
         return rank &+ 1
     }
 
@@ -259,7 +237,6 @@ struct JPEGBlockReader {
         unsafe Int(truncatingIfNeeded: bits &>> UInt64(64 - JPEGSkipTable.width))
     }
 
-    private typealias Pair = JPEGDecodingTable.Pair
     private typealias Single = JPEGDecodingTable.Single
 
     /// Refills the buffer to at least 56 bits, taking at most seven bytes in advance.

@@ -142,81 +142,80 @@ struct JPEGDecodingTable: Sendable {
         var size: Int { Int(bits >> 16) }
     }
 
-    /// One or two codes, with their coefficients.
+    /// One or two codes, with their coefficients, in 32 bits: the tables of a scan fit a cache of 32 KiB.
     struct Pair: Sendable {
-        let bits: UInt64
+        private let bits: UInt32
 
-        /// The advance for a code that is not in the lookup; greater than that for the end of a
-        /// block.
-        static let search = 128
+        /// The coefficients that fit an entry; others are searched.
+        private static let range: ClosedRange<Int16> = -128...127
 
         /// Creates the entry for a lookup index, from the codes in its bits.
         init(at index: Int, in singles: [Single]) {
             let first = singles[index]
-            guard first.isWhole else {
-                self.init(length: 0, places: (0, 0), values: (0, 0), advance: Self.search)
+            guard first.isWhole, Self.range.contains(first.value) else {
+                self.init(0, places: (0, 0), values: (0, 0), isEnd: false)
                 return
             }
             let (length, place) = (Int(first.length), first.zeros)
             guard place != Single.end else {
-                self.init(
-                    length: length,
-                    places: (place, place),
-                    values: (0, 0),
-                    advance: Single.end
-                )
+                // Storing a zero at the next coefficient has no effect.
+                self.init(length, places: (0, 0), values: (0, 0), isEnd: true)
                 return
             }
             let mask = JPEGDecodingTable.entryCount - 1
             let second = singles[index << length & mask]
-            guard second.isWhole, length + Int(second.length) <= JPEGDecodingTable.width else {
-                // Storing a zero at the next coefficient has no effect.
-                self.init(
-                    length: length,
-                    places: (place, place + 1),
-                    values: (first.value, 0),
-                    advance: place + 1
-                )
-                return
-            }
+            let both = length + Int(second.length)
             let isEnd = second.zeros == Single.end
-            self.init(
-                length: length + Int(second.length),
-                places: (place, isEnd ? Single.end : place + 1 + second.zeros),
-                values: (first.value, second.value),
-                advance: isEnd ? Single.end : place + second.zeros + 2
-            )
+            if second.isWhole, both <= JPEGDecodingTable.width, Self.range.contains(second.value) {
+                self.init(
+                    both,
+                    places: (place, isEnd ? place : place + 1 + second.zeros),
+                    values: (first.value, isEnd ? first.value : second.value),
+                    isEnd: isEnd
+                )
+            } else {
+                self.init(
+                    length,
+                    places: (place, place),
+                    values: (first.value, first.value),
+                    isEnd: false
+                )
+            }
         }
 
-        private init(length: Int, places: (Int, Int), values: (Int16, Int16), advance: Int) {
+        private init(_ length: Int, places: (Int, Int), values: (Int16, Int16), isEnd: Bool) {
             bits =
-                UInt64(length | places.0 << 8 | advance << 16 | places.1 << 24)
-                | UInt64(UInt16(bitPattern: values.0)) << 32
-                | UInt64(UInt16(bitPattern: values.1)) << 48
+                UInt32(length | places.0 << 6 | places.1 << 10 | (isEnd ? 1 << 15 : 0))
+                | UInt32(UInt8(truncatingIfNeeded: values.0)) << 16
+                | UInt32(UInt8(truncatingIfNeeded: values.1)) << 24
         }
+
+        /// Whether there is no code in the lookup, or one whose coefficient does not fit.
+        @inline(__always)
+        var isEmpty: Bool { bits == 0 }
 
         /// The number of bits used.
         @inline(__always)
-        var length: UInt64 { bits & 0x3F }
+        var length: UInt64 { UInt64(bits & 0x3F) }
 
         /// The rank of the first coefficient, relative to the next one.
         @inline(__always)
-        var first: Int { Int(bits >> 8 & 0xFF) }
+        var first: Int { Int(bits &>> 6 & 0xF) }
 
-        /// The number of coefficients covered; 64 or more at the end of a block.
+        /// The rank of the last coefficient, relative to the next one.
         @inline(__always)
-        var advance: Int { Int(bits >> 16 & 0xFF) }
+        var last: Int { Int(bits &>> 10 & 0x1F) }
 
-        /// The rank of the second coefficient, relative to the next one.
+        /// Whether the block ends behind the last coefficient.
         @inline(__always)
-        var second: Int { Int(bits >> 24 & 0xFF) }
+        var isEnd: Bool { bits & 1 << 15 != 0 }
 
         /// The first coefficient.
         @inline(__always)
-        var firstValue: Int16 { Int16(truncatingIfNeeded: bits >> 32) }
+        var firstValue: Int16 { Int16(Int8(truncatingIfNeeded: bits &>> 16)) }
 
-        /// The second coefficient.
+        /// The last coefficient, which may be the first.
         @inline(__always)
-        var secondValue: Int16 { Int16(truncatingIfNeeded: bits >> 48) }
+        var lastValue: Int16 { Int16(Int8(truncatingIfNeeded: bits &>> 24)) }
     }
 }

@@ -107,7 +107,12 @@ struct JPEGHuffmanDecoder: Sendable {
                     else { return }
                     var reader = unsafe JPEGBlockReader(start + state.position, state.unread)
                     let end = unsafe start + limit
-                    unsafe mcu = read(mcus, runs, &reader, end, &state.lastDC, tables, blocks)
+                    let steps = unsafe steps(runs, tables)
+                    unsafe mcu = steps.withUnsafeBufferPointer { steps in
+                        unsafe state.lastDC.withUnsafeMutableBufferPointer { last in
+                            unsafe Self.read(mcus, steps, &reader, end, last, tables.zigzag, blocks)
+                        }
+                    }
                     unsafe state.position = reader.source - start
                     state.unread = unsafe reader.unread
                 }
@@ -116,39 +121,66 @@ struct JPEGHuffmanDecoder: Sendable {
         return mcu
     }
 
+    /// A row of blocks in each MCU, with the pointers to its tables.
+    @unsafe
+    private struct Step {
+        let dc: JPEGDecodingPointers
+        let ac: JPEGDecodingPointers
+        let limit: UInt32
+        let component: Int
+        /// The index of the first coefficient.
+        let start: Int
+        /// The number of blocks in each MCU.
+        let count: Int
+    }
+
+    /// The steps of an MCU, looked up once.
+    private func steps(_ runs: [JPEGMCURun], _ tables: Tables) -> [Step] {
+        // SAFETY: the caller has checked that components have codes.
+        unsafe runs.map { run in
+            let component = components[run.component]
+            return unsafe Step(
+                dc: tables.codes(component.dc, pairs: 0),
+                ac: tables.codes(component.ac, pairs: component.pairs),
+                limit: component.limit,
+                component: run.component,
+                start: run.start,
+                count: run.blocksPerMCU
+            )
+        }
+    }
+
     /// Decodes blocks without checks; the caller has made them.
     @inline(__always)
-    private func read(
+    private static func read(
         _ mcus: Range<Int>,
-        _ runs: [JPEGMCURun],
+        _ steps: UnsafeBufferPointer<Step>,
         _ reader: inout JPEGBlockReader,
         _ end: UnsafePointer<UInt8>,
-        _ last: inout [Int32],
-        _ tables: Tables,
+        _ last: UnsafeMutableBufferPointer<Int32>,
+        _ zigzag: UnsafePointer<UInt8>,
         _ blocks: UnsafeMutablePointer<Int16>
     ) -> Int? {
         // SAFETY: the caller has checked that runs have room for all units, and components codes.
         var mcu = mcus.lowerBound
         while mcu < mcus.upperBound, unsafe reader.source <= end {
-            for run in runs {
-                let component = components[run.component]
-                let dc = unsafe tables.codes(component.dc, pairs: 0)
-                let ac = unsafe tables.codes(component.ac, pairs: component.pairs)
-                var value = last[run.component]
-                let first = mcu &* run.blocksPerMCU
-                for index in first..<(first &+ run.blocksPerMCU) {
-                    let block = unsafe blocks + run.start + JPEGMCURun.offset(ofBlock: index)
+            for index in 0..<steps.count {
+                let step = unsafe steps[index]
+                var value = unsafe last[step.component]
+                let first = unsafe mcu &* step.count
+                for index in unsafe first..<(first &+ step.count) {
+                    let block = unsafe blocks + step.start + JPEGMCURun.offset(ofBlock: index)
                     let isRead = unsafe reader.read(
                         &value,
-                        limit: component.limit,
-                        dc,
-                        ac,
-                        tables.zigzag,
+                        limit: step.limit,
+                        step.dc,
+                        step.ac,
+                        zigzag,
                         into: block
                     )
                     guard isRead else { return nil }
                 }
-                last[run.component] = value
+                unsafe last[step.component] = value
             }
             mcu &+= 1
         }
