@@ -8,7 +8,7 @@ extension ScalarKernels {
         shape: BlockSums,
         to sums: inout MutableSpan<Int32>
     ) {
-        for group in 0..<(blocks.count / 256) {
+        for group in 0..<(blocks.count / shape.groupCount) {
             for row in 0..<shape.count {
                 for column in 0..<32 {
                     var sum: Int32 = 0
@@ -16,7 +16,7 @@ extension ScalarKernels {
                         let pair = weights[row * shape.pairCount + line / 2]
                         let weight = Int16(truncatingIfNeeded: line % 2 == 0 ? pair : pair >> 16)
                         let place = 32 * line + column
-                        let value = blocks[256 * group + place] &* factors[place]
+                        let value = blocks[shape.groupCount * group + place] &* factors[place]
                         sum &+= Int32(weight) &* Int32(value)
                     }
                     sums[shape.start(of: row) + 32 * group + column] &+= sum

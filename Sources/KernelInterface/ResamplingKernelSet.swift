@@ -10,7 +10,7 @@ package protocol ResamplingKernelSet {
     /// ``convert(_:times:into:)`` knows it.
     ///
     /// - Parameters:
-    ///   - blocks: Groups of four blocks: eight rows, each with eight coefficients of every block.
+    ///   - blocks: Groups of blocks, whose rows have 32 coefficients.
     ///   - factors: The quantization table in the same order, for one group.
     ///   - weights: For each row of sums, ``BlockSums/pairCount`` pairs of weights of the first rows of
     ///     coefficients, the first of a pair in the lower half.
@@ -59,6 +59,8 @@ package protocol ResamplingKernelSet {
 
 /// The rows of sums to which rows of blocks are added.
 package struct BlockSums: Sendable {
+    /// The number of coefficients in a group of blocks, which begins with the pairs of rows.
+    package var groupCount: Int
     /// The number of pairs of weights for each row of sums, 1 to 4.
     package var pairCount: Int
     /// The first row of sums.
@@ -71,10 +73,19 @@ package struct BlockSums: Sendable {
     package var stride: Int
 
     /// Creates a description.
-    package init(pairCount: Int, first: Int, count: Int, slotCount: Int, stride: Int) {
+    package init(
+        groupCount: Int,
+        pairCount: Int,
+        first: Int,
+        count: Int,
+        slotCount: Int,
+        stride: Int
+    ) {
         precondition((1...4).contains(pairCount), "a block has eight rows")
+        precondition(groupCount >= 64 * pairCount, "a group has fewer rows")
         precondition(count <= slotCount && first >= 0, "a row of sums twice")
-        (self.pairCount, self.first, self.count) = (pairCount, first, count)
+        (self.groupCount, self.pairCount) = (groupCount, pairCount)
+        (self.first, self.count) = (first, count)
         (self.slotCount, self.stride) = (slotCount, stride)
     }
 

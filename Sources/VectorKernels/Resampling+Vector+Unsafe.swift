@@ -11,21 +11,22 @@ extension VectorKernels {
         shape: BlockSums,
         to sums: inout MutableSpan<Int32>
     ) {
-        let groups = blocks.count / 256
+        let groups = blocks.count / shape.groupCount
         guard groups > 0, shape.count > 0 else { return }
         precondition(shape.stride >= 32 * groups, "the rows overlap")
         let sumCount = (shape.slotCount - 1) * shape.stride + 32 * groups
-        // SAFETY: `withRow` checks 256 coefficients for each group, as many factors, all pairs of weights,
-        // and 32 sums for each group in each row; `start` is that of a row.
-        unsafe blocks.withRow(256 * groups) { blocks in
-            unsafe factors.withRow(256) { factors in
+        // SAFETY: `withRow` checks the coefficients of each group, factors for all pairs of rows, all pairs of
+        // weights, and 32 sums for each group in each row; `start` is that of a row.
+        unsafe blocks.withRow(shape.groupCount * groups) { blocks in
+            unsafe factors.withRow(64 * shape.pairCount) { factors in
                 unsafe weights.withRow(shape.count * shape.pairCount) { weights in
                     unsafe sums.withRow(sumCount) { sums in
                         for column in stride(from: 0, to: 32 * groups, by: lanes) {
                             let place = column & 31
                             let pairs = unsafe Pairs(
-                                blocks + 8 &* (column &- place) + place,
-                                factors + place
+                                blocks + (column &>> 5) &* shape.groupCount + place,
+                                factors + place,
+                                shape.pairCount
                             )
                             var row = unsafe sums + (shape.start(of: 0) + column)
                             var weight = unsafe weights
@@ -71,23 +72,24 @@ private struct Pairs {
     private var low: (Wide, Wide, Wide, Wide)
     private var high: (Wide, Wide, Wide, Wide)
 
-    /// Loads and dequantizes coefficients; the caller has checked eight rows of 32.
+    /// Loads and dequantizes coefficients; the caller has checked pairs of rows of 32.
     @inline(__always)
-    init(_ source: UnsafePointer<Int16>, _ factors: UnsafePointer<Int16>) {
+    init(_ source: UnsafePointer<Int16>, _ factors: UnsafePointer<Int16>, _ pairCount: Int) {
         @inline(__always)
-        func row(_ y: Int) -> Wide {
-            // SAFETY: the caller has checked eight rows.
-            let values = unsafe source.vector(Wide.self, at: 32 &* y)
-            return unsafe values &* factors.vector(Wide.self, at: 32 &* y)
+        func pair(_ index: Int) -> (low: Wide, high: Wide) {
+            @inline(__always)
+            func row(_ y: Int) -> Wide {
+                // SAFETY: the caller has checked the rows; beyond, the first pair is loaded again.
+                let values = unsafe source.vector(Wide.self, at: 32 &* y)
+                return unsafe values &* factors.vector(Wide.self, at: 32 &* y)
+            }
+            let first = index < pairCount ? 2 &* index : 0
+            let (a, b) = (row(first), row(first &+ 1))
+            return (cv_zip_low_w(a, b), cv_zip_high_w(a, b))
         }
-        let (a, b, c, d) = (row(0), row(1), row(2), row(3))
-        let (e, f, g, h) = (row(4), row(5), row(6), row(7))
-        low = (
-            cv_zip_low_w(a, b), cv_zip_low_w(c, d), cv_zip_low_w(e, f), cv_zip_low_w(g, h)
-        )
-        high = (
-            cv_zip_high_w(a, b), cv_zip_high_w(c, d), cv_zip_high_w(e, f), cv_zip_high_w(g, h)
-        )
+        let (a, b, c, d) = (pair(0), pair(1), pair(2), pair(3))
+        low = (a.low, b.low, c.low, d.low)
+        high = (a.high, b.high, c.high, d.high)
     }
 
     /// Adds weighted pairs to a vector of sums; the caller has checked sums and weights.

@@ -76,7 +76,7 @@ package struct JPEGMeanDecoder: ~Copyable {
             let scan = reader.scanHeader(componentCount: planes.components.count),
             bytes.count - scan.offset >= reading.leastByteCount
         else { return nil }
-        return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity, readsMeans: true)
+        return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity, skips: true)
     }
 
     /// The greatest amount of memory that decoding allocates, in bytes, without the file.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Kernels
+
 /// A decoder of JPEG files to their stored planes, one group of rows after the other from the top.
 ///
 /// It neither converts color nor interpolates planes, so the cost depends only on the samples
@@ -15,6 +17,9 @@ package struct JPEGPlaneDecoder: ~Copyable {
 
     /// The factor by which the decoder shrinks the picture.
     package let scale: JPEGScale
+
+    /// The coefficients of each plane's blocks that ``readRows(into:)`` keeps, where this module decodes them.
+    private let corners: [BlockCorner]
 
     /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.
     ///
@@ -55,6 +60,8 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - scale: The factor by which to shrink the picture.
+    ///   - corners: The coefficients to keep of each plane's blocks for ``readRows(into:)``, which then are
+    ///     not made samples; nil for all.
     ///   - shouldContinue: Called now and then while a picture in several scans is decoded as a whole;
     ///     false ends the decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
@@ -66,6 +73,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
         scale: JPEGScale = .full,
+        keeping corners: [BlockCorner]? = nil,
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
@@ -82,7 +90,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             shouldContinue: shouldContinue,
             onLibraryError: onLibraryError
         )
-        try self.init(bytes, input, file, planes, scale, .usual)
+        try self.init(bytes, input, file, planes, scale, corners, .usual)
     }
 
     /// Opens a file in memory, with the planes given instead of those in its header.
@@ -92,6 +100,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///   - planes: The planes to expect; nil for those in the header.
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
+    ///   - corners: As for the public initializer.
     ///   - reading: The use of this module's decoder for the scan.
     ///   - onLibraryError: As for the public initializer.
     /// - Throws: As the public initializer.
@@ -100,6 +109,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         expecting planes: JPEGPlanes? = nil,
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
+        keeping corners: [BlockCorner]? = nil,
         reading: ScanReading,
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
@@ -111,34 +121,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             shouldContinue: { true },
             onLibraryError: onLibraryError
         )
-        try self.init(bytes, input, file, planes, .full, reading)
-    }
-
-    /// The conditions under which this module decodes a scan instead of the library.
-    package struct ScanReading: Sendable {
-        /// The least number of bytes after the headers: fewer are decoded faster than tables are
-        /// built.
-        let leastByteCount: Int
-        /// The number of bytes of the scan that are read at once.
-        let capacity: Int
-
-        /// The conditions for production.
-        package static let usual = ScanReading(
-            leastByteCount: 16_384,
-            capacity: JPEGScanBytes.usualCapacity
-        )
-
-        /// This module's decoder for every scan, with the smallest possible buffer, for tests.
-        package static let eager = ScanReading(leastByteCount: 0, capacity: 0)
-
-        /// This module's decoder for every scan, with the usual buffer, for tests.
-        package static let eagerAtOnce = ScanReading(
-            leastByteCount: 0,
-            capacity: JPEGScanBytes.usualCapacity
-        )
-
-        /// The library for every scan.
-        package static let never = ScanReading(leastByteCount: .max, capacity: 0)
+        try self.init(bytes, input, file, planes, .full, corners, reading)
     }
 
     /// Whether this module decodes the next group instead of the library, for tests.
@@ -155,11 +138,15 @@ package struct JPEGPlaneDecoder: ~Copyable {
         _ file: ProbedFile,
         _ planes: JPEGPlanes,
         _ scale: JPEGScale,
+        _ corners: [BlockCorner]?,
         _ reading: ScanReading
     ) throws(CodecError) {
+        let corners = corners ?? planes.wholeBlocks
+        precondition(corners.count == planes.components.count, "planes without coefficients")
         let profile = try ICCProfile.accepted(.init(file.header.layout), file.profile(in: bytes))
         let reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
-        scan = Self.openScan(bytes, file, reader, planes, scale, reading)
+        scan = Self.openScan(bytes, file, reader, planes, scale, corners, reading)
+        self.corners = corners
         self.reader = reader
         header = file.header
         self.planes = planes
@@ -174,13 +161,15 @@ package struct JPEGPlaneDecoder: ~Copyable {
         _ reader: borrowing JPEGReader,
         _ planes: JPEGPlanes,
         _ scale: JPEGScale,
+        _ corners: [BlockCorner],
         _ reading: ScanReading
     ) -> JPEGScanReader? {
         guard scale == .full, file.header.isStreamable,
             let scan = reader.scanHeader(componentCount: planes.components.count),
             bytes.count - scan.offset >= reading.leastByteCount
         else { return nil }
-        return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity)
+        let skips = corners.contains { $0.rankCount < 64 }
+        return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity, skips: skips)
     }
 
     /// The greatest amount of memory that decoding allocates, in bytes, without the file,
@@ -192,7 +181,8 @@ package struct JPEGPlaneDecoder: ~Copyable {
         guard header.isStreamable, let planes = header.planes else {
             return header.decoderByteCount
         }
-        return header.decoderByteCount + scanByteCount + JPEGBlockRows.byteCount(planes)
+        return header.decoderByteCount + scanByteCount
+            + JPEGBlockRows.byteCount(planes, planes.wholeBlocks)
     }
 
     /// The memory that a decoder of a streamable picture allocates beyond
@@ -269,7 +259,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// - Returns: Whether that succeeded; otherwise the library must decode from here on.
     private mutating func readBlocks(into blocks: inout JPEGBlockRows?) -> Bool {
         guard readsScan else { return false }
-        var room = blocks.take() ?? JPEGBlockRows(planes)
+        var room = blocks.take() ?? JPEGBlockRows(planes, corners)
         let isLast = groupsDecoded == planes.groupCount - 1
         let isRead = scan?.read(into: &room, isLast: isLast) ?? false
         blocks = consume room

@@ -37,6 +37,12 @@ package struct InverseTransform: Sendable {
         kernels = instructionSet.kernels
     }
 
+    /// The quantization table in the order of kept coefficients, for one group of blocks.
+    func factors(_ corner: BlockCorner) -> [Int16] {
+        if corner == .whole { return factors }
+        return (0..<(32 * corner.side)).map { factors[$0 / 32 * 32 + $0 % corner.side] }
+    }
+
     /// Transforms blocks to samples.
     ///
     /// - Parameters:

@@ -73,7 +73,7 @@ package struct BlockResampling: ~Copyable, Sendable {
     /// Adds the next row of blocks.
     ///
     /// - Parameters:
-    ///   - blocks: Groups of four blocks, as ``InverseTransform`` takes them, from the first to the last.
+    ///   - blocks: The corners of blocks, from the first to the last.
     ///   - transform: The inverse transform, with its quantization table; nil for coefficients that
     ///     are products with it.
     package mutating func push(_ blocks: Span<Int16>, _ transform: InverseTransform?) {
@@ -93,13 +93,14 @@ package struct BlockResampling: ~Copyable, Sendable {
             row.update(repeating: 0)
         }
         let shape = BlockSums(
+            groupCount: weights.corner.groupCount,
             pairCount: weights.pairCount,
             first: step.outputs.lowerBound % sumCount,
             count: step.outputs.count,
             slotCount: sumCount,
             stride: stride
         )
-        let factors = transform?.factors ?? Self.ones
+        let factors = transform?.factors(weights.corner) ?? Self.ones
         let (count, range, kernels) = (sums.count, weights.blockRange, instructionSet.kernels)
         if !step.outputs.isEmpty {
             var target = sums.mutableSpan(0..<count)

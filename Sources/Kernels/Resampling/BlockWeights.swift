@@ -10,6 +10,9 @@ package struct BlockWeights: Sendable {
     /// The number of output rows.
     let outputCount: Int
 
+    /// The coefficients that are kept of each block.
+    package let corner: BlockCorner
+
     /// The number of pairs of rows of coefficients that count.
     let pairCount: Int
 
@@ -45,12 +48,15 @@ package struct BlockWeights: Sendable {
     ///   - rows: The weights of rows of samples.
     ///   - columns: The weights of columns of samples.
     package init(rows: ResamplingRuns, columns: ResamplingRuns) {
-        let rows = rows.ofCoefficients
-        let axis = ResamplingAxis(columns.ofCoefficients)
+        let (rows, columns) = (rows.ofCoefficients, columns.ofCoefficients)
+        let corner = Self.corner(rows, columns)
+        let axis = ResamplingAxis(columns.keeping(corner.side))
+        self.corner = corner
         self.columns = axis
         groups = (axis.reach.lowerBound / 32)..<((axis.reach.upperBound + 31) / 32)
         outputCount = rows.runs.count
-        pairCount = Self.pairCount(rows)
+        let pairCount = min(Self.pairCount(rows), corner.side / 2)
+        self.pairCount = pairCount
         let steps = Self.steps(rows, pairCount)
         self.steps = steps
         let window = steps.indices.reduce(0) { most, index in
@@ -61,7 +67,9 @@ package struct BlockWeights: Sendable {
     }
 
     /// The coefficients in a row of blocks that count.
-    var blockRange: Range<Int> { (256 * groups.lowerBound)..<(256 * groups.upperBound) }
+    var blockRange: Range<Int> {
+        (corner.groupCount * groups.lowerBound)..<(corner.groupCount * groups.upperBound)
+    }
 
     /// The number of sums in a row.
     var stride: Int { 32 * groups.count }
@@ -71,14 +79,20 @@ package struct BlockWeights: Sendable {
     /// A coefficient of which no more than 1/256 is seen in any sum is left out: few coefficients of
     /// high frequencies exceed a hundred, so that the error is a part of a level.
     private static func pairCount(_ rows: ResamplingRuns) -> Int {
-        var greatest = [Double](repeating: 0, count: 8)
-        for run in rows.runs {
-            for (index, weight) in run.weights.enumerated() {
-                greatest[index % 8] = max(greatest[index % 8], weight.magnitude)
-            }
+        (rows.greatestWeights.lastIndex { $0 > 1.0 / 256 } ?? 0) / 2 + 1
+    }
+
+    /// The greatest weight of a coefficient, along one axis, that is not even read.
+    ///
+    /// Such a coefficient is one of a frequency that the result cannot show. Of photos, less is lost than by
+    /// rounding to 8 bits (`ResizedPlanesTests`).
+    private static let leastWeight = 1.0 / 24
+
+    private static func corner(_ rows: ResamplingRuns, _ columns: ResamplingRuns) -> BlockCorner {
+        let count = [rows, columns].reduce(1) { count, axis in
+            max(count, (axis.greatestWeights.lastIndex { $0 > leastWeight } ?? 0) + 1)
         }
-        let last = greatest.lastIndex { $0 > 1.0 / 256 } ?? 0
-        return last / 2 + 1
+        return count <= 2 ? BlockCorner(side: 2) : count <= 4 ? BlockCorner(side: 4) : .whole
     }
 
     private static func steps(_ rows: ResamplingRuns, _ pairCount: Int) -> [Step] {

@@ -126,6 +126,30 @@ package struct ResamplingRuns: Hashable, Sendable {
         return ResamplingRuns(inputCount: (inputCount + 7) / 8 * 8, runs: changed)
     }
 
+    /// The same sums of coefficients without those of high frequencies.
+    ///
+    /// - Parameter side: The number of coefficients that are kept of eight.
+    /// - Returns: The weights of the coefficients that are kept.
+    func keeping(_ side: Int) -> ResamplingRuns {
+        if side == 8 { return self }
+        let changed = runs.map { run in
+            let kept = run.weights.indices.filter { $0 % 8 < side }
+            return Run(first: run.first / 8 * side, weights: kept.map { run.weights[$0] })
+        }
+        return ResamplingRuns(inputCount: inputCount / 8 * side, runs: changed)
+    }
+
+    /// The greatest magnitude of a weight, for each of the eight coefficients of a block.
+    var greatestWeights: [Double] {
+        var greatest = [Double](repeating: 0, count: 8)
+        for run in runs {
+            for (index, weight) in run.weights.enumerated() {
+                greatest[index % 8] = max(greatest[index % 8], weight.magnitude)
+            }
+        }
+        return greatest
+    }
+
     /// The samples of the eight cosines.
     static let cosines = (0..<64).map { index -> Double in
         let (order, sample) = (index / 8, index % 8)

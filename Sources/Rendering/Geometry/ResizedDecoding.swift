@@ -34,8 +34,10 @@ final class ResizedDecoding: DecodingSource {
         cancellation: Cancellation,
         pool: WorkerPool?
     ) throws(RenderError) {
-        let file = try OpenPlanes(image, limits, cancellation)
         let planes = resized.planes
+        let weights = resized.blockWeights
+        let corners = weights.map(\.corner)
+        let file = try OpenPlanes(image, limits, cancellation, keeping: corners)
         iccProfile = file.decoder.iccProfile
         size = resized.size
         layout = planes.components.count == 1 ? .gray : .rgb
@@ -49,16 +51,10 @@ final class ResizedDecoding: DecodingSource {
         }
         makePlanes = { isCoded in
             let pixels = resized.axes
-            // Both color planes have the same weights.
-            var weights: [JPEGPlanes.Component: BlockWeights] = [:]
             return planes.components.indices.map { index in
-                let axes = resized.axes(of: index, pixels)
-                guard isCoded else { return ResizedPlane(axes, planes, index, nil) }
-                let component = planes.components[index]
-                let shared =
-                    weights[component] ?? BlockWeights(rows: axes.rows, columns: axes.columns)
-                weights[component] = shared
-                return ResizedPlane(axes, planes, index, shared)
+                isCoded
+                    ? ResizedPlane(planes, index, weights[index])
+                    : ResizedPlane(resized.axes(of: index, pixels), planes, index)
             }
         }
     }
@@ -120,31 +116,35 @@ private final class ResizedPlane {
     private let blockRowCount: Int
     private var blocks: BlockResampling?
     private var samples: PlaneResampling?
-    private var line: [UInt16]
+    private var line: [UInt16] = []
+
+    /// The coefficients that are kept of blocks.
+    private let corner: BlockCorner
 
     /// Whether the plane is made of coefficients.
     let isCoded: Bool
 
-    init(
-        _ axes: ResizedPlanes.Axes,
-        _ planes: JPEGPlanes,
-        _ plane: Int,
-        _ weights: BlockWeights?
-    ) {
+    /// Makes the plane of coefficients.
+    init(_ planes: JPEGPlanes, _ plane: Int, _ weights: BlockWeights) {
         self.plane = plane
-        isCoded = weights != nil
+        isCoded = true
+        corner = weights.corner
         blockRowCount = planes.components[plane].vertical
-        if let weights {
-            line = []
-            blocks = BlockResampling(weights)
-        } else {
-            line = [UInt16](repeating: 0, count: axes.columns.inputCount)
-            samples = PlaneResampling(
-                rows: ResamplingAxis(axes.rows),
-                columns: ResamplingAxis(axes.columns),
-                ahead: ResizedPlanes.rowsAhead
-            )
-        }
+        blocks = BlockResampling(weights)
+    }
+
+    /// Makes the plane of samples.
+    init(_ axes: ResizedPlanes.Axes, _ planes: JPEGPlanes, _ plane: Int) {
+        self.plane = plane
+        isCoded = false
+        corner = .whole
+        blockRowCount = planes.components[plane].vertical
+        line = [UInt16](repeating: 0, count: axes.columns.inputCount)
+        samples = PlaneResampling(
+            rows: ResamplingAxis(axes.rows),
+            columns: ResamplingAxis(axes.columns),
+            ahead: ResizedPlanes.rowsAhead
+        )
     }
 
     func isHungry(for count: Int) -> Bool {
@@ -163,7 +163,7 @@ private final class ResizedPlane {
     func push(_ rows: borrowing PlaneRows) {
         if isCoded {
             for row in 0..<blockRowCount {
-                let made = ForwardTransform.blocks(count: rows.shape(of: plane).width) { x, y in
+                let made = ForwardTransform.blocks(corner, count: rows.shape(of: plane).width) { x, y in
                     let last = rows.rowCount(of: plane) - 1
                     return last < 0 ? 128 : rows.row(min(8 * row + y, last), of: plane)[x]
                 }

@@ -67,6 +67,21 @@ struct ResizedPlanes: Hashable, Sendable {
         )
     }
 
+    /// The weights of the coefficients of each plane.
+    var blockWeights: [BlockWeights] {
+        let pixels = axes
+        // Both color planes have the same weights.
+        var made: [JPEGPlanes.Component: BlockWeights] = [:]
+        return planes.components.indices.map { index in
+            let component = planes.components[index]
+            if let shared = made[component] { return shared }
+            let axes = axes(of: index, pixels)
+            let weights = BlockWeights(rows: axes.rows, columns: axes.columns)
+            made[component] = weights
+            return weights
+        }
+    }
+
     /// The number of groups that workers may decode ahead.
     var lookahead: Lookahead {
         Lookahead(count: planes.groupCount, width: planes.size.width, height: planes.groupHeight)

@@ -125,7 +125,8 @@ final class OpenPlanes {
     init(
         _ source: SourceImage,
         _ limits: DecodeLimits,
-        _ cancellation: Cancellation
+        _ cancellation: Cancellation,
+        keeping corners: [BlockCorner]? = nil
     ) throws(RenderError) {
         self.cancellation = cancellation
         do {
@@ -134,6 +135,7 @@ final class OpenPlanes {
                 isProbed: true,
                 limits: limits,
                 damage: source.damage,
+                keeping: corners,
                 shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )

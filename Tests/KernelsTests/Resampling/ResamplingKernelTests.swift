@@ -12,7 +12,9 @@ import Testing
     func `adds the same multiples of blocks as scalar code`(set: InstructionSet, pairCount: Int) {
         var generator = SeededGenerator(seed: 91)
         for groups in [1, 2, 5] {
+            let groupCount = 32 * (2 * pairCount + groups % 2)
             let shape = BlockSums(
+                groupCount: groupCount,
                 pairCount: pairCount,
                 first: 5,
                 count: 4,
@@ -20,10 +22,11 @@ import Testing
                 stride: 32 * groups
             )
             let blocks = GuardedRow(
-                (0..<(256 * groups)).map { _ in Int16.random(in: -60...60, using: &generator) }
+                (0..<(groupCount * groups)).map { _ in Int16.random(in: -60...60, using: &generator)
+                }
             )
             let factors = GuardedRow(
-                (0..<256).map { _ in Int16.random(in: 1...99, using: &generator) }
+                (0..<(64 * pairCount)).map { _ in Int16.random(in: 1...99, using: &generator) }
             )
             let weights = GuardedRow(
                 (0..<(4 * pairCount)).map { _ in Int32.random(in: .min ... .max, using: &generator)

@@ -30,11 +30,14 @@ package struct CodedRows: ~Copyable, Sendable {
 
     /// The greatest number of bytes that the rows of a group may occupy.
     ///
-    /// - Parameter header: The header of a file with planes.
+    /// - Parameters:
+    ///   - header: The header of a file with planes.
+    ///   - corners: The coefficients that are kept; nil for all.
     /// - Returns: The number of bytes.
-    package static func byteCount(_ header: ImageHeader) -> Int {
+    package static func byteCount(_ header: ImageHeader, _ corners: [BlockCorner]? = nil) -> Int {
         guard let planes = header.planes else { return 0 }
-        let blocks = header.isStreamable ? JPEGBlockRows.byteCount(planes) : 0
+        let kept = corners ?? planes.wholeBlocks
+        let blocks = header.isStreamable ? JPEGBlockRows.byteCount(planes, kept) : 0
         return blocks + PlaneRows.byteCount(planes)
     }
 

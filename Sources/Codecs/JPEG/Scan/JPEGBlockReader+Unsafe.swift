@@ -9,7 +9,7 @@
 struct JPEGBlockReader {
     private(set) var source: UnsafePointer<UInt8>
     /// The next bits, from the highest on.
-    private var bits: UInt64
+    private(set) var bits: UInt64
     /// The number of valid bits; the bits below them are the source's next bits or zeros.
     private var count: UInt64
 
@@ -30,28 +30,23 @@ struct JPEGBlockReader {
     /// Decodes a block.
     ///
     /// - Parameters:
+    ///   - step: The Huffman codes, and the index in the block of each coefficient.
     ///   - value: The DC coefficient of the previous block, replaced by that of this one.
-    ///   - limit: The greatest magnitude of the DC coefficient, less than 32,768.
-    ///   - dc: The Huffman codes of DC coefficients.
-    ///   - ac: The Huffman codes of AC coefficients.
-    ///   - zigzag: The index in the block of each coefficient in zigzag order.
     ///   - block: A block of zeros, which receives the coefficients.
     /// - Returns: Whether the block is valid.
     @inline(__always)
     mutating func read(
+        _ step: JPEGHuffmanDecoder.BlockStep,
         _ value: inout Int32,
-        limit: UInt32,
-        _ dc: JPEGDecodingPointers,
-        _ ac: JPEGDecodingPointers,
-        _ zigzag: UnsafePointer<UInt8>,
         into block: UnsafeMutablePointer<Int16>
     ) -> Bool {
         // SAFETY: the caller has checked a block, and bytes for it. Ranks are compared with 63 before
         // anything is stored; an index is smaller than the number of entries.
+        let (ac, zigzag) = unsafe (step.ac, step.zigzag)
         unsafe fill()
-        guard let difference = unsafe readDC(dc) else { return false }
+        guard let difference = unsafe readDC(step.dc) else { return false }
         value &+= difference
-        guard value.magnitude <= limit else { return false }
+        guard unsafe value.magnitude <= step.limit else { return false }
         unsafe block[0] = Int16(truncatingIfNeeded: value)
         var next = 1
         while true {
@@ -75,82 +70,12 @@ struct JPEGBlockReader {
         }
     }
 
-    /// Decodes the DC coefficient of a block, and passes over the others.
-    ///
-    /// It refuses the same blocks as ``read(_:limit:_:_:_:into:)``.
-    ///
-    /// - Parameters:
-    ///   - value: The DC coefficient of the previous block, replaced by that of this one.
-    ///   - limit: The greatest magnitude of the DC coefficient, less than 32,768.
-    ///   - dc: The Huffman codes of DC coefficients.
-    ///   - ac: The Huffman codes of AC coefficients.
-    ///   - skips: The table that passes over several of them at once.
-    /// - Returns: Whether the block is valid.
-    @inline(__always)
-    mutating func readMean(
-        _ value: inout Int32,
-        limit: UInt32,
-        _ dc: JPEGDecodingPointers,
-        _ ac: JPEGDecodingPointers,
-        _ skips: UnsafePointer<JPEGSkipTable.Entry>
-    ) -> Bool {
-        // SAFETY: an index is smaller than the number of entries; nothing is stored.
-        unsafe fill()
-        guard let difference = unsafe readDC(dc) else { return false }
-        value &+= difference
-        guard value.magnitude <= limit else { return false }
-        var next = 1
-        while true {
-            unsafe fill()
-            // Four lookups take at most 52 bits, and there are 56.
-            for _ in 0..<4 {
-                let entry = unsafe skips[skipIndex]
-                let after = next &+ entry.advance
-                if after >= 64 {
-                    if entry.isEnd, next &+ entry.count < 64 {
-                        unsafe skip(entry.length)
-                        return true
-                    }
-                    unsafe fill()
-                    next = unsafe passCode(next, ac)
-                    break
-                }
-                unsafe skip(entry.length)
-                next = after
-            }
-            if next >= 64 { return next == 64 }
-        }
-    }
-
-    /// Passes over one AC coefficient.
-    ///
-    /// - Returns: The rank of the coefficient after it; 64 at the end of the block, more if the block is
-    ///   invalid.
-    private mutating func passCode(_ rank: Int, _ ac: JPEGDecodingPointers) -> Int {
-        // SAFETY: `index` is that of an entry.
-        let single = unsafe ac.singles[index]
-        var (zeros, size) = (single.zeros, 0)
-        if single.length != 0 {
-            unsafe skip(single.length)
-            if zeros == Single.end { return 64 }
-            if !single.isWhole { size = single.size }
-        } else {
-            guard let symbol = unsafe search(ac) else { return .max }
-            (zeros, size) = (symbol >> 4, symbol & 15)
-            if size == 0 && zeros < 15 { return 64 }
-        }
-        let rank = rank &+ zeros
-        guard rank < 64, size <= JPEGDecodingTable.greatestACSize else { return .max }
-        unsafe skip(UInt64(size))
-        return rank &+ 1
-    }
-
     /// Decodes one code, and stores its coefficient.
     ///
     /// - Returns: The rank of the coefficient after it; 64 at the end of the block, more if the block is
     ///   invalid.
     @inline(__always)
-    private mutating func readCode(
+    mutating func readCode(
         _ rank: Int,
         _ ac: JPEGDecodingPointers,
         _ zigzag: UnsafePointer<UInt8>,
@@ -182,7 +107,7 @@ struct JPEGBlockReader {
 
     /// Decodes the difference of a DC coefficient from the previous one; nil if it is invalid.
     @inline(__always)
-    private mutating func readDC(_ dc: JPEGDecodingPointers) -> Int32? {
+    mutating func readDC(_ dc: JPEGDecodingPointers) -> Int32? {
         // SAFETY: `index` is that of an entry.
         let single = unsafe dc.singles[index]
         if single.isWhole {
@@ -202,7 +127,7 @@ struct JPEGBlockReader {
 
     /// Decodes a code longer than the lookup tables; nil if there is none.
     @inline(__always)
-    private mutating func search(_ codes: JPEGDecodingPointers) -> Int? {
+    mutating func search(_ codes: JPEGDecodingPointers) -> Int? {
         // SAFETY: the last limit, of length 17, is greater than any code; 256 symbols exist.
         let code = unsafe UInt32(truncatingIfNeeded: bits &>> 48)
         var length = JPEGDecodingTable.width + 1
@@ -225,23 +150,16 @@ struct JPEGBlockReader {
 
     /// The index for the lookup tables: the next bits.
     @inline(__always)
-    private var index: Int {
+    var index: Int {
         // SAFETY: this is a plain number.
         unsafe Int(truncatingIfNeeded: bits &>> UInt64(64 - JPEGDecodingTable.width))
     }
 
-    /// The index for the table of skips: the next bits.
-    @inline(__always)
-    private var skipIndex: Int {
-        // SAFETY: this is a plain number.
-        unsafe Int(truncatingIfNeeded: bits &>> UInt64(64 - JPEGSkipTable.width))
-    }
-
-    private typealias Single = JPEGDecodingTable.Single
+    typealias Single = JPEGDecodingTable.Single
 
     /// Refills the buffer to at least 56 bits, taking at most seven bytes in advance.
     @inline(__always)
-    private mutating func fill() {
+    mutating func fill() {
         // SAFETY: the caller of this type makes sure that eight bytes exist from there on.
         let word = unsafe UnsafeRawPointer(source).loadUnaligned(as: UInt64.self).bigEndian
         unsafe bits |= word &>> count
@@ -250,7 +168,7 @@ struct JPEGBlockReader {
     }
 
     @inline(__always)
-    private mutating func skip(_ length: UInt64) {
+    mutating func skip(_ length: UInt64) {
         // SAFETY: these are plain numbers.
         unsafe bits = bits &<< length
         unsafe count = count &- length

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Kernels
+package import Kernels
 import Raster
 
 /// The quantized blocks of one group of rows, as Huffman decoding leaves them.
 ///
 /// They are arranged for the vectors of the inverse transform, which may run on another thread.
 struct JPEGBlockRows: ~Copyable, Sendable {
-    /// The positions of the blocks in each row of a component, in the order of MCUs; blocks lie in
-    /// groups of four side by side.
+    /// The positions of the blocks in each row of a component, in the order of MCUs.
     let runs: [JPEGMCURun]
 
     private let planes: JPEGPlanes
@@ -19,20 +18,22 @@ struct JPEGBlockRows: ~Copyable, Sendable {
 
     /// Allocates blocks of zeros.
     ///
-    /// - Parameter planes: The planes of the picture.
-    init(_ planes: JPEGPlanes) {
+    /// - Parameters:
+    ///   - planes: The planes of the picture.
+    ///   - corners: The coefficients to keep of the blocks of each plane.
+    init(_ planes: JPEGPlanes, _ corners: [BlockCorner]) {
         self.planes = planes
-        runs = Self.runs(planes)
+        runs = Self.runs(planes, corners)
         blocks = Samples(repeating: 0, count: runs.last?.end ?? 0)
     }
 
     /// The number of bytes that the blocks of a group occupy.
-    static func byteCount(_ planes: JPEGPlanes) -> Int {
-        (runs(planes).last?.end ?? 0) * MemoryLayout<Int16>.stride
+    static func byteCount(_ planes: JPEGPlanes, _ corners: [BlockCorner]) -> Int {
+        (runs(planes, corners).last?.end ?? 0) * MemoryLayout<Int16>.stride
     }
 
     /// The positions of the blocks in each row of each component.
-    static func runs(_ planes: JPEGPlanes) -> [JPEGMCURun] {
+    static func runs(_ planes: JPEGPlanes, _ corners: [BlockCorner]) -> [JPEGMCURun] {
         // In a scan of one component each MCU is one block, whatever the sampling factors are.
         let isOne = planes.components.count == 1
         let count = planes.mcuCount
@@ -44,7 +45,8 @@ struct JPEGBlockRows: ~Copyable, Sendable {
                         component: index,
                         start: runs.last?.end ?? 0,
                         mcuCount: count,
-                        blocksPerMCU: isOne ? 1 : component.horizontal
+                        blocksPerMCU: isOne ? 1 : component.horizontal,
+                        corner: corners[index]
                     )
                 )
             }
@@ -105,18 +107,19 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         runs.allSatisfy { transforms[$0.component].isExact(for: blocks.span($0.start..<$0.end)) }
     }
 
-    /// Makes the samples of the group by the inverse transform.
+    /// Makes the samples of the group by the inverse transform, of whole blocks.
     ///
     /// - Parameter rows: Rows of the same planes, at full scale.
     func makeSamples(into rows: inout PlaneRows) {
         precondition(rows.planes == planes && rows.scale == .full, "the rows have another shape")
+        precondition(runs.allSatisfy { $0.corner == .whole }, "blocks are incomplete")
         var (component, row) = (-1, 0)
         for run in runs {
             row = run.component == component ? row + 1 : 0
             component = run.component
             let place = rows.places[component]
             // MCUs may have blocks beyond the picture, which need no samples.
-            let count = JPEGMCURun.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
+            let count = run.corner.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
             let start = place.offset + 8 * row * place.stride
             let end = place.offset + place.shape.groupRowCount * place.stride
             var target = rows.samples.mutableSpan(start..<end)
@@ -135,4 +138,7 @@ extension JPEGPlanes {
         let widest = components.count == 1 ? 1 : components.map(\.horizontal).max() ?? 1
         return (size.width + 8 * widest - 1) / (8 * widest)
     }
+
+    /// Whole blocks of every component.
+    package var wholeBlocks: [BlockCorner] { components.map { _ in .whole } }
 }

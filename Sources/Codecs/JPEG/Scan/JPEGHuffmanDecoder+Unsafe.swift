@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kernels
+
 /// The Huffman codes of all components of a scan, with the decoder of blocks.
 struct JPEGHuffmanDecoder: Sendable {
     /// The distinct tables, one after the other; components often share them.
@@ -9,7 +11,7 @@ struct JPEGHuffmanDecoder: Sendable {
     /// The pair tables of those tables that have them.
     private let pairs: [JPEGDecodingTable.Pair]
 
-    /// The tables of skips of the tables with pairs; empty unless means are read.
+    /// The tables of skips of the tables with pairs; empty unless parts of blocks are passed over.
     let skips: [JPEGSkipTable.Entry]
 
     let components: [Component]
@@ -41,8 +43,8 @@ struct JPEGHuffmanDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - scan: The tables of the scan.
-    ///   - readsMeans: Whether only the means of blocks will be read, and not their coefficients.
-    init(_ scan: JPEGScanHeader, readsMeans: Bool = false) {
+    ///   - isSkipping: Whether most coefficients of some blocks will be passed over.
+    init(_ scan: JPEGScanHeader, skips isSkipping: Bool = false) {
         var (dc, ac): ([JPEGHuffmanTable], [JPEGHuffmanTable]) = ([], [])
         func index(of list: JPEGHuffmanTable, in lists: inout [JPEGHuffmanTable]) -> Int {
             if let index = lists.firstIndex(of: list) { return index }
@@ -70,7 +72,7 @@ struct JPEGHuffmanDecoder: Sendable {
             singles += table.singles
             pairs += table.pairs
             longer += table.longer
-            if readsMeans, index >= dc.count { skips += JPEGSkipTable(table.singles).entries }
+            if isSkipping, index >= dc.count { skips += JPEGSkipTable(table.singles).entries }
         }
         (self.singles, self.pairs, self.longer) = (singles, pairs, longer)
         self.skips = skips
@@ -95,6 +97,7 @@ struct JPEGHuffmanDecoder: Sendable {
         into blocks: inout MutableSpan<Int16>
     ) -> Int? {
         check(mcus, runs, roomForBlocks: blocks.count)
+        precondition(!skips.isEmpty || runs.allSatisfy { $0.corner.rankCount == 64 }, "no skips")
         precondition(state.lastDC.count == components.count, "a component has no codes")
         check(bytes, runs, limit, state)
         var mcu: Int? = mcus.lowerBound
@@ -102,63 +105,35 @@ struct JPEGHuffmanDecoder: Sendable {
         // up to the limit, behind which all that it may take exists.
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe blocks.withUnsafeMutableBufferPointer { blocks in
-                unsafe withTables { tables in
-                    guard let start = bytes.baseAddress, let blocks = blocks.baseAddress
-                    else { return }
-                    var reader = unsafe JPEGBlockReader(start + state.position, state.unread)
-                    let end = unsafe start + limit
-                    let steps = unsafe steps(runs, tables)
-                    unsafe mcu = steps.withUnsafeBufferPointer { steps in
-                        unsafe state.lastDC.withUnsafeMutableBufferPointer { last in
-                            unsafe Self.read(mcus, steps, &reader, end, last, tables.zigzag, blocks)
+                unsafe skips.withUnsafeBufferPointer { skips in
+                    unsafe withTables { tables in
+                        guard let start = bytes.baseAddress, let blocks = blocks.baseAddress
+                        else { return }
+                        var reader = unsafe JPEGBlockReader(start + state.position, state.unread)
+                        let end = unsafe start + limit
+                        let steps = unsafe blockSteps(runs, tables, skips.baseAddress)
+                        unsafe mcu = steps.withUnsafeBufferPointer { steps in
+                            unsafe state.lastDC.withUnsafeMutableBufferPointer { last in
+                                unsafe Self.read(mcus, steps, &reader, end, last, blocks)
+                            }
                         }
+                        unsafe state.position = reader.source - start
+                        state.unread = unsafe reader.unread
                     }
-                    unsafe state.position = reader.source - start
-                    state.unread = unsafe reader.unread
                 }
             }
         }
         return mcu
     }
 
-    /// A row of blocks in each MCU, with the pointers to its tables.
-    @unsafe
-    private struct Step {
-        let dc: JPEGDecodingPointers
-        let ac: JPEGDecodingPointers
-        let limit: UInt32
-        let component: Int
-        /// The index of the first coefficient.
-        let start: Int
-        /// The number of blocks in each MCU.
-        let count: Int
-    }
-
-    /// The steps of an MCU, looked up once.
-    private func steps(_ runs: [JPEGMCURun], _ tables: Tables) -> [Step] {
-        // SAFETY: the caller has checked that components have codes.
-        unsafe runs.map { run in
-            let component = components[run.component]
-            return unsafe Step(
-                dc: tables.codes(component.dc, pairs: 0),
-                ac: tables.codes(component.ac, pairs: component.pairs),
-                limit: component.limit,
-                component: run.component,
-                start: run.start,
-                count: run.blocksPerMCU
-            )
-        }
-    }
-
     /// Decodes blocks without checks; the caller has made them.
     @inline(__always)
     private static func read(
         _ mcus: Range<Int>,
-        _ steps: UnsafeBufferPointer<Step>,
+        _ steps: UnsafeBufferPointer<BlockStep>,
         _ reader: inout JPEGBlockReader,
         _ end: UnsafePointer<UInt8>,
         _ last: UnsafeMutableBufferPointer<Int32>,
-        _ zigzag: UnsafePointer<UInt8>,
         _ blocks: UnsafeMutablePointer<Int16>
     ) -> Int? {
         // SAFETY: the caller has checked that runs have room for all units, and components codes.
@@ -169,15 +144,11 @@ struct JPEGHuffmanDecoder: Sendable {
                 var value = unsafe last[step.component]
                 let first = unsafe mcu &* step.count
                 for index in unsafe first..<(first &+ step.count) {
-                    let block = unsafe blocks + step.start + JPEGMCURun.offset(ofBlock: index)
-                    let isRead = unsafe reader.read(
-                        &value,
-                        limit: step.limit,
-                        step.dc,
-                        step.ac,
-                        zigzag,
-                        into: block
-                    )
+                    let block = unsafe blocks + step.offset(ofBlock: index)
+                    let isRead =
+                        unsafe step.skips == nil
+                        ? reader.read(step, &value, into: block)
+                        : reader.readFirst(step, &value, into: block)
                     guard isRead else { return nil }
                 }
                 unsafe last[step.component] = value

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kernels
+
 /// The positions of the blocks in one row of a component, as the MCUs of a scan have them.
 ///
-/// Blocks lie in groups of four side by side, as ``Kernels/InverseTransform`` takes them.
+/// Blocks lie in groups side by side, as ``Kernels/BlockCorner`` arranges them.
 struct JPEGMCURun: Hashable, Sendable {
     let component: Int
     /// The index of the first coefficient.
@@ -11,23 +13,22 @@ struct JPEGMCURun: Hashable, Sendable {
     let mcuCount: Int
     /// The number of blocks of the row in each MCU.
     let blocksPerMCU: Int
+    /// The coefficients that are kept.
+    var corner = BlockCorner.whole
 
     /// The index after the last coefficient.
-    var end: Int { start + Self.coefficientCount(ofBlocks: mcuCount * blocksPerMCU) }
+    var end: Int { start + corner.coefficientCount(ofBlocks: mcuCount * blocksPerMCU) }
 
-    /// The number of coefficients of some blocks, rounded up to groups of four blocks.
-    static func coefficientCount(ofBlocks count: Int) -> Int { (count + 3) / 4 * 256 }
-
-    /// The offset of a block from the start of the run.
-    @inline(__always)
-    static func offset(ofBlock index: Int) -> Int {
-        // Unsigned, so that the division needs no rounding towards zero.
-        let index = UInt(bitPattern: index)
-        return Int(bitPattern: (index >> 2) << 8 | (index & 3) << 3)
+    /// The offset of each coefficient in zigzag order from the start of its block, for each possible
+    /// side of the corner: 2, 4 and 8.
+    ///
+    /// A block does not reach beyond its group.
+    static let zigzag: [UInt8] = [2, 4, 8].flatMap { side in
+        JPEGHuffmanEncoder.zigzag.enumerated().map { rank, place in
+            UInt8(BlockCorner(side: side).place(of: Int(place), rank: rank))
+        }
     }
 
-    /// The offset of each coefficient in zigzag order from the start of its block.
-    ///
-    /// It is less than 232, so that a block does not reach beyond its group of four.
-    static let zigzag: [UInt8] = JPEGHuffmanEncoder.zigzag.map { $0 / 8 * 32 + $0 % 8 }
+    /// The index in ``zigzag`` of the offsets for a corner.
+    static func zigzagStart(_ corner: BlockCorner) -> Int { 64 * (4 - corner.shift) }
 }

@@ -16,7 +16,7 @@ struct JPEGMeanRows: ~Copyable {
     ///
     /// - Parameter planes: The planes of the picture.
     init(_ planes: JPEGPlanes) {
-        runs = JPEGBlockRows.runs(planes)
+        runs = JPEGBlockRows.runs(planes, planes.wholeBlocks)
         var (starts, count): ([Int], Int) = ([], 0)
         for run in runs {
             starts.append(count)

@@ -30,7 +30,7 @@ struct JPEGScanReader: ~Copyable {
     /// The memory that a scan allocates without its blocks, in bytes: tables for three components,
     /// one more while it is being built, and the buffer.
     static let byteCount =
-        7 * JPEGDecodingTable.byteCount + JPEGScanBytes.usualCapacity
+        7 * JPEGDecodingTable.byteCount + 4 * JPEGSkipTable.byteCount + JPEGScanBytes.usualCapacity
         + 10 * JPEGHuffmanDecoder.greatestBlockByteCount + 2 * JPEGHuffmanDecoder.ahead
 
     /// Creates a decoder; nil for planes with an unusual arrangement of MCUs.
@@ -40,23 +40,25 @@ struct JPEGScanReader: ~Copyable {
     ///   - scan: The parameters of its scan.
     ///   - planes: The planes of the picture.
     ///   - capacity: The number of bytes buffered at once; raised to the size of two MCUs.
-    ///   - readsMeans: Whether only the means of blocks will be read.
+    ///   - skips: Whether most coefficients of some blocks will be passed over.
     init?(
         _ file: [UInt8],
         _ scan: JPEGScanHeader,
         _ planes: JPEGPlanes,
         capacity: Int,
-        readsMeans: Bool = false
+        skips: Bool = false
     ) {
         // An MCU of one component is one block: a group would be several rows of MCUs.
         guard planes.components.count > 1 || planes.components[0].vertical == 1,
             planes.components.count == scan.components.count
         else { return nil }
         self.planes = planes
-        codes = JPEGHuffmanDecoder(scan, readsMeans: readsMeans)
+        codes = JPEGHuffmanDecoder(scan, skips: skips)
         meanDivisors = scan.components.map { $0.quantization[0] }
         transforms = scan.components.map { InverseTransform(quantization: $0.quantization) }
-        greatestMCUByteCount = JPEGHuffmanDecoder.greatestMCUByteCount(JPEGBlockRows.runs(planes))
+        greatestMCUByteCount = JPEGHuffmanDecoder.greatestMCUByteCount(
+            JPEGBlockRows.runs(planes, planes.wholeBlocks)
+        )
         bytes = JPEGScanBytes(
             file,
             from: scan.offset,

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Kernels
+
+extension JPEGHuffmanDecoder {
+    /// A row of blocks in each MCU, with the pointers to its tables.
+    @unsafe
+    struct BlockStep {
+        let dc: JPEGDecodingPointers
+        let ac: JPEGDecodingPointers
+        /// The table of skips; nil where whole blocks are read.
+        let skips: UnsafePointer<JPEGSkipTable.Entry>?
+        let zigzag: UnsafePointer<UInt8>
+        let limit: UInt32
+        let component: Int
+        /// The index of the first coefficient.
+        let start: Int
+        /// The number of blocks in each MCU.
+        let count: Int
+        /// The number of coefficients after which none is kept.
+        let rankCount: Int
+        private let shift: Int
+        private let groupCount: Int
+
+        /// Creates a step.
+        init(
+            dc: JPEGDecodingPointers,
+            ac: JPEGDecodingPointers,
+            skips: UnsafePointer<JPEGSkipTable.Entry>?,
+            zigzag: UnsafePointer<UInt8>,
+            limit: UInt32,
+            run: JPEGMCURun
+        ) {
+            // SAFETY: pointers are copied.
+            unsafe (self.dc, self.ac, self.skips, self.zigzag) = unsafe (dc, ac, skips, zigzag)
+            unsafe (self.limit, component) = (limit, run.component)
+            unsafe (start, count) = (run.start, run.blocksPerMCU)
+            unsafe rankCount = run.corner.rankCount
+            unsafe (shift, groupCount) = (run.corner.shift, run.corner.groupCount)
+        }
+
+        /// The offset of a block from the start of all blocks.
+        @inline(__always)
+        func offset(ofBlock index: Int) -> Int {
+            // SAFETY: these are plain numbers.
+            unsafe start &+ (index &>> shift) &* groupCount
+                &+ (index & (1 &<< shift &- 1)) &<< (5 &- shift)
+        }
+    }
+
+    /// The steps of an MCU, looked up once.
+    func blockSteps(
+        _ runs: [JPEGMCURun],
+        _ tables: Tables,
+        _ skips: UnsafePointer<JPEGSkipTable.Entry>?
+    ) -> [BlockStep] {
+        // SAFETY: the caller has checked that components have codes.
+        unsafe runs.map { run in
+            let component = components[run.component]
+            return unsafe BlockStep(
+                dc: tables.codes(component.dc, pairs: 0),
+                ac: tables.codes(component.ac, pairs: component.pairs),
+                skips: run.corner.rankCount == 64
+                    ? nil : skips.map { unsafe $0 + JPEGSkipTable.entryCount &* component.pairs },
+                zigzag: tables.zigzag + JPEGMCURun.zigzagStart(run.corner),
+                limit: component.limit,
+                run: run
+            )
+        }
+    }
+}
