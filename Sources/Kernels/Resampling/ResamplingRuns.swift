@@ -81,6 +81,27 @@ package struct ResamplingRuns: Hashable, Sendable {
         )
     }
 
+    /// The means of consecutive samples of the output, as encoders make them of color planes.
+    ///
+    /// - Parameter count: The number of samples in each mean; the last sample is repeated.
+    /// - Returns: The weights of the means.
+    package func averaged(by count: Int) -> ResamplingRuns {
+        if count == 1 { return self }
+        let changed = stride(from: 0, to: runs.count, by: count).map { start -> Run in
+            let parts = (start..<(start + count)).map { runs[min($0, runs.count - 1)] }
+            let first = parts.map(\.first).min() ?? 0
+            let end = parts.map(\.range.upperBound).max() ?? first
+            var weights = [Double](repeating: 0, count: end - first)
+            for part in parts {
+                for (offset, weight) in part.weights.enumerated() {
+                    weights[part.first - first + offset] += weight / Double(count)
+                }
+            }
+            return Run(first: first, weights: weights)
+        }
+        return ResamplingRuns(inputCount: inputCount, runs: changed)
+    }
+
     /// The same output as sums of the samples of a plane that a decoder would enlarge by 2.
     ///
     /// Reference: libjpeg-turbo 2.1.5, `h2v1_fancy_upsample`: the nearest samples count three quarters.

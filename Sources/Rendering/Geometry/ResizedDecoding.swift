@@ -81,6 +81,22 @@ final class ResizedDecoding: DecodingSource {
         if nextRow == size.height { while !isDecoded { try load() } }
     }
 
+    /// Fills a group of rows of the planes of the result.
+    func pull(into rows: inout PlaneRows) throws(RenderError) {
+        let group = rows.group ?? 0
+        var ends: [Int] = []
+        for plane in rows.planes.components.indices {
+            let first = group * rows.shape(of: plane).groupRowCount
+            ends.append(first + rows.rowCount(of: plane))
+        }
+        while loadedCount == 0 || zip(planes, ends).contains(where: { $0.isHungry(for: $1) }) {
+            try load()
+        }
+        for plane in planes { plane.makeRows(into: &rows) }
+        // Damage behind the last row that counts is found as well.
+        if group == rows.planes.groupCount - 1 { while !isDecoded { try load() } }
+    }
+
     private func load() throws(RenderError) {
         let isLoaded = try source.next(into: &arrived)
         precondition(isLoaded, "a picture with fewer rows than it said")
@@ -117,6 +133,7 @@ private final class ResizedPlane {
     private var blocks: BlockResampling?
     private var samples: PlaneResampling?
     private var line: [UInt16] = []
+    private var band: Band<Straight>?
 
     /// The coefficients that are kept of blocks.
     private let corner: BlockCorner
@@ -163,7 +180,9 @@ private final class ResizedPlane {
     func push(_ rows: borrowing PlaneRows) {
         if isCoded {
             for row in 0..<blockRowCount {
-                let made = ForwardTransform.blocks(corner, count: rows.shape(of: plane).width) { x, y in
+                let made = ForwardTransform.blocks(corner, count: rows.shape(of: plane).width) {
+                    x,
+                    y in
                     let last = rows.rowCount(of: plane) - 1
                     return last < 0 ? 128 : rows.row(min(8 * row + y, last), of: plane)[x]
                 }
@@ -176,6 +195,23 @@ private final class ResizedPlane {
             for x in line.indices { line[x] = UInt16(bytes[x]) * 257 }
             samples?.push(line.span)
         }
+    }
+
+    /// Makes the rows of a group of planes, rounded to 8 bits.
+    func makeRows(into rows: inout PlaneRows) {
+        let shape = rows.shape(of: plane)
+        let (first, count) = ((rows.group ?? 0) * shape.groupRowCount, rows.rowCount(of: plane))
+        var made =
+            band.take() ?? Band(layout: .gray, width: shape.width, capacity: bandHeight)
+        for start in stride(from: 0, to: count, by: made.capacity) {
+            let end = min(start + made.capacity, count)
+            makeRows((first + start)..<(first + end), into: &made, 0)
+            for row in start..<end {
+                var bytes = rows.mutableRow(row, of: plane)
+                made.pack(row: row - start, as: .eightBit, into: &bytes)
+            }
+        }
+        band = consume made
     }
 
     func makeRows(_ rows: Range<Int>, into band: inout Band<Straight>, _ channel: Int) {

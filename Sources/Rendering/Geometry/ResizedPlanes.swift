@@ -17,6 +17,9 @@ struct ResizedPlanes: Hashable, Sendable {
 
     private let stored: StoredResize
 
+    /// The planes of the result; nil if it has a sample of each plane for each pixel.
+    private var output: JPEGPlanes?
+
     /// Plans a change of size; nil where it has to be made of pixels.
     ///
     /// - Parameters:
@@ -31,6 +34,16 @@ struct ResizedPlanes: Hashable, Sendable {
         }
         self.planes = planes
         self.stored = stored
+    }
+
+    /// The same change of size, to the planes of a JPEG.
+    ///
+    /// - Parameter output: Its planes.
+    /// - Returns: The plan.
+    func writing(_ output: JPEGPlanes) -> ResizedPlanes {
+        var changed = self
+        changed.output = output
+        return changed
     }
 
     /// The extent of the result, in the orientation of the file.
@@ -61,23 +74,26 @@ struct ResizedPlanes: Hashable, Sendable {
             return placed.beforeDoubling(count: count, isInterpolated: shape.isInterpolated)
         }
         let (part, whole) = (stored.part, planes.size)
+        let means = output?.shape(of: plane)
+        let columns = pixels.columns.averaged(by: means?.horizontalPitch ?? 1)
+        let rows = pixels.rows.averaged(by: means?.verticalPitch ?? 1)
         return (
-            place(pixels.columns, part.x, whole.width, shape.width, shape.horizontalPitch),
-            place(pixels.rows, part.y, whole.height, shape.height, shape.verticalPitch)
+            place(columns, part.x, whole.width, shape.width, shape.horizontalPitch),
+            place(rows, part.y, whole.height, shape.height, shape.verticalPitch)
         )
     }
 
     /// The weights of the coefficients of each plane.
     var blockWeights: [BlockWeights] {
         let pixels = axes
-        // Both color planes have the same weights.
-        var made: [JPEGPlanes.Component: BlockWeights] = [:]
+        // Planes of one sampling, as both color planes have it, share their weights.
+        var made: [[JPEGPlanes.Component]: BlockWeights] = [:]
         return planes.components.indices.map { index in
-            let component = planes.components[index]
-            if let shared = made[component] { return shared }
+            let sampling = [planes, output].compactMap { $0?.components[index] }
+            if let shared = made[sampling] { return shared }
             let axes = axes(of: index, pixels)
             let weights = BlockWeights(rows: axes.rows, columns: axes.columns)
-            made[component] = weights
+            made[sampling] = weights
             return weights
         }
     }

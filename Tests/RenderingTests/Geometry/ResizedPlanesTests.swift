@@ -13,7 +13,7 @@ import Testing
 @Suite struct ResizedPlanesTests {
     private static let size = PixelSize(width: 403, height: 301)
 
-    private static let files: [(name: String, make: @Sendable () throws -> [UInt8])] = [
+    static let files: [(name: String, make: @Sendable () throws -> [UInt8])] = [
         ("4:2:0", { try Picture.photo(size, .rgb).encoded(.jpeg(JPEGOptions(quality: 92))) }),
         (
             "4:4:4",
@@ -32,7 +32,7 @@ import Testing
         ),
     ]
 
-    private static func file(_ name: String) throws -> [UInt8] {
+    static func file(_ name: String) throws -> [UInt8] {
         try #require(files.first { $0.name == name }).make()
     }
 
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// The ratio of signal and noise in decibels.
-    private static func ratio(_ one: Picture, _ other: Picture) -> Double {
+    static func ratio(_ one: Picture, _ other: Picture) -> Double {
         let squares = zip(one.samples, other.samples).reduce(0.0) { sum, pair in
             let difference = (Double(pair.0) - Double(pair.1)) / 257
             return sum + difference * difference
