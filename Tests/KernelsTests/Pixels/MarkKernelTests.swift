@@ -93,12 +93,14 @@ import Testing
         for place in 0..<9 {
             var rows = [[UInt16]](repeating: [0, 0, 0, 0, 0], count: 3)
             rows[place / 3][place % 3] = 90
+            // A span of an element would outlive the access to it.
+            let (top, above, row) = (rows[0], rows[1], rows[2])
             var marks = [UInt8](repeating: 0, count: 5)
             var span = marks.mutableSpan
             ScalarKernels.markBends(
-                rows[2].span,
-                above: rows[1].span,
-                top: rows[0].span,
+                row.span,
+                above: above.span,
+                top: top.span,
                 limits: BendLimits(0...30, tolerance: 10),
                 in: &span
             )
