@@ -12,8 +12,8 @@ extension S3Tier {
 
     /// Keeps an object, unless it is there already and lives as long.
     ///
-    /// What is written in the place of something that another process is perhaps removing counts as kept when it
-    /// is still there after the longest time that a removal takes.
+    /// Another process may be removing an older object of that name. Then the new one counts as kept when it is
+    /// still there after the longest time that a removal takes.
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         var isNew: Bool?
         for _ in 0..<Self.lookLimit {

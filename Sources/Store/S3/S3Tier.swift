@@ -18,7 +18,7 @@ import Synchronization
 /// | `expiries/<seconds since 1970>/<key>` | nothing; the time at which a blob expires |
 /// | `damaged/<key>` | what was left of an upload or a link whose bytes have changed |
 ///
-/// How an object is removed that has expired, while other processes may write it again, is in `S3Tier+Removing.swift`.
+/// `S3Tier+Removing.swift` removes expired objects, which other processes may write again at the same time.
 public final class S3Tier: BlobTier {
     /// The number of requests that remove objects at the same time.
     static let removerLimit = 8
