@@ -63,7 +63,7 @@ package enum Ink: Hashable, Sendable {
     /// the second.
     case burned(StraightColor, minus: StraightColor)
 
-    /// The opacity of what has colors of its own, such as emoji in a text.
+    /// The opacity of parts with colors of their own, such as emoji in a text.
     package var opacity: Double {
         switch self {
         case .own(let alpha), .vibrant(_, let alpha): alpha

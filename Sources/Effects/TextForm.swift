@@ -176,7 +176,7 @@ public struct TextForm: Hashable, Sendable {
 }
 
 extension TextForm {
-    /// The canonical description; what has its default value is left out since it was added.
+    /// The canonical description; properties that were added later are left out at their defaults.
     var value: PlanValue {
         var fields = runs.count == 1 ? runs[0].fields : [.init("runs", .list(runs.map(\.value)))]
         fields += [

@@ -20,7 +20,7 @@ package final class Curl: @unchecked Sendable {
         package var leastSpeed = 10 << 10
         /// The time for which a transfer may be slower than ``leastSpeed``.
         package var slowness = Duration.seconds(5)
-        /// The longest time of all; nil for none.
+        /// The longest time for the whole request; nil for no limit.
         package var whole: Duration?
         /// The longest body of an answer that is kept, in bytes.
         package var byteCount: Int

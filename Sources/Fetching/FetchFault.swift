@@ -8,9 +8,9 @@ package enum FetchFault: Error, Hashable, Sendable {
     case stopped
     /// The origin did not send the picture in time.
     case tooSlow
-    /// The origin sends elsewhere, where nothing is fetched.
+    /// The origin redirects to another address, which is not followed.
     case redirected(status: Int)
-    /// The origin answers with another status than that of a picture.
+    /// The origin answers with another status than 200.
     case refused(status: Int)
     /// The name of the origin leads to no address to which connections are allowed.
     case forbiddenAddress

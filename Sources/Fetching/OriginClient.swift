@@ -16,7 +16,7 @@ package final class OriginClient: Sendable {
         /// The value of `Last-Modified`.
         package let date: String?
 
-        /// Whether there is any.
+        /// Whether the origin has stated neither a tag nor a date.
         package var isEmpty: Bool { tag == nil && date == nil }
 
         fileprivate init(_ fields: [String: String]) {
@@ -24,7 +24,7 @@ package final class OriginClient: Sendable {
             date = fields["last-modified"].flatMap { Self.isSendable($0) ? $0 : nil }
         }
 
-        /// The fields of a request for any other version.
+        /// The fields of a request that asks for the picture only if it has another version.
         fileprivate var fields: [(name: String, value: String)] {
             [("If-None-Match", tag), ("If-Modified-Since", date)].compactMap { name, value in
                 value.map { (name, $0) }
@@ -47,7 +47,7 @@ package final class OriginClient: Sendable {
 
     private static let idleLimit = 8
 
-    /// The longest body of another answer than 200 that is read to keep a connection, in bytes.
+    /// The longest body of an answer without a picture that is read, in bytes, to keep the connection.
     private static let droppedByteCount = 16 << 10
 
     /// The origin.

@@ -7,7 +7,7 @@ package enum OriginFreshness {
     /// The longest time, in seconds: a day.
     package static let longest = 86_400
 
-    /// The time where the origin says nothing, in seconds.
+    /// The time for which a picture is fresh if the origin states none, in seconds.
     package static let usual = 60
 
     /// The time that an answer allows, in seconds, within bounds.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The percent-encoding of addresses in one spelling: every byte but unreserved ones, in capitals, once.
+/// The normalized percent-encoding of addresses: all bytes but unreserved ones, with digits in upper case.
 ///
 /// Reference: RFC 3986, section 2; AWS, Signature Version 4 for S3, `UriEncode`.
 package enum PercentEncoding {
@@ -35,7 +35,7 @@ package enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Whether a byte stands for itself everywhere.
+    /// Whether a byte is one of the unreserved characters, which are never encoded.
     package static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

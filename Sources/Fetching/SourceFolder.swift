@@ -3,7 +3,7 @@
 import Glibc
 package import Platform
 
-/// A folder whose files are read by their paths; nothing outside of it is.
+/// A folder whose files are read by their paths; no path leads out of it.
 ///
 /// Calls block.
 package struct SourceFolder: Hashable, Sendable {

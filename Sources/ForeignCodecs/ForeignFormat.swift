@@ -43,9 +43,9 @@ extension ForeignFormat {
     /// False by default: the format has no encoder.
     package static var canBeLossless: Bool { false }
 
-    /// The same number by default: the library's scale is that of JPEG.
+    /// The quality itself by default: the library has the scale of JPEG.
     package static func libraryQuality(_ quality: Int) -> Float { Float(quality) }
 
-    /// The same number by default: the library takes efforts of ``effortRange``.
+    /// The effort itself by default: the library takes efforts of ``effortRange``.
     package static func libraryEffort(_ effort: Int) -> Int32 { Int32(effort) }
 }

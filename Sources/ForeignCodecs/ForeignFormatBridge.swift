@@ -217,7 +217,7 @@ extension cforeign_limits {
 }
 
 extension cforeign_request {
-    /// Nil for numbers that no file has.
+    /// Creates the request in the form of C; nil for numbers beyond 32 bits.
     fileprivate init?(_ request: ForeignRequest) {
         guard let frame = UInt32(exactly: request.frame),
             let width = UInt32(exactly: request.width),

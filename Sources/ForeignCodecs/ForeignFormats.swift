@@ -2,7 +2,7 @@
 
 /// The list of formats with a foreign codec.
 package enum ForeignFormats {
-    /// All, in the order of their names' places in documents.
+    /// All formats, in the order of the documents.
     package static let all: [any ForeignFormat.Type] = [
         WebP.self, AVIF.self, HEIC.self, GIF.self, TIFF.self, SVG.self, JPEGXL.self,
     ]

@@ -42,14 +42,14 @@ extension ScalarKernels {
     }
 }
 
-/// A range to which samples are limited, and the error from which on it counts that averages of
-/// limited samples are not limited averages.
+/// A range to which samples are limited, and the tolerated difference between averages of limited
+/// samples and limited averages.
 package struct BendLimits: Sendable {
     /// The least sample of the range.
     package var least: UInt16
     /// The greatest sample of the range.
     package var greatest: UInt16
-    /// The greatest error that does not count.
+    /// The greatest tolerated difference.
     package var tolerance: UInt16
 
     /// Creates limits.

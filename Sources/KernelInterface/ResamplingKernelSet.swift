@@ -65,9 +65,9 @@ package struct BlockSums: Sendable {
     package var pairCount: Int
     /// The first row of sums.
     package var first: Int
-    /// The number of rows of sums; the row behind the last is the first of all.
+    /// The number of rows of sums to add to; after the last slot follows the first one.
     package var count: Int
-    /// The number of rows of sums that there are.
+    /// The number of slots, each with room for a row of sums.
     package var slotCount: Int
     /// The distance between two rows of sums.
     package var stride: Int

@@ -93,7 +93,7 @@ extension WorkingSpace {
             && (output.profile == .srgb || header.layout.isColor != layout.isColor)
     }
 
-    /// The memory and the work of converting a picture, which its profile alone could tell exactly.
+    /// An upper bound of the memory and the work of converting a picture, without reading its profile.
     ///
     /// - Parameters:
     ///   - header: The header of the picture.

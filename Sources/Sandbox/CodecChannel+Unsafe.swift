@@ -10,7 +10,7 @@ struct CodecChannel: Hashable, Sendable {
 
     /// A reason why there is no message.
     enum Failure: Error, Hashable, Sendable {
-        /// None has come yet.
+        /// No message has come yet.
         case wouldBlock
         /// The other process has ended, or closed its end.
         case ended

@@ -34,7 +34,7 @@ extension CodecJob {
     }
 }
 
-/// Rows in shared memory, to be encoded there.
+/// Rows of a picture in shared memory, from which a codec encodes them.
 private final class SharedCanvas: ForeignCanvas {
     private let picture: ForeignEncoding
     private let job: CodecJob

@@ -218,7 +218,7 @@ package final class CodecPool: Sendable {
 private final class Holder: Sendable {
     private let state = Mutex<(process: CodecProcess?, isLeft: Bool)>((nil, false))
 
-    /// Puts a process there; false if nobody comes for it.
+    /// Hands the process over; false if its caller has stopped waiting.
     func put(_ arrived: CodecProcess?) -> Bool {
         state.withLock { state in
             if !state.isLeft { state.process = arrived }
@@ -226,7 +226,7 @@ private final class Holder: Sendable {
         }
     }
 
-    /// Takes the process, if it is there; one that arrives later is not kept.
+    /// Takes the process if it has arrived, and stops waiting.
     func leave() -> CodecProcess? {
         state.withLock { state in
             defer { state = (nil, true) }

@@ -26,7 +26,7 @@ final class CodecProcess {
     /// Libraries fragment their heap, and take stacks and tables.
     static let spareByteCount = 64 << 20
 
-    /// The time between two looks whether the work is still wanted, in milliseconds.
+    /// The interval at which a wait for a codec checks for cancellation, in milliseconds.
     private static let patience: Int32 = 4
 
     /// The longest time between the end of the socket and that of the process, in milliseconds.

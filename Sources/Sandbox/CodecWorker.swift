@@ -14,7 +14,7 @@ package enum CodecWorker {
     /// The last argument of a process that commits ``PlantedFault``s.
     static let planted = "planted"
 
-    /// Runs the process to its end, which skips what a program does at its exit: the fence forbids some of it.
+    /// Runs the process to its end, without the usual work at exit, some of which the fence forbids.
     ///
     /// - Parameter arguments: The name of the format, the process ID of the parent, and for tests
     ///   ``planted``.

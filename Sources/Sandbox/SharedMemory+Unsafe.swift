@@ -39,7 +39,7 @@ import Glibc
         self.init(mapping: descriptor, count: count)
     }
 
-    /// Maps the memory behind a descriptor, which is closed with this object, or if there is no room.
+    /// Maps the memory behind a descriptor, and takes over the descriptor; nil if there is no room.
     init?(mapping descriptor: Int32, count: Int) {
         let rights = PROT_READ | PROT_WRITE
         // SAFETY: the system chooses the place, and the result is checked before it is used.

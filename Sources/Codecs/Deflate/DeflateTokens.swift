@@ -42,7 +42,7 @@ struct DeflateTokens {
     private var counters = [UInt32](repeating: 0, count: counterCount)
     /// The latest position of some bytes, for each hash of 8 bytes.
     private var hashTable = [UInt16](repeating: 0, count: 1 << hashBits)
-    /// The same for each hash of 3 bytes that are not 0.
+    /// The latest position of some pixels, for each hash of 3 bytes that are not 0.
     private var pixelTable = [UInt16](repeating: 0, count: 1 << hashBits)
 
     /// Whether all matches were searched in the block, as in drawings and text.

@@ -35,7 +35,7 @@ final class ByteOutput {
     /// Whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
 
-    /// Passes on why the library failed, unless it said nothing.
+    /// Passes on the error message of the library, unless it is empty.
     func report(_ message: String) {
         if !message.isEmpty { onLibraryError(message) }
     }

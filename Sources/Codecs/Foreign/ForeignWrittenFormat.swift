@@ -52,8 +52,7 @@ extension ForeignWrittenFormat {
             + libraryByteCount(size: size)
     }
 
-    /// Twice, as shared memory and as the bytes that are sent: no encoder makes more of noise than its
-    /// samples.
+    /// Twice the samples, for shared memory and for the sent bytes: no encoder makes noise longer than its samples.
     func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         2 * size.pixelCount * layout.channelCount * depth.byteCount
     }

@@ -27,7 +27,7 @@ extension JPEGXLOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// As measured on a photo of a megapixel: 104 ms at effort 3; each of the higher ones takes half more.
+    /// The cost as measured on a photo of a megapixel: 104 ms at effort 3, half more for each further level.
     var passes: Int { lossless ? 150 * effort : 45 * effort * (effort > 4 ? effort - 3 : 1) }
 
     /// Planes of floating-point numbers, several times.

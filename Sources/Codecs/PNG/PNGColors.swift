@@ -47,20 +47,20 @@ struct PNGColors: Hashable, Sendable {
     enum Space: Hashable {
         /// sRGB.
         case standard
-        /// That of a profile that is made.
+        /// The space of a profile that is made of the numbers in the chunks.
         case profile([UInt8])
         /// sRGB, once the samples are re-encoded from a power law with this exponent, times 100,000.
         case gamma(Int)
     }
 
-    /// The color space before any profile in the file counts; nil if it would count.
+    /// The color space by chunks that take precedence over a profile; nil if there are none.
     func spaceBeforeProfile(isColor: Bool) -> Space? {
         guard let points else { return nil }
         if points.isStandard || !isColor && points.curve == .standard { return .standard }
         return Self.space(points.curve, points.chromaticities, isColor: isColor)
     }
 
-    /// The color space where no profile counts.
+    /// The color space of a file without a profile.
     func spaceWithoutProfile(isColor: Bool) -> Space {
         guard !isStandard, let gamma, TransferTable.plausibleGamma.contains(gamma) else {
             return .standard

@@ -96,7 +96,7 @@ final class PNGReducingWriter: RowWriter {
 
     // MARK: Strategies
 
-    /// The strategy that makes least of the held rows, or of a part that is spread over them.
+    /// The strategy that compresses the held rows best; a sample of them stands for many.
     private func smallest(_ form: PNGForm) throws(CodecError) -> PNGStrategy {
         let step = (bands.count + Self.trialCount - 1) / Self.trialCount
         let tried = stride(from: 0, to: bands.count, by: max(1, step)).map { bands[$0] }

@@ -13,7 +13,7 @@ enum PNGStrategy: CaseIterable {
     /// No filter, with a search for any repetition.
     case repetitions
 
-    /// The usual one for rows of a form.
+    /// The usual strategy for rows of a form.
     init(_ form: PNGForm) { self = form.isSmooth ? .differences : .repetitions }
 
     /// The strategy as libpng gets it.

@@ -88,7 +88,7 @@ extension FilterListParser {
 
     // MARK: Functions of colors
 
-    /// Consumes what follows `light-dark(`; without a page, the scheme is light.
+    /// Consumes the arguments of `light-dark()`, and returns the first: without a page, the scheme is light.
     private mutating func lightDark() throws(FilterListError) -> CSSColor {
         let light = try innerColor()
         guard skip(.delimiter(",")) else { throw unexpected(next, "','") }
@@ -97,7 +97,7 @@ extension FilterListParser {
         return light
     }
 
-    /// Consumes what follows `color-mix(`.
+    /// Consumes the arguments of `color-mix()`.
     private mutating func mix() throws(FilterListError) -> CSSColor {
         var (space, hues) = (CSSColorSpace.oklab, CSSColor.HueInterpolation.shorter)
         if next.identifier == "in" {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FilterListParser {
-    /// Consumes what follows the parenthesis of `rgb(`, `color(`, `alpha(` and the like.
+    /// Consumes the arguments of `rgb()`, `color()`, `alpha()` and the like.
     ///
     /// - Parameters:
     ///   - form: The form of the components; `nil` for a name that does not tell.

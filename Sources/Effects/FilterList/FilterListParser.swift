@@ -75,7 +75,7 @@ struct FilterListParser {
         }
     }
 
-    /// Leaves what ``descend(_:)`` entered.
+    /// Leaves the function or the parentheses that ``descend(_:)`` entered.
     mutating func ascend() { depth -= 1 }
 
     /// Consumes letters and digits, regardless of tokens.

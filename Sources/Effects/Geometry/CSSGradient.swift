@@ -97,7 +97,7 @@ package struct CSSGradient: Hashable, Sendable {
         )
     }
 
-    /// Whether colors are mixed as they are encoded in sRGB, of which none is outside of it.
+    /// Whether colors are mixed as encoded values of sRGB, and all of them lie inside of it.
     private var isMixedAsEncoded: Bool {
         space == nil
             && items.allSatisfy { item in

@@ -11,7 +11,7 @@ extension Geometry {
         /// The place that draws the most attention, in pixels of the upright picture.
         package var focus: Point?
 
-        /// Creates a finding of nothing.
+        /// Creates an empty finding.
         package init() {}
     }
 

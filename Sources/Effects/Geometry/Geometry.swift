@@ -90,7 +90,7 @@ package struct Geometry: Hashable, Sendable {
         case fit
         /// The position in the box.
         case position
-        /// The point that shows.
+        /// The point that must stay visible.
         case focus
         /// The permission to enlarge.
         case upscale

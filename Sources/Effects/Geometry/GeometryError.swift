@@ -57,7 +57,7 @@ package struct GeometryError: Error, Hashable, Sendable {
     /// The broken rule.
     package let rule: Rule
 
-    /// The property that breaks it.
+    /// The property that breaks the rule.
     package let member: Geometry.Member
 
     /// Creates an error.

@@ -31,10 +31,10 @@ package struct Gradient: Hashable, Sendable {
 
     /// The measure of the distance.
     package enum Line: Hashable, Sendable {
-        /// The pixels along a line: those at the corner of the first pixel, and those from a pixel to
-        /// the next one at its right, and to that below.
+        /// The distance along a line, in pixels: at the corner of the first pixel, and the steps to the next
+        /// pixel at the right and to the one below.
         case straight(start: Double, step: Point)
-        /// The pixels from a point, of which the vertical ones count so many times.
+        /// The distance from a point, in pixels, with vertical distances multiplied by `stretch`.
         case radial(center: Point, stretch: Double)
         /// The degrees around a point, clockwise from an angle on, which is 0 upwards; below 360.
         case conic(center: Point, from: Double)
@@ -116,12 +116,12 @@ package struct Gradient: Hashable, Sendable {
     /// The number of parts into which the way between two stops is divided in another color space.
     private static let partCount = 256
 
-    /// The same gradient with other colors, between which more stops follow those of the first.
+    /// The same gradient with other colors; further stops keep the colors between its stops.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Gradient {
         divided { first, second, weight in convert(first.mixed(with: second, weight: weight)) }
     }
 
-    /// The same gradient with stops between its stops.
+    /// The same gradient with further stops between its own.
     ///
     /// - Parameter color: The color between two others, by the weight of the second.
     /// - Returns: The gradient, whose colors are the same at the new stops.
@@ -132,7 +132,7 @@ package struct Gradient: Hashable, Sendable {
         Gradient(line: line, stops: Self.divided(stops, color), repeats: repeats)
     }
 
-    /// Stops between stops whose colors may be of another space.
+    /// The stops with further ones between them, where colors may be mixed in another space.
     ///
     /// - Parameters:
     ///   - stops: The stops, at least one.

@@ -40,7 +40,7 @@ struct RedactionArea {
         }
     }
 
-    /// All pixels that the shape touches, and their bounds; more, if these are few.
+    /// All pixels that the shape touches, and their bounds, enlarged to the least area that is redacted.
     var touchedPixels: (bounds: PixelRect, regions: [PixelRect]) {
         let bounds = shape.bounds.pixels(within: size)
         let grown = RedactionCells.grown(bounds, in: size)

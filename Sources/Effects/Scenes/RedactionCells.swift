@@ -43,14 +43,12 @@ struct RedactionCells {
         )
     }
 
-    /// The cells that regions would hide only in part, with too few pixels; they are hidden
-    /// completely.
+    /// The cells of which regions cover some pixels, but too few to average; they are hidden completely.
     func hiddenAsWhole(under regions: [PixelRect]) -> [PixelRect] {
         all.filter { (1..<Self.leastHidden).contains($0.pixelCount(under: regions)) }
     }
 
-    /// The cells of which the kept regions leave too few pixels to hide; they are hidden
-    /// completely.
+    /// The cells of which kept regions leave too few pixels to average; they are hidden completely.
     func hiddenAsWhole(beside kept: [PixelRect]) -> [PixelRect] {
         all.filter {
             (1..<Self.leastHidden).contains($0.size.pixelCount - $0.pixelCount(under: kept))
@@ -67,7 +65,7 @@ struct RedactionCells {
 }
 
 extension PixelRect {
-    /// The number of the rectangle's pixels that others cover.
+    /// The number of pixels that this rectangle shares with any of some others.
     func pixelCount(under rectangles: [PixelRect]) -> Int {
         let parts = rectangles.map(intersection).filter { !$0.isEmpty }.sorted { $0.x < $1.x }
         // All rows between two neighboring edges are alike.
@@ -84,7 +82,7 @@ extension PixelRect {
 }
 
 extension [PixelRect] {
-    /// Rectangles that cover the same pixels, except those of a hole.
+    /// Rectangles that cover the same pixels, except those in a hole.
     func without(_ hole: PixelRect) -> [PixelRect] {
         flatMap { rectangle -> [PixelRect] in
             let inside = rectangle.intersection(hole)

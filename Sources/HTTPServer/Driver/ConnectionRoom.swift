@@ -36,7 +36,7 @@ final class ConnectionRoom: Sendable {
         var waiting: [Waiting] = []
         var idle: [IdleConnection] = []
         var batch = 0
-        /// The loops that have not answered; 1 while those that give way are told.
+        /// The number of loops whose answers are awaited; 1 while chosen connections are being closed.
         var answersDue = 0
         var isBarrenUntil = Moment(nanoseconds: .min)
     }

@@ -17,7 +17,7 @@ struct WholeSteps: Sendable {
     /// The shift that turns a sum into an average.
     let shift: Int
 
-    /// The partial sums of the weights of a sum after its first and its second step.
+    /// The weights of all rows that a sum has taken in after one step and after two, added up.
     let progress: (first: Int32, second: Int32)
 
     init(_ axis: BlurAxis) {

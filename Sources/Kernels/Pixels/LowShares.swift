@@ -79,8 +79,8 @@ struct LowShares: Sendable {
         firsts[sample]..<(firsts[sample] + starts[sample + 1] - starts[sample])
     }
 
-    /// The weights, of ``Spline/unit``, of a sample in the three low positions of its range; nil if it
-    /// appears more than once in the endless plane.
+    /// The weights of a sample in the three low positions that it contributes to, in parts of
+    /// ``Spline/unit``; nil if the sample is repeated beyond an edge.
     func plainWeights(of sample: Int) -> SIMD4<Int32>? {
         let spline = axis.decimation
         guard axis.plainSamples.contains(sample), spline.taps == 3 else { return nil }

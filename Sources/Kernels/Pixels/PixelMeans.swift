@@ -41,7 +41,7 @@ package struct PixelMeans: ~Copyable, Sendable {
         }
     }
 
-    /// The samples from one on.
+    /// The samples from a position on.
     ///
     /// - Parameters:
     ///   - row: Its row.

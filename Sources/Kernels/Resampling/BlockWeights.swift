@@ -13,7 +13,7 @@ package struct BlockWeights: Sendable {
     /// The coefficients that are kept of each block.
     package let corner: BlockCorner
 
-    /// The number of pairs of rows of coefficients that count.
+    /// The number of pairs of rows of coefficients with weights that are not negligible.
     let pairCount: Int
 
     /// The output rows of each row of blocks.
@@ -66,7 +66,7 @@ package struct BlockWeights: Sendable {
         sumCount = window + WeightedRuns.rowCount
     }
 
-    /// The coefficients in a row of blocks that count.
+    /// The coefficients in a row of blocks that have weights.
     var blockRange: Range<Int> {
         (corner.groupCount * groups.lowerBound)..<(corner.groupCount * groups.upperBound)
     }
@@ -82,7 +82,7 @@ package struct BlockWeights: Sendable {
         (rows.greatestWeights.lastIndex { $0 > 1.0 / 256 } ?? 0) / 2 + 1
     }
 
-    /// The greatest weight of a coefficient, along one axis, that is not even read.
+    /// The weight along one axis up to which a coefficient is not read from the file.
     ///
     /// Such a coefficient is one of a frequency that the result cannot show. Of photos, less is lost than by
     /// rounding to 8 bits (`ResizedPlanesTests`).

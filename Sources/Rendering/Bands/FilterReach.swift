@@ -18,7 +18,7 @@ enum FilterReach: Hashable {
         var right = 0
         var bottom = 0
 
-        /// Whether the result shows them.
+        /// Whether the picture grows by these distances, so that the result shows all of it.
         var grows = false
 
         /// The extent of a result, from that of its picture.
@@ -33,14 +33,14 @@ enum FilterReach: Hashable {
     }
 }
 
-/// The extents between the filters of a list, so that none cuts off what a later one moves back
-/// into the picture.
+/// The extents between the filters of a list, chosen so that no filter cuts off pixels that a later
+/// one moves back into the picture.
 ///
 /// As in CSS, a list works on a plane without borders, of which the result shows the picture. Of the
 /// plane, each filter computes those pixels that are not surely transparent, and on which the result
 /// depends.
 struct FilterExtents {
-    /// The picture after each filter: larger than before it if the filter grows.
+    /// The extent of the picture after each filter; larger than before if the filter enlarges it.
     let pictures: [PixelRect]
 
     /// The pixels after each filter on which the result depends.
@@ -88,7 +88,7 @@ struct FilterExtents {
 }
 
 extension PixelRect {
-    /// The rectangle with other edges, moved outwards.
+    /// The rectangle, enlarged at each edge.
     fileprivate func grown(left: Int, top: Int, right: Int, bottom: Int) -> PixelRect {
         PixelRect(
             x: x - left,

@@ -2,9 +2,9 @@
 
 import Raster
 
-/// The bounds of what is not of the color of the top left pixel.
+/// The bounds of all pixels whose color differs from that of the top left one.
 struct ContentBounds {
-    /// The greatest difference of a premultiplied channel that still is the same color, in levels of 65535.
+    /// The greatest difference of a premultiplied channel between equal colors, in levels of 65535.
     private let limit: Int32
 
     /// The premultiplied channels of the top left pixel.

@@ -110,7 +110,7 @@ final class RotatingStage: BandSource {
 }
 
 extension Rotation {
-    /// Writes a row of what lies outside of the picture to the first row of a band.
+    /// Writes the colors outside of the picture, for a row of the result, to the first row of a band.
     fileprivate func writeOutside(_ y: Int, into band: inout Band<Premultiplied>) {
         let gradient: Gradient
         switch outside {

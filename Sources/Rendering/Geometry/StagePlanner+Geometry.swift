@@ -40,7 +40,7 @@ extension StagePlanner {
 }
 
 extension StagePlanner {
-    /// Adds a turn by any angle, and the channels of what lies outside of the picture.
+    /// Adds a turn by any angle, and the channels that the colors outside of the picture require.
     private mutating func add(_ rotation: Rotation) {
         switch rotation.outside {
         case .edge: break

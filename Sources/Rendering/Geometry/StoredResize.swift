@@ -9,7 +9,7 @@ import Raster
 /// A reduction and a turn may be exchanged. So a picture is turned when it is small, or resized while it
 /// is decoded.
 struct StoredResize: Hashable, Sendable {
-    /// The part of the stored picture that counts.
+    /// The part of the stored picture that is resized.
     let part: PixelRect
 
     /// The change of size of that part.

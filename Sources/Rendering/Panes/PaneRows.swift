@@ -34,7 +34,7 @@ final class PaneRows {
     /// The row of the picture where the band begins.
     private var bandStart: Int
 
-    /// Creates a pane on rows that wait for it.
+    /// Creates a pane on rows that a backdrop keeps until the pane is drawn.
     convenience init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
         self.init(plan, context: context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
     }
@@ -184,7 +184,7 @@ final class PaneRows {
         }
     }
 
-    /// Whether the pane covers something of a row that another covers as well.
+    /// Whether this pane and another one may cover the same pixels of a row.
     private func meets(_ other: PaneRows, in y: Int) -> Bool {
         guard coveredRows.contains(y), bounds.columns.overlaps(other.bounds.columns) else {
             return false

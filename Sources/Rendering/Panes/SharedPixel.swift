@@ -11,7 +11,7 @@ struct SharedPixel {
     /// The part of the pixel that the panes cover.
     private var covered = 0.0
 
-    /// The share of the picture beneath them.
+    /// The share of the picture beneath the panes.
     private var remaining = 1.0
 
     /// Whether no pane covers the pixel yet.
@@ -28,7 +28,7 @@ struct SharedPixel {
         covered = min(1, covered + cover)
     }
 
-    /// The weight with which the next pane has to be drawn, before those above it.
+    /// The weight of the next pane when it is drawn first, before the panes above it.
     ///
     /// - Parameters:
     ///   - cover: The coverage; 65,535 is all of the pixel.

@@ -21,7 +21,7 @@ extension StraightColor {
     /// The light of 2,041 evenly spaced values, of which each eighth is one of 8 bits, and one more.
     private static let lightTable = (0...2041).map { pow((Double($0) / 2040 + 0.055) / 1.055, 2.4) }
 
-    /// Encodes light; what sRGB does not have is clipped.
+    /// Encodes light; colors outside of sRGB are clipped.
     init(light: SIMD3<Double>) {
         func encoded(_ value: Double) -> Double {
             let value = min(max(value, 0), 1)
@@ -47,7 +47,7 @@ extension StraightColor {
         )
     }
 
-    /// Converts a color of Oklab; what sRGB does not have is clipped.
+    /// Converts a color of Oklab; colors outside of sRGB are clipped.
     init(oklab: SIMD3<Double>) {
         let roots = SIMD3(
             oklab.x + 0.3963377774 * oklab.y + 0.2158037573 * oklab.z,

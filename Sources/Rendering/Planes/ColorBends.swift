@@ -46,10 +46,10 @@ struct ColorBends: ~Copyable {
     /// Removes the marks of all rows.
     mutating func clear() { marks.clear() }
 
-    /// The error of a pixel that does not count, in levels: where only its low-resolution samples are limited.
+    /// The tolerated error of a pixel, in levels, where only its low-resolution samples are limited.
     private static var tolerance: Double { 0.3 }
 
-    /// Marks the windows in which a matrix limits some samples, and so pixels between them by another amount.
+    /// Marks windows in which a matrix limits some samples, so that pixels between them are not linear.
     mutating func mark(_ band: borrowing Band<Straight>, limitedBy matrix: ColorMatrix, step: Int) {
         Self.copy(band, to: &probe)
         // The middle half of the range is that of colors, so that none is limited here.
@@ -150,7 +150,7 @@ struct ColorBends: ~Copyable {
 }
 
 extension ColorMatrix {
-    /// The same colors, half as far from gray at one half.
+    /// The same matrix, whose results are half as far from middle gray.
     fileprivate var halved: ColorMatrix {
         func row(_ row: Row) -> Row {
             Row(row.red / 2, row.green / 2, row.blue / 2, row.alpha / 2, row.bias / 2 + 0.25)

@@ -37,7 +37,7 @@ final class PixelColors {
     /// Several squares, side by side.
     private var squares: PixelSquares
 
-    /// Their pixels.
+    /// The pixels of the current squares.
     private var pixels: Band<Straight>
 
     /// Begins with the first low-resolution row; nil where colors change linearly.

@@ -50,7 +50,7 @@ struct PlaneColor: Hashable, Sendable {
     /// indices of the curves.
     private let straightness: [Int: Double]
 
-    /// Whether changed low-resolution samples may be other colors than changed pixels.
+    /// Whether a change of color may differ between low-resolution samples and pixels.
     var isBent: Bool { !limiting.isEmpty || !straightness.isEmpty }
 
     /// Combines changes of color.

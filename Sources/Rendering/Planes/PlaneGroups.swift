@@ -91,7 +91,7 @@ final class PlaneGroups {
         return true
     }
 
-    /// Hands the search for colors outside of RGB the groups whose successor is loaded.
+    /// Passes groups to the search for colors outside of RGB, once the following group is loaded.
     func feed(_ limits: ColorLimits) {
         let end = loadedCount < groupCount ? loadedCount - 1 : groupCount
         while limits.nextGroup < end {

@@ -4,7 +4,7 @@ import Codecs
 import Kernels
 import Raster
 
-/// Low rows from the first half of the blur, of the colors that a decoder makes.
+/// Low-resolution rows from the first half of the blur, of the colors that a decoder makes.
 final class ReducedRows: LowRowSource {
     private let groups: PlaneGroups
     private let reductions: [ReducingPlane]

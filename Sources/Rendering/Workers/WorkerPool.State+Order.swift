@@ -44,7 +44,7 @@ extension WorkerPool.State {
         return .success(item.identifier)
     }
 
-    /// The reason why a job would be refused of which only the typical work is known.
+    /// The reason to refuse a job whose work is only guessed; nil to accept it.
     ///
     /// Jobs count as ahead of it if it might take longer than they do.
     func refusal(
@@ -118,7 +118,7 @@ extension WorkerPool.State {
         return saturation(behind: index, of: queue.count, work: work, within: bounds)
     }
 
-    /// The reason against a job behind a number of others; only these count against the limit.
+    /// The reason to refuse a job with a number of others ahead of it; only these count against the limit.
     ///
     /// Longer jobs wait behind it, but all together are at most twice as many as the limit.
     private func saturation(

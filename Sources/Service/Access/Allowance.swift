@@ -20,7 +20,7 @@ struct Allowance: Sendable {
         time = now
     }
 
-    /// Adds what has grown since the last look.
+    /// Adds the amount that has grown since the last call.
     mutating func refill(now: ContinuousClock.Instant) {
         let share = (now - time) / Self.window
         level = min(Double(capacity), level + Double(capacity) * share)
@@ -30,7 +30,7 @@ struct Allowance: Sendable {
     /// The whole units that are left; 0 where more was used than there was.
     var rest: Int { max(0, Int(level)) }
 
-    /// Uses an amount, which may be more than is left: later uses then wait for longer.
+    /// Uses an amount, which may exceed the rest: later uses then wait for longer.
     mutating func use(_ amount: Int) { level -= Double(amount) }
 
     /// The time until an amount is left; zero if it is.

@@ -68,7 +68,7 @@ struct Freshness: Sendable {
 }
 
 extension ImageService {
-    /// Whether the head of an answer is as right when it is given again later.
+    /// Whether the head of an answer may be sent unchanged with a later answer.
     ///
     /// It is not where the time until an address or a picture expires limits a number of seconds.
     ///

@@ -117,7 +117,7 @@ extension RequestContext {
 }
 
 extension Duration {
-    /// The least whole number of seconds that is not shorter.
+    /// The duration in seconds, rounded up.
     var roundedUpSeconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)

@@ -72,7 +72,7 @@ struct TokenTable: Sendable {
 
 /// The comparison of secrets.
 enum SecretBytes {
-    /// Whether what a caller shows is a secret.
+    /// Whether the bytes that a caller presents are those of a secret.
     ///
     /// The time depends on the length of what is shown alone, however much of it is right.
     static func areEqual(_ shown: Span<UInt8>, _ secret: Span<UInt8>) -> Bool {

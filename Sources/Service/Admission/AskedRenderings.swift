@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The renderings that were begun lately, as hashes of their requests.
+/// The renderings that were begun recently, as hashes of their requests.
 ///
 /// While the queue is full, a request for a rendering is refused before its parameters are read,
 /// unless the same was asked for before: then the result may be in the cache, or on its way. A hash

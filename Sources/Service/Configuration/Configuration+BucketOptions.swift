@@ -72,7 +72,7 @@ extension Configuration {
         return tier.map { BlobStore(tier: $0, waitingLimit: max(1 << 20, resultsBudget / 4)) }
     }
 
-    /// The bounds on what the folder holds: above a bucket, which has them all, originals give way.
+    /// The bounds on the contents of the folder; above a bucket, which has all originals, these are evicted too.
     var folderLimits: FolderTier.Limits {
         FolderTier.Limits(byteCount: storeLimit, evictsOriginals: evictsOriginals || bucket != nil)
     }

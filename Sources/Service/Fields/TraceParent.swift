@@ -10,7 +10,7 @@ struct TraceParent: Hashable, Sendable {
     /// The span of the caller.
     let caller: String
 
-    /// The field for the answer and for further requests: the trace and its flags, and the own span.
+    /// The value of `traceparent` in the answer and in further requests: the trace, a new span, the flags.
     let value: String
 
     /// Continues the trace of a field; nil if it is not well formed.

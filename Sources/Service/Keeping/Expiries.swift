@@ -41,7 +41,7 @@ final class Expiries: Sendable {
             digests[expiry, default: []].insert(digest)
         }
 
-        /// The number of times before one.
+        /// The number of entries with an earlier time.
         private func place(of time: Int) -> Int {
             var (low, high) = (0, order.count)
             while low < high {
@@ -120,7 +120,7 @@ final class Expiries: Sendable {
         return state.withLock { $0.times[digest].map { $0 <= now } ?? false }
     }
 
-    /// Whether the caller has to forget what is due, and call ``endForgetting(_:)``.
+    /// Whether the caller must now forget the pictures that are due, and call ``endForgetting(_:)``.
     func beginForgetting() -> Bool {
         isAnyDue && !isForgetting.exchange(true, ordering: .acquiring)
     }

@@ -39,7 +39,7 @@ extension ImageService {
         return isAsked == true
     }
 
-    /// Gives the readers of a result the one that the store has.
+    /// Serves the waiting readers of a result from the store.
     func finish(
         _ producer: ResultProducer<ResultMetadata>,
         _ flight: RenderFlight,

@@ -38,7 +38,7 @@ struct KeptPictures: Sendable {
         return source
     }
 
-    /// The same pictures without one, which something else holds in memory.
+    /// The same pictures without a given one, which another owner holds in memory.
     func without(_ digest: Digest) -> KeptPictures {
         var others = self
         others.found[digest] = nil

@@ -181,7 +181,7 @@ struct AccessLog: Sendable {
         if let picture { line.add("work", picture.work) }
     }
 
-    /// The severity: errors are faults of the server; what monitoring asks for tells nothing.
+    /// The level: `error` for faults of the server, `debug` for successful probes by monitoring.
     private static func level(
         of record: ExchangeRecord,
         _ facts: RequestFacts.Values?,

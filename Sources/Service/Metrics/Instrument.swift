@@ -73,7 +73,7 @@ struct Instrument: Sendable {
         )
     }
 
-    /// An instrument whose values others keep.
+    /// An instrument whose values are read from elsewhere when metrics are collected.
     static func read(
         _ kind: Kind,
         _ name: String,
@@ -92,7 +92,7 @@ struct Instrument: Sendable {
         )
     }
 
-    /// An instrument without labels, whose value others keep.
+    /// An instrument without labels, whose value is read from elsewhere when metrics are collected.
     static func one(
         _ kind: Kind,
         _ name: String,

@@ -21,7 +21,7 @@ struct MetricsSnapshot: Sendable {
 
     /// A part of the memory budget.
     struct MemoryPart: Sendable {
-        /// The use of the part.
+        /// The name of the part, such as `uploads`.
         let name: String
         /// The greatest sum, in bytes.
         let budget: Int
@@ -33,7 +33,7 @@ struct MetricsSnapshot: Sendable {
     struct StoreState: Sendable {
         /// The counts of calls.
         let statistics: BlobStore.Statistics
-        /// Whether it works.
+        /// Whether the store works, and why it does not.
         let health: StoreHealth
         /// The state of the tier above it; nil for none.
         let upper: UpperTier?

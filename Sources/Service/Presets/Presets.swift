@@ -75,7 +75,7 @@ extension ImageService {
         }
     }
 
-    /// Refuses a request for what no preset can name, where nothing but presets is rendered.
+    /// Refuses a request that no preset can describe, if the server renders nothing but presets.
     func refuseBeyondPresets() throws(ServiceError) {
         let presets = presets.withLock { $0 }
         guard presets.isExclusive else { return }
@@ -84,7 +84,7 @@ extension ImageService {
 }
 
 extension Endpoint {
-    /// Whether the endpoint computes what no preset names.
+    /// Whether the endpoint computes results that no preset can describe.
     var isBeyondPresets: Bool {
         switch self {
         case .renderScene, .gallery, .legibility, .placeholder, .imagePlaceholder: true

@@ -56,7 +56,7 @@ extension RenderSubject.Content {
         }
     }
 
-    /// The same content, with a geometry without open questions if it is a scene.
+    /// The same content; a scene gets a geometry whose dependence on pixels is resolved.
     func settled(on geometry: Geometry) -> RenderSubject.Content {
         guard case .scene(var scene, let resources, let names) = self else { return self }
         scene.geometry = geometry

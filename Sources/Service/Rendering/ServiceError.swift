@@ -58,7 +58,7 @@ enum ServiceError: Error, Sendable {
     case linkExpired
     /// The picture of a source is not rendered.
     case source(SourceFault)
-    /// The picture itself is needed, not only what is known about it; no request is answered with this.
+    /// The bytes of the picture are needed, not only its facts; the service then fetches them.
     case bytesNeeded
     /// The parameter with the digest of a kept picture is missing.
     case unnamedImage(parameter: String)

@@ -23,7 +23,7 @@ enum ServicePort: Sendable {
         }
     }
 
-    /// A sentence about an address that is not served on the port.
+    /// The advice for a request to an address that is not served on this port.
     func advice(for path: Substring) -> String {
         switch self {
         case .main where Endpoint(path: path)?.route.isOfMonitoring == true:

@@ -28,7 +28,7 @@ enum ContentFinding: Hashable, Sendable {
     case gzip
     /// A ZIP archive.
     case zip
-    /// A file whose bytes were read as text, which has replaced those that are none.
+    /// A binary file that was read as text, so that invalid bytes were replaced.
     case replaced
     /// A PNG file without its line ends.
     case stripped
@@ -42,7 +42,7 @@ enum ContentFinding: Hashable, Sendable {
     /// The number of leading bytes to examine.
     static let byteCount = 16
 
-    /// Finds what the beginning of a file is; `nil` for a format that is read.
+    /// Guesses the content from the beginning of a file; `nil` for a format that is read.
     init?(_ bytes: Span<UInt8>) {
         if let format = ImageFormat.sniff(bytes) {
             if format.isRead { return nil }

@@ -30,7 +30,7 @@ final class Removal: Sendable {
         self.remove = remove
     }
 
-    /// Removes names that nobody else has taken, until none is left or one of them fails.
+    /// Removes objects that no other thread has taken, until none is left or a removal fails.
     @Sendable func takePart() {
         while let name = take() {
             do throws(BlobError) {

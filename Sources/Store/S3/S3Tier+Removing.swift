@@ -16,7 +16,7 @@ import Fetching
 // finds a blob which expired long ago, or an empty object, writes, and looks again when each removal that was under way
 // has ended; until then, its object says that it is in doubt, so that other writers wait as well.
 extension S3Tier {
-    /// The time between two looks for what has expired.
+    /// The pause between two searches for expired objects.
     static let tidyingPause = Duration.seconds(60)
 
     /// The time for which an expired blob stays, in seconds.
@@ -35,7 +35,7 @@ extension S3Tier {
     /// are whole seconds.
     static let settlingSeconds = removalSeconds + 1
 
-    /// The same, as a time to wait.
+    /// The same duration, to wait for.
     static let settlingTime = Duration.seconds(settlingSeconds)
 
     /// The age of an empty object whose process must be gone, in seconds: no signed request is taken any more.
@@ -73,7 +73,7 @@ extension S3Tier {
         return pause(hasBegun)
     }
 
-    /// The time until the next look, which is soon if a removal has begun.
+    /// The time until the next search, which is short if a removal has begun.
     private func pause(_ hasBegun: Bool) -> Duration {
         hasBegun ? Self.settlingTime + .seconds(1) : Self.tidyingPause
     }
@@ -141,6 +141,6 @@ extension S3Tier {
 }
 
 extension S3Object {
-    /// Whether no earlier answer can be the reason for its removal any more.
+    /// Whether the object is too old for any process to remove it because of an earlier answer.
     var isSettled: Bool { (age ?? .max) >= S3Tier.settlingSeconds }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a blob, with what is known about them.
+/// The bytes of a blob, with its attributes.
 public struct Blob: Hashable, Sendable {
     /// The bytes, in pieces.
     public let chunks: [[UInt8]]

@@ -6,13 +6,13 @@ import Synchronization
 
 // Probes of a tier that has failed, and the work that nobody waits for.
 extension BlobStore {
-    /// The time until a tier is asked once more that works, although something failed while it was asked.
+    /// The pause before another probe of a tier that worked, although a call failed during the probe.
     private static let doubt = Duration.milliseconds(100)
 
-    /// The time until a thread is asked for once more that could not be started.
+    /// The pause before another attempt to start a thread.
     private static let threadPause = Duration.seconds(1)
 
-    /// Asks the tier whether it works, after it has answered if it is being asked; again and again until it does.
+    /// Probes the tier until it works; if a probe is running, once more after that.
     func probe() {
         let begins = state.withLock { state in
             state.hasFailedMeanwhile = state.isProbing

@@ -265,7 +265,7 @@ public final class BlobStore: Sendable {
 }
 
 extension BlobStore.State {
-    /// Takes note of the time of a success.
+    /// Counts a successful call and the time that it took.
     mutating func note(_ use: BlobUse, time: Duration) {
         switch use {
         case .writing: statistics.writes += 1

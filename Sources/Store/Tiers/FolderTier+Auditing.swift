@@ -57,8 +57,8 @@ extension FolderTier {
         return whole
     }
 
-    /// Removes what is of no use any more: expired files, drafts of processes that are gone, and damaged
-    /// files that were put aside; then results, until the folder is within the limit.
+    /// Removes expired files, drafts of processes that are gone, and damaged files that were put aside;
+    /// then results, until the folder is within the limit.
     ///
     /// - Returns: The number of bytes that are left.
     /// - Throws: ``BlobError/unavailable(reason:)``.

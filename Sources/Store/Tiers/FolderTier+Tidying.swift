@@ -121,7 +121,7 @@ extension FolderTier {
         }
     }
 
-    /// Removes a file that nobody needs, unless that has changed, or somebody writes to its folder now.
+    /// Removes a file, unless it is needed by now, or its folder is being written to.
     ///
     /// What is spared so is found again the next time. The lock excludes ``put(_:as:)``, also of other
     /// processes, so that a blob that was kept is not taken for the one that it has replaced.

@@ -172,7 +172,7 @@ public final class FolderTier: BlobTier {
     /// The file that a folder which is in use has; a folder that is gone, or not mounted, has none.
     var presence: String { "\(root)/store" }
 
-    /// Refuses a folder that is not there any more: what is in it is not absent, only away.
+    /// Throws if the folder is gone or not mounted, so that its blobs do not count as absent.
     func checkPresence() throws(BlobError) {
         do throws(Syscall.Failure) {
             _ = try Syscall.status(presence)

@@ -73,7 +73,7 @@ public final class LayeredTier: BlobTier {
         try lower.list(kind, of: digest)
     }
 
-    /// The marks of the lower tier; what they stand for, the upper one loses.
+    /// The marks of deleted originals in the lower tier; the upper one forgets these originals.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         let marks = try lower.tombstones()
         forget(marks)

@@ -3,7 +3,7 @@
 import Platform
 import Synchronization
 
-/// A tier in memory: the reference for all others, as short as the rules allow.
+/// A tier in memory, which is the reference implementation for all others.
 ///
 /// It keeps everything, and forgets it with the process.
 public final class MemoryBlobTier: BlobTier {

@@ -59,7 +59,7 @@ struct SVGHeader {
         }
     }
 
-    /// Halves are rounded up, and nothing becomes zero.
+    /// Rounds a length to whole pixels, halves up, at least 1.
     private static func rounded(_ length: Double) -> Int {
         length < 1 ? 1 : Int(min(length + 0.5, 1e9))
     }

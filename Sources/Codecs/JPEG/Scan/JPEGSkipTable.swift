@@ -6,7 +6,7 @@
 ///
 /// Reference: ITU-T T.81, F.2.2.
 struct JPEGSkipTable: Sendable {
-    /// The codes in each value of the next ``width`` bits.
+    /// The whole codes at the start of each possible value of the next ``width`` bits.
     let entries: [Entry]
 
     /// The number of bits in a lookup.
@@ -32,7 +32,7 @@ struct JPEGSkipTable: Sendable {
         /// The advance for a lookup without a whole code.
         private static let search = 127
 
-        /// Added to the advance at the end of a block.
+        /// The addend that marks an advance to the end of a block.
         private static let end = 128
 
         /// Creates the entry for a lookup index.

@@ -132,7 +132,7 @@ extension CSSColor {
         return space == .hsl || space == .hwb ? mix.converted(to: .srgb) : mix
     }
 
-    /// The color in a space for mixing: what was missing or means nothing there is missing.
+    /// The color in a space for mixing; components that were missing, or have no meaning there, are missing.
     private func prepared(for other: CSSColorSpace) -> CSSColor {
         if space == other { return self }
         var color = converted(to: other)

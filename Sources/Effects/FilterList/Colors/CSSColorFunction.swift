@@ -19,7 +19,7 @@ struct CSSColorFunction: Sendable {
         /// The values to which the component is limited.
         var limits = unlimited
 
-        /// So wide that no color inside of sRGB needs more, and still finite when cubed.
+        /// A range wider than any color of sRGB needs, whose values stay finite when cubed.
         static let unlimited = -1e9...1e9
     }
 
@@ -40,7 +40,7 @@ struct CSSColorFunction: Sendable {
 
     /// A syntax with commas.
     enum Legacy: Hashable, Sendable {
-        /// There is none.
+        /// The function has no syntax with commas.
         case none
         /// Three numbers, or three percentages.
         case alike

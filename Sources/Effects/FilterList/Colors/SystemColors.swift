@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The system colors of CSS, light, as Chromium has them without a system.
+/// The system colors of CSS in the light scheme, as Chromium has them where no desktop defines others.
 ///
 /// Reference: CSS Color Module Level 4, sections 6.2 and A.
 enum SystemColors {

@@ -55,7 +55,7 @@ enum CSSMeasure: Hashable, Sendable {
         }
     }
 
-    /// The values that are distinguished; those of a picture are much smaller.
+    /// The accepted values; lengths in a picture are much smaller.
     static let range: ClosedRange<Double> = -1e6...1e6
 
     /// The nearest value in ``range``.

@@ -32,7 +32,7 @@ struct CSSUnit {
         }
     }
 
-    /// Whether a name is that of the unit whose size the scale is.
+    /// Whether a name is `pt`, whose size in pixels is the scale.
     static func isPoint(_ name: String) -> Bool { name == "pt" }
 
     /// Whether a name is that of a unit that depends on a viewport, a container or the metrics of
