@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CAVIF.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,20 +37,17 @@ static struct {
 } library;
 #undef MEMBER
 
+#define NAME(name) #name,
+static const char *const names[] = {CAVIF_FUNCTIONS(NAME)};
+#undef NAME
+_Static_assert(sizeof names == sizeof library, "one name for each pointer");
+
 static cforeign_status load(void) {
     /* The codecs come with it. */
-    void *handle = dlopen("libavif.so.15", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        return CFOREIGN_NOT_INSTALLED;
+    cforeign_status status = cforeign_load("libavif.so.15", names, sizeof names / sizeof *names, &library);
+    if (status != CFOREIGN_OK) {
+        return status;
     }
-    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
-#define LOOK_UP(name)                                                                                        \
-    *(void **)&library.name = dlsym(handle, #name);                                                          \
-    if (library.name == NULL) {                                                                              \
-        return CFOREIGN_NOT_INSTALLED;                                                                       \
-    }
-    CAVIF_FUNCTIONS(LOOK_UP)
-#undef LOOK_UP
     bool has_codecs = library.avifCodecName(AVIF_CODEC_CHOICE_DAV1D, AVIF_CODEC_FLAG_CAN_DECODE) != NULL
         && library.avifCodecName(AVIF_CODEC_CHOICE_AOM, AVIF_CODEC_FLAG_CAN_ENCODE) != NULL;
     return has_codecs ? CFOREIGN_OK : CFOREIGN_NOT_INSTALLED;
@@ -285,11 +281,6 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
 
 /* MARK: Encoding */
 
-/* Samples of 16 bits are rounded. */
-static uint8_t sample(const uint8_t *bytes, uint8_t bit_count) {
-    return bit_count == 8 ? bytes[0] : (uint8_t)(((uint32_t)(bytes[0] << 8 | bytes[1]) * 255 + 32767) / 65535);
-}
-
 /* Copies a channel into a plane of the picture. */
 static void fill_plane(const cforeign_picture *picture, uint32_t channel, uint8_t *plane, uint32_t stride) {
     uint32_t width = picture->bit_count / 8;
@@ -297,7 +288,7 @@ static void fill_plane(const cforeign_picture *picture, uint32_t channel, uint8_
     const uint8_t *pixel = picture->bytes + channel * width;
     for (uint32_t y = 0; y < picture->height; y += 1) {
         for (uint32_t x = 0; x < picture->width; x += 1, pixel += step) {
-            plane[(size_t)y * stride + x] = sample(pixel, picture->bit_count);
+            plane[(size_t)y * stride + x] = cforeign_sample_8(pixel, picture->bit_count);
         }
     }
 }
@@ -319,7 +310,7 @@ static cforeign_status fill_color(avifImage *image, const cforeign_picture *pict
             return CFOREIGN_OUT_OF_MEMORY;
         }
         for (size_t index = 0; index < count; index += 1) {
-            rounded[index] = sample(picture->bytes + 2 * index, 16);
+            rounded[index] = cforeign_sample_8(picture->bytes + 2 * index, 16);
         }
         source.pixels = rounded;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CForeign.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,23 @@ void cforeign_prepare(void) {
     /* More than it sorts on the stack. */
     uint8_t bytes[2048] = {1};
     qsort(bytes, sizeof bytes, 1, compare);
+}
+
+cforeign_status cforeign_load(const char *library, const char *const *names, size_t count, void *pointers) {
+    /* Never closed: what it has started may still be needed, and some libraries cannot be unloaded. */
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) {
+        return CFOREIGN_NOT_INSTALLED;
+    }
+    for (size_t index = 0; index < count; index += 1) {
+        void *symbol = dlsym(handle, names[index]);
+        if (symbol == NULL) {
+            return CFOREIGN_NOT_INSTALLED;
+        }
+        /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
+        memcpy((char *)pointers + index * sizeof symbol, &symbol, sizeof symbol);
+    }
+    return CFOREIGN_OK;
 }
 
 uint32_t cforeign_channel_count(cforeign_layout layout) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CGIF.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,20 +25,13 @@ static struct {
 } library;
 #undef MEMBER
 
+#define NAME(name) #name,
+static const char *const names[] = {CGIF_FUNCTIONS(NAME)};
+#undef NAME
+_Static_assert(sizeof names == sizeof library, "one name for each pointer");
+
 static cforeign_status load(void) {
-    void *handle = dlopen("libgif.so.7", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        return CFOREIGN_NOT_INSTALLED;
-    }
-    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
-#define LOOK_UP(name)                                                                                        \
-    *(void **)&library.name = dlsym(handle, #name);                                                          \
-    if (library.name == NULL) {                                                                              \
-        return CFOREIGN_NOT_INSTALLED;                                                                       \
-    }
-    CGIF_FUNCTIONS(LOOK_UP)
-#undef LOOK_UP
-    return CFOREIGN_OK;
+    return cforeign_load("libgif.so.7", names, sizeof names / sizeof *names, &library);
 }
 
 static void version(char *text, size_t capacity) {

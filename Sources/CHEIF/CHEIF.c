@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CHEIF.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,21 +11,18 @@
 
 struct cheif_library cheif_library;
 
+#define NAME(name) #name,
+static const char *const names[] = {CHEIF_FUNCTIONS(NAME)};
+#undef NAME
+_Static_assert(sizeof names == sizeof library, "one name for each pointer");
+
 static cforeign_status load(void) {
     static bool is_registered;
     /* The other library comes with it, and is searched as well. */
-    void *handle = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        return CFOREIGN_NOT_INSTALLED;
+    cforeign_status status = cforeign_load("libheif.so.1", names, sizeof names / sizeof *names, &library);
+    if (status != CFOREIGN_OK) {
+        return status;
     }
-    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
-#define LOOK_UP(name)                                                                                        \
-    *(void **)&library.name = dlsym(handle, #name);                                                          \
-    if (library.name == NULL) {                                                                              \
-        return CFOREIGN_NOT_INSTALLED;                                                                       \
-    }
-    CHEIF_FUNCTIONS(LOOK_UP)
-#undef LOOK_UP
     if (is_registered) {
         return CFOREIGN_OK;
     }

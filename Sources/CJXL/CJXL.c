@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CJXL.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,20 +10,13 @@
 
 struct cjxl_library cjxl_library;
 
+#define NAME(name) #name,
+static const char *const names[] = {CJXL_FUNCTIONS(NAME)};
+#undef NAME
+_Static_assert(sizeof names == sizeof library, "one name for each pointer");
+
 static cforeign_status load(void) {
-    void *handle = dlopen("libjxl.so.0.7", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        return CFOREIGN_NOT_INSTALLED;
-    }
-    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
-#define LOOK_UP(name)                                                                                        \
-    *(void **)&library.name = dlsym(handle, #name);                                                          \
-    if (library.name == NULL) {                                                                              \
-        return CFOREIGN_NOT_INSTALLED;                                                                       \
-    }
-    CJXL_FUNCTIONS(LOOK_UP)
-#undef LOOK_UP
-    return CFOREIGN_OK;
+    return cforeign_load("libjxl.so.0.7", names, sizeof names / sizeof *names, &library);
 }
 
 static void version(char *text, size_t capacity) {

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "CRSVG.h"
 
-#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,34 +58,25 @@ static cforeign_status draw_first(void) {
     return render((const uint8_t *)drawing, sizeof drawing - 1, &request, &limits, &rows);
 }
 
+#define NAME(result, name, ...) #name,
+static const char *const names[] = {
+    CRSVG_FUNCTIONS(NAME) "rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"};
+#undef NAME
+_Static_assert(sizeof names == sizeof library, "one name for each pointer");
+
 static cforeign_status load(void) {
     setenv("RAYON_NUM_THREADS", "1", 1);
-    /* Never closed: GLib cannot be unloaded. */
-    void *handle = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        return CFOREIGN_NOT_INSTALLED;
+    cforeign_status status = cforeign_load("librsvg-2.so.2", names, sizeof names / sizeof *names, &library);
+    if (status != CFOREIGN_OK) {
+        return status;
     }
-    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
-#define LOOK_UP(result, name, ...)                                                                           \
-    *(void **)&library.name = dlsym(handle, #name);                                                          \
-    if (library.name == NULL) {                                                                              \
-        return CFOREIGN_NOT_INSTALLED;                                                                       \
-    }
-    CRSVG_FUNCTIONS(LOOK_UP)
-#undef LOOK_UP
-    library.version[0] = dlsym(handle, "rsvg_major_version");
-    library.version[1] = dlsym(handle, "rsvg_minor_version");
-    library.version[2] = dlsym(handle, "rsvg_micro_version");
     library.g_log_set_default_handler(on_message, NULL);
     return draw_first() == CFOREIGN_OK ? CFOREIGN_OK : CFOREIGN_NOT_INSTALLED;
 }
 
 static void version(char *text, size_t capacity) {
-    unsigned parts[3] = {0};
-    for (int index = 0; index < 3; index += 1) {
-        parts[index] = library.version[index] == NULL ? 0 : *library.version[index];
-    }
-    snprintf(text, capacity, "%u.%u.%u", parts[0], parts[1], parts[2]);
+    const unsigned *const *parts = library.version;
+    snprintf(text, capacity, "%u.%u.%u", *parts[0], *parts[1], *parts[2]);
 }
 
 /* MARK: Sizes */

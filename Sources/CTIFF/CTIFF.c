@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CTIFF.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,20 +11,13 @@
 
 struct ctiff_library ctiff_library;
 
+#define NAME(name) #name,
+static const char *const names[] = {CTIFF_FUNCTIONS(NAME)};
+#undef NAME
+_Static_assert(sizeof names == sizeof library, "one name for each pointer");
+
 static cforeign_status load(void) {
-    void *handle = dlopen("libtiff.so.6", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        return CFOREIGN_NOT_INSTALLED;
-    }
-    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
-#define LOOK_UP(name)                                                                                        \
-    *(void **)&library.name = dlsym(handle, #name);                                                          \
-    if (library.name == NULL) {                                                                              \
-        return CFOREIGN_NOT_INSTALLED;                                                                       \
-    }
-    CTIFF_FUNCTIONS(LOOK_UP)
-#undef LOOK_UP
-    return CFOREIGN_OK;
+    return cforeign_load("libtiff.so.6", names, sizeof names / sizeof *names, &library);
 }
 
 static void version(char *text, size_t capacity) {

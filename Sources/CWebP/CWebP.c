@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CWebP.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,21 +38,14 @@ static struct {
 } library;
 #undef MEMBER
 
+#define NAME(name) #name,
+static const char *const names[] = {CWEBP_FUNCTIONS(NAME)};
+#undef NAME
+_Static_assert(sizeof names == sizeof library, "one name for each pointer");
+
 static cforeign_status load(void) {
     /* The other library comes with it, and is searched as well. */
-    void *handle = dlopen("libwebpdemux.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        return CFOREIGN_NOT_INSTALLED;
-    }
-    /* A data pointer becomes a function pointer as POSIX has it for dlsym. */
-#define LOOK_UP(name)                                                                                        \
-    *(void **)&library.name = dlsym(handle, #name);                                                          \
-    if (library.name == NULL) {                                                                              \
-        return CFOREIGN_NOT_INSTALLED;                                                                       \
-    }
-    CWEBP_FUNCTIONS(LOOK_UP)
-#undef LOOK_UP
-    return CFOREIGN_OK;
+    return cforeign_load("libwebpdemux.so.2", names, sizeof names / sizeof *names, &library);
 }
 
 static void version(char *text, size_t capacity) {
@@ -305,24 +297,20 @@ static cforeign_status put_profile(const held_file *file, const cforeign_picture
     return is_taken ? CFOREIGN_OK : CFOREIGN_STOPPED;
 }
 
-/* Samples of 16 bits are rounded. */
-static uint8_t sample(const uint8_t *bytes, uint8_t bit_count) {
-    return bit_count == 8 ? bytes[0] : (uint8_t)(((uint32_t)(bytes[0] << 8 | bytes[1]) * 255 + 32767) / 65535);
-}
-
 static void fill(WebPPicture *target, const cforeign_picture *picture) {
     uint32_t channels = cforeign_channel_count(picture->layout);
-    uint32_t width = picture->bit_count / 8;
+    uint8_t bits = picture->bit_count;
+    uint32_t width = bits / 8;
     bool is_color = picture->layout == CFOREIGN_RGB || picture->layout == CFOREIGN_RGBA;
     bool has_alpha = channels == 2 || channels == 4;
     const uint8_t *pixel = picture->bytes;
     for (int y = 0; y < target->height; y += 1) {
         uint32_t *row = target->argb + (size_t)y * (size_t)target->argb_stride;
         for (int x = 0; x < target->width; x += 1, pixel += channels * width) {
-            uint32_t red = sample(pixel, picture->bit_count);
-            uint32_t green = is_color ? sample(pixel + width, picture->bit_count) : red;
-            uint32_t blue = is_color ? sample(pixel + 2 * width, picture->bit_count) : red;
-            uint32_t alpha = has_alpha ? sample(pixel + (channels - 1) * width, picture->bit_count) : 255;
+            uint32_t red = cforeign_sample_8(pixel, bits);
+            uint32_t green = is_color ? cforeign_sample_8(pixel + width, bits) : red;
+            uint32_t blue = is_color ? cforeign_sample_8(pixel + 2 * width, bits) : red;
+            uint32_t alpha = has_alpha ? cforeign_sample_8(pixel + (channels - 1) * width, bits) : 255;
             row[x] = alpha << 24 | red << 16 | green << 8 | blue;
         }
     }

@@ -157,6 +157,13 @@ void cforeign_prepare(void);
 
 /* MARK: For fences */
 
+/*
+ * Loads a library, and looks up its symbols by their names. `pointers` is room for as many pointers: a struct
+ * that consists of them, in the order of the names.
+ */
+cforeign_status cforeign_load(const char *library, const char *_Nonnull const *_Nonnull names, size_t count,
+                              void *pointers);
+
 /* The number of samples of a pixel. */
 uint32_t cforeign_channel_count(cforeign_layout layout);
 
@@ -179,6 +186,11 @@ bool cforeign_may_continue(const cforeign_watch *watch);
 /* The size of the pieces in which a library gets a file, so that it can be stopped between two of them; all of
    it where nobody watches. */
 size_t cforeign_piece_byte_count(const cforeign_watch *watch, size_t byte_count);
+
+/* A sample of a picture to encode in 8 bits; one of 16 bits is rounded. */
+static inline uint8_t cforeign_sample_8(const uint8_t *bytes, uint8_t bit_count) {
+    return bit_count == 8 ? bytes[0] : (uint8_t)(((uint32_t)(bytes[0] << 8 | bytes[1]) * 255 + 32767) / 65535);
+}
 
 /* The color of a premultiplied sample; rounded to nearest. */
 uint8_t cforeign_divide_8(uint8_t color, uint8_t alpha);
