@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "CCurl.h"
+#include "Handle.h"
 
-#include <curl/curl.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <time.h>
 
 /* The longest head of an answer, in bytes. */
 #define FIELDS_LIMIT 65536
@@ -15,29 +12,9 @@
 /* A connection that was idle for longer is not used again, in seconds: servers close theirs silently. */
 #define IDLE_LIMIT 30L
 
-/* MARK: Library */
+#define library ccurl_library
 
-#define FUNCTIONS(F)                                                                               \
-    F(curl_global_init)                                                                            \
-    F(curl_easy_init)                                                                              \
-    F(curl_easy_setopt)                                                                            \
-    F(curl_easy_getinfo)                                                                           \
-    F(curl_easy_perform)                                                                           \
-    F(curl_easy_reset)                                                                             \
-    F(curl_easy_cleanup)                                                                           \
-    F(curl_easy_strerror)                                                                          \
-    F(curl_slist_append)                                                                           \
-    F(curl_slist_free_all)
-
-/* The headers wrap some names in macros that check types, which would see a call here. */
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
-
-#define MEMBER(name) __typeof__(name) *name;
-static struct {
-    FUNCTIONS(MEMBER)
-} library;
-#undef MEMBER
+struct ccurl_library ccurl_library;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
@@ -53,52 +30,12 @@ static void load(void) {
     if (library.name == NULL) {                                                                    \
         return;                                                                                    \
     }
-    FUNCTIONS(LOOK_UP)
+    CCURL_FUNCTIONS(LOOK_UP)
 #undef LOOK_UP
     is_loaded = library.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
 /* MARK: Handles */
-
-struct buffer {
-    uint8_t *bytes;
-    size_t length;
-    size_t capacity;
-    size_t limit;
-};
-
-struct ccurl_handle {
-    CURL *curl;
-    struct buffer fields;
-    struct buffer body;
-    const ccurl_request *request;
-    size_t sent;
-    bool is_sent;
-    struct timespec sent_at;
-    bool is_late;
-    bool is_too_long;
-    bool is_stopped;
-    bool is_forbidden;
-    char message[CURL_ERROR_SIZE];
-};
-
-static bool append(struct buffer *buffer, const void *bytes, size_t count) {
-    if (count > buffer->limit - buffer->length) {
-        return false;
-    }
-    if (buffer->length + count > buffer->capacity) {
-        size_t capacity = 2 * buffer->capacity + count;
-        uint8_t *grown = realloc(buffer->bytes, capacity);
-        if (grown == NULL) {
-            return false;
-        }
-        buffer->bytes = grown;
-        buffer->capacity = capacity;
-    }
-    memcpy(buffer->bytes + buffer->length, bytes, count);
-    buffer->length += count;
-    return true;
-}
 
 static void release(struct buffer *buffer) {
     free(buffer->bytes);
@@ -133,92 +70,6 @@ void ccurl_destroy(ccurl_handle *handle) {
     free(handle);
 }
 
-/* MARK: Callbacks */
-
-static size_t read_body(char *target, size_t size, size_t count, void *context) {
-    ccurl_handle *handle = context;
-    size_t rest = handle->request->body_length - handle->sent;
-    size_t taken = size * count < rest ? size * count : rest;
-    if (taken > 0) {
-        memcpy(target, handle->request->body + handle->sent, taken);
-    }
-    handle->sent += taken;
-    return taken;
-}
-
-/* The library sends a body again after a redirection of its own or on a new connection. */
-static int rewind_body(void *context, curl_off_t offset, int origin) {
-    ccurl_handle *handle = context;
-    if (origin != SEEK_SET || offset < 0 || (size_t)offset > handle->request->body_length) {
-        return CURL_SEEKFUNC_FAIL;
-    }
-    handle->sent = (size_t)offset;
-    return CURL_SEEKFUNC_OK;
-}
-
-static size_t take_field(char *bytes, size_t size, size_t count, void *context) {
-    ccurl_handle *handle = context;
-    size_t length = size * count;
-    /* An interim answer such as 100 has a head of its own, which the next one replaces. */
-    if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
-        handle->fields.length = 0;
-    }
-    handle->is_too_long = !append(&handle->fields, bytes, length);
-    return handle->is_too_long ? 0 : length;
-}
-
-static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
-    ccurl_handle *handle = context;
-    size_t length = size * count;
-    const ccurl_request *request = handle->request;
-    if (request->receive != NULL) {
-        long status = 0;
-        library.curl_easy_getinfo(handle->curl, CURLINFO_RESPONSE_CODE, &status);
-        handle->is_stopped =
-            !request->receive(request->context, status, (const uint8_t *)bytes, length);
-        return handle->is_stopped ? 0 : length;
-    }
-    handle->is_too_long = !append(&handle->body, bytes, length);
-    return handle->is_too_long ? 0 : length;
-}
-
-/* Sees the address after every resolution of names, and before anything is sent to it. */
-static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
-    ccurl_handle *handle = context;
-    const ccurl_request *request = handle->request;
-    if (purpose != CURLSOCKTYPE_IPCXN ||
-        !request->allows(request->context, &address->addr, address->addrlen)) {
-        handle->is_forbidden = true;
-        return CURL_SOCKET_BAD;
-    }
-    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-}
-
-/* Called at least once a second. The library has limits for connecting and for speed, but none for the
- * time until a server begins to answer. */
-static int watch(void *context, curl_off_t total, curl_off_t received, curl_off_t upload_total,
-                 curl_off_t uploaded) {
-    (void)total;
-    (void)upload_total;
-    ccurl_handle *handle = context;
-    if (received > 0 || handle->fields.length > 0 ||
-        (size_t)uploaded < handle->request->body_length) {
-        handle->is_sent = false;
-        return 0;
-    }
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!handle->is_sent) {
-        handle->is_sent = true;
-        handle->sent_at = now;
-        return 0;
-    }
-    long elapsed = (now.tv_sec - handle->sent_at.tv_sec) * 1000 +
-                   (now.tv_nsec - handle->sent_at.tv_nsec) / 1000000;
-    handle->is_late = elapsed > handle->request->first_byte_time;
-    return handle->is_late;
-}
-
 /* MARK: Requests */
 
 static bool configure(ccurl_handle *handle, const ccurl_request *request, struct curl_slist *fields) {
@@ -241,11 +92,11 @@ static bool configure(ccurl_handle *handle, const ccurl_request *request, struct
     SET(CURLOPT_LOW_SPEED_LIMIT, request->least_speed);
     SET(CURLOPT_LOW_SPEED_TIME, request->least_speed_time);
     SET(CURLOPT_NOPROGRESS, 0L);
-    SET(CURLOPT_XFERINFOFUNCTION, watch);
+    SET(CURLOPT_XFERINFOFUNCTION, ccurl_watch);
     SET(CURLOPT_XFERINFODATA, handle);
-    SET(CURLOPT_HEADERFUNCTION, take_field);
+    SET(CURLOPT_HEADERFUNCTION, ccurl_take_field);
     SET(CURLOPT_HEADERDATA, handle);
-    SET(CURLOPT_WRITEFUNCTION, take_body);
+    SET(CURLOPT_WRITEFUNCTION, ccurl_take_body);
     SET(CURLOPT_WRITEDATA, handle);
     SET(CURLOPT_ERRORBUFFER, handle->message);
     SET(CURLOPT_TIMEOUT_MS, request->total_time);
@@ -255,7 +106,7 @@ static bool configure(ccurl_handle *handle, const ccurl_request *request, struct
         SET(CURLOPT_CAINFO, certificates);
     }
     if (request->allows != NULL) {
-        SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
+        SET(CURLOPT_OPENSOCKETFUNCTION, ccurl_open_socket);
         SET(CURLOPT_OPENSOCKETDATA, handle);
         /* A proxy would connect to where nobody looks. */
         SET(CURLOPT_PROXY, "");
@@ -266,9 +117,9 @@ static bool configure(ccurl_handle *handle, const ccurl_request *request, struct
     if (request->has_body) {
         SET(CURLOPT_UPLOAD, 1L);
         SET(CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->body_length);
-        SET(CURLOPT_READFUNCTION, read_body);
+        SET(CURLOPT_READFUNCTION, ccurl_read_body);
         SET(CURLOPT_READDATA, handle);
-        SET(CURLOPT_SEEKFUNCTION, rewind_body);
+        SET(CURLOPT_SEEKFUNCTION, ccurl_rewind_body);
         SET(CURLOPT_SEEKDATA, handle);
     }
 #undef SET

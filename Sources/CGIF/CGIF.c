@@ -5,25 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gif_lib.h>
+#include "Library.h"
 
-#define CGIF_FUNCTIONS(X)                                                                                    \
-    X(DGifOpen)                                                                                              \
-    X(DGifCloseFile)                                                                                         \
-    X(DGifGetRecordType)                                                                                     \
-    X(DGifGetImageDesc)                                                                                      \
-    X(DGifGetLine)                                                                                           \
-    X(DGifGetExtension)                                                                                      \
-    X(DGifGetExtensionNext)                                                                                  \
-    X(DGifGetCode)                                                                                           \
-    X(DGifGetCodeNext)                                                                                       \
-    X(DGifExtensionToGCB)
+#define library cgif_library
 
-#define MEMBER(name) __typeof__(name) *name;
-static struct {
-    CGIF_FUNCTIONS(MEMBER)
-} library;
-#undef MEMBER
+struct cgif_library cgif_library;
 
 #define NAME(name) #name,
 static const char *const names[] = {CGIF_FUNCTIONS(NAME)};
@@ -37,128 +23,6 @@ static cforeign_status load(void) {
 static void version(char *text, size_t capacity) {
     /* The library does not tell; this is the version that the fence was built for. */
     snprintf(text, capacity, "%d.%d.%d", GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE);
-}
-
-static cforeign_status status_of(int error) {
-    switch (error) {
-    case D_GIF_ERR_READ_FAILED:
-    case D_GIF_ERR_NO_SCRN_DSCR:
-    case D_GIF_ERR_NO_IMAG_DSCR:
-    case D_GIF_ERR_EOF_TOO_SOON: return CFOREIGN_TRUNCATED;
-    case D_GIF_ERR_NOT_ENOUGH_MEM: return CFOREIGN_OUT_OF_MEMORY;
-    default: return CFOREIGN_DAMAGED;
-    }
-}
-
-/* MARK: Files */
-
-typedef struct input {
-    const uint8_t *bytes;
-    size_t rest;
-} input;
-
-static int take(GifFileType *file, GifByteType *bytes, int count) {
-    input *input = file->UserData;
-    size_t taken = (size_t)count < input->rest ? (size_t)count : input->rest;
-    memcpy(bytes, input->bytes, taken);
-    input->bytes += taken;
-    input->rest -= taken;
-    return (int)taken;
-}
-
-/* A frame as the file announces it. */
-typedef struct frame {
-    GifImageDesc place;
-    GraphicsControlBlock control;
-} frame;
-
-/* The state of reading a file from frame to frame. */
-typedef struct reader {
-    input input;
-    GifFileType *file;
-    uint32_t width;
-    uint32_t height;
-} reader;
-
-static void close_reader(reader *reader) {
-    if (reader->file != NULL) {
-        library.DGifCloseFile(reader->file, NULL);
-    }
-}
-
-static cforeign_status open_reader(reader *reader, const uint8_t *bytes, size_t byte_count) {
-    int error = 0;
-    *reader = (struct reader){.input = {bytes, byte_count}};
-    reader->file = library.DGifOpen(&reader->input, take, &error);
-    if (reader->file == NULL) {
-        return status_of(error);
-    }
-    reader->width = (uint32_t)reader->file->SWidth;
-    reader->height = (uint32_t)reader->file->SHeight;
-    return CFOREIGN_OK;
-}
-
-static cforeign_status read_extension(reader *reader, GraphicsControlBlock *control) {
-    int code;
-    GifByteType *block = NULL;
-    if (library.DGifGetExtension(reader->file, &code, &block) == GIF_ERROR) {
-        return status_of(reader->file->Error);
-    }
-    while (block != NULL) {
-        if (code == GRAPHICS_EXT_FUNC_CODE) {
-            library.DGifExtensionToGCB(block[0], block + 1, control);
-        }
-        if (library.DGifGetExtensionNext(reader->file, &block) == GIF_ERROR) {
-            return status_of(reader->file->Error);
-        }
-    }
-    return CFOREIGN_OK;
-}
-
-/* Goes to the next frame's lines; `found` is false behind the last. */
-static cforeign_status next_frame(reader *reader, frame *frame, bool *found) {
-    GraphicsControlBlock none = {.TransparentColor = NO_TRANSPARENT_COLOR};
-    frame->control = none;
-    *found = false;
-    while (true) {
-        GifRecordType type;
-        if (library.DGifGetRecordType(reader->file, &type) == GIF_ERROR) {
-            return status_of(reader->file->Error);
-        }
-        cforeign_status status = CFOREIGN_OK;
-        switch (type) {
-        case IMAGE_DESC_RECORD_TYPE:
-            if (library.DGifGetImageDesc(reader->file) == GIF_ERROR) {
-                return status_of(reader->file->Error);
-            }
-            frame->place = reader->file->Image;
-            *found = true;
-            return CFOREIGN_OK;
-        case EXTENSION_RECORD_TYPE:
-            status = read_extension(reader, &frame->control);
-            break;
-        case TERMINATE_RECORD_TYPE: return CFOREIGN_OK;
-        case UNDEFINED_RECORD_TYPE:
-        case SCREEN_DESC_RECORD_TYPE: return CFOREIGN_DAMAGED;
-        }
-        if (status != CFOREIGN_OK) {
-            return status;
-        }
-    }
-}
-
-static cforeign_status skip_lines(reader *reader) {
-    int size;
-    GifByteType *block = NULL;
-    if (library.DGifGetCode(reader->file, &size, &block) == GIF_ERROR) {
-        return status_of(reader->file->Error);
-    }
-    while (block != NULL) {
-        if (library.DGifGetCodeNext(reader->file, &block) == GIF_ERROR) {
-            return status_of(reader->file->Error);
-        }
-    }
-    return CFOREIGN_OK;
 }
 
 /* MARK: Headers */
@@ -180,7 +44,7 @@ static cforeign_status survey(reader *reader, uint32_t wanted, uint32_t *count, 
     while (true) {
         frame frame;
         bool found;
-        status = next_frame(reader, &frame, &found);
+        status = cgif_next_frame(reader, &frame, &found);
         if (status != CFOREIGN_OK || !found) {
             break;
         }
@@ -196,7 +60,7 @@ static cforeign_status survey(reader *reader, uint32_t wanted, uint32_t *count, 
                 || (*count == 0 && frame.control.DisposalMode == DISPOSE_PREVIOUS))) {
             *is_opaque = false;
         }
-        status = skip_lines(reader);
+        status = cgif_skip_lines(reader);
         if (status != CFOREIGN_OK) {
             break;
         }
@@ -216,14 +80,14 @@ static cforeign_status read_header(const uint8_t *bytes, size_t byte_count, cons
     reader reader;
     uint32_t count = 0;
     bool is_opaque = true;
-    cforeign_status status = open_reader(&reader, bytes, byte_count);
+    cforeign_status status = cgif_open(&reader, bytes, byte_count);
     if (status == CFOREIGN_OK) {
         status = survey(&reader, request->frame, &count, &is_opaque);
     }
     if (status == CFOREIGN_OK) {
         status = cforeign_check_size(limits, reader.width, reader.height);
     }
-    close_reader(&reader);
+    cgif_close(&reader);
     *header = (cforeign_header){
         .width = reader.width,
         .height = reader.height,
@@ -284,7 +148,7 @@ static cforeign_status draw(reader *reader, const frame *frame, const canvas *ca
                 return CFOREIGN_STOPPED;
             }
             if (library.DGifGetLine(reader->file, canvas->line, frame->place.Width) == GIF_ERROR) {
-                return status_of(reader->file->Error);
+                return cgif_status(reader->file->Error);
             }
             uint32_t row = (uint32_t)(frame->place.Top + y);
             if (row < canvas->height) {
@@ -320,7 +184,7 @@ static cforeign_status compose(reader *reader, uint32_t wanted, const canvas *ca
     for (uint32_t index = 0; index <= wanted; index += 1) {
         frame frame;
         bool found;
-        cforeign_status status = next_frame(reader, &frame, &found);
+        cforeign_status status = cgif_next_frame(reader, &frame, &found);
         if (status == CFOREIGN_OK && !found) {
             status = CFOREIGN_NO_SUCH_FRAME;
         }
@@ -332,7 +196,7 @@ static cforeign_status compose(reader *reader, uint32_t wanted, const canvas *ca
         if (index == wanted || stays) {
             status = draw(reader, &frame, canvas, &rows->watch);
         } else {
-            status = skip_lines(reader);
+            status = cgif_skip_lines(reader);
             if (disposal == DISPOSE_BACKGROUND) {
                 erase(&frame, canvas);
             }
@@ -365,11 +229,11 @@ static cforeign_status decode(const uint8_t *bytes, size_t byte_count, const cfo
     }
     memset(rows->bytes, 0, rows->byte_count);
     reader reader;
-    status = open_reader(&reader, bytes, byte_count);
+    status = cgif_open(&reader, bytes, byte_count);
     if (status == CFOREIGN_OK) {
         status = compose(&reader, request->frame, &canvas, rows);
     }
-    close_reader(&reader);
+    cgif_close(&reader);
     free(canvas.line);
     return status;
 }

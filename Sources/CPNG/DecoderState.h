@@ -61,3 +61,6 @@ const char *cpng_about_chunk(cpng_decoder *decoder, uint32_t name, const char *m
 
 /* The number of bytes in a row from the library. */
 size_t cpng_delivered_byte_count(const cpng_decoder *decoder);
+
+/* Reads all chunks before the pixels, and prepares for the pixels. */
+void cpng_read_head(cpng_decoder *decoder);

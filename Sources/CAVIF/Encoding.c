@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "Library.h"
+
+#define library cavif_library
+
+/* Copies a channel into a plane of the picture. */
+static void fill_plane(const cforeign_picture *picture, uint32_t channel, uint8_t *plane, uint32_t stride) {
+    uint32_t width = picture->bit_count / 8;
+    uint32_t step = cforeign_channel_count(picture->layout) * width;
+    const uint8_t *pixel = picture->bytes + channel * width;
+    for (uint32_t y = 0; y < picture->height; y += 1) {
+        for (uint32_t x = 0; x < picture->width; x += 1, pixel += step) {
+            plane[(size_t)y * stride + x] = cforeign_sample_8(pixel, picture->bit_count);
+        }
+    }
+}
+
+static cforeign_status fill_color(avifImage *image, const cforeign_picture *picture) {
+    avifRGBImage source;
+    library.avifRGBImageSetDefaults(&source, image);
+    source.format = picture->layout == CFOREIGN_RGBA ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
+    source.depth = 8;
+    source.ignoreAlpha = AVIF_TRUE;
+    uint32_t channels = cforeign_channel_count(picture->layout);
+    source.rowBytes = picture->width * channels;
+    source.pixels = (uint8_t *)picture->bytes;
+    uint8_t *rounded = NULL;
+    if (picture->bit_count == 16) {
+        size_t count = (size_t)picture->width * picture->height * channels;
+        rounded = malloc(count);
+        if (rounded == NULL) {
+            return CFOREIGN_OUT_OF_MEMORY;
+        }
+        for (size_t index = 0; index < count; index += 1) {
+            rounded[index] = cforeign_sample_8(picture->bytes + 2 * index, 16);
+        }
+        source.pixels = rounded;
+    }
+    cforeign_status status = cavif_status(library.avifImageRGBToYUV(image, &source));
+    free(rounded);
+    return status;
+}
+
+static cforeign_status fill(avifImage *image, const cforeign_picture *picture) {
+    uint32_t channels = cforeign_channel_count(picture->layout);
+    bool has_alpha = channels % 2 == 0;
+    image->colorPrimaries = AVIF_COLOR_PRIMARIES_BT709;
+    image->transferCharacteristics = AVIF_TRANSFER_CHARACTERISTICS_SRGB;
+    image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
+    image->yuvRange = AVIF_RANGE_FULL;
+    if (picture->profile != NULL) {
+        library.avifImageSetProfileICC(image, picture->profile, picture->profile_byte_count);
+    }
+    cforeign_status status = cavif_status(
+        library.avifImageAllocatePlanes(image, has_alpha ? AVIF_PLANES_ALL : AVIF_PLANES_YUV));
+    if (status != CFOREIGN_OK) {
+        return status;
+    }
+    if (channels < 3) {
+        fill_plane(picture, 0, image->yuvPlanes[AVIF_CHAN_Y], image->yuvRowBytes[AVIF_CHAN_Y]);
+    } else {
+        status = fill_color(image, picture);
+    }
+    /* Last, because the conversion of colors makes the picture opaque. */
+    if (has_alpha) {
+        fill_plane(picture, channels - 1, image->alphaPlane, image->alphaRowBytes);
+    }
+    return status;
+}
+
+/* The quantizer, 0 to 63, of a quality of alpha. */
+static int alpha_quantizer(float quality) {
+    return (int)((100 - quality) * 63 / 100 + 0.5f);
+}
+
+static void configure(avifEncoder *encoder, const cforeign_options *options) {
+    char text[8];
+    encoder->codecChoice = AVIF_CODEC_CHOICE_AOM;
+    encoder->maxThreads = 1;
+    encoder->speed = 10 - options->effort;
+    encoder->minQuantizer = 0;
+    encoder->maxQuantizer = 63;
+    encoder->minQuantizerAlpha = 0;
+    /* Without a choice, aom loses nothing at all. */
+    encoder->maxQuantizerAlpha = alpha_quantizer(options->alpha_quality) == 0 ? 0 : 63;
+    library.avifEncoderSetCodecSpecificOption(encoder, "end-usage", "q");
+    snprintf(text, sizeof text, "%d", (int)(options->quality + 0.5f));
+    library.avifEncoderSetCodecSpecificOption(encoder, "color:cq-level", text);
+    snprintf(text, sizeof text, "%d", alpha_quantizer(options->alpha_quality));
+    library.avifEncoderSetCodecSpecificOption(encoder, "alpha:cq-level", text);
+}
+
+static cforeign_status encode_image(const avifImage *image, const cforeign_options *options,
+                                    const cforeign_output *output) {
+    avifEncoder *encoder = library.avifEncoderCreate();
+    if (encoder == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    configure(encoder, options);
+    avifRWData file = AVIF_DATA_EMPTY;
+    avifResult result = library.avifEncoderWrite(encoder, image, &file);
+    cforeign_status status = result == AVIF_RESULT_OK ? CFOREIGN_OK
+        : result == AVIF_RESULT_OUT_OF_MEMORY         ? CFOREIGN_OUT_OF_MEMORY
+                                                      : CFOREIGN_FAILED;
+    if (status == CFOREIGN_OK && !output->take(output->context, file.data, file.size)) {
+        status = CFOREIGN_STOPPED;
+    }
+    library.avifRWDataFree(&file);
+    library.avifEncoderDestroy(encoder);
+    return status;
+}
+
+cforeign_status cavif_encode(const cforeign_picture *picture, const cforeign_options *options,
+                             const cforeign_output *output) {
+    if (picture->width > 65536 || picture->height > 65536) {
+        return CFOREIGN_SIDE_TOO_LONG;
+    }
+    bool is_color = picture->layout == CFOREIGN_RGB || picture->layout == CFOREIGN_RGBA;
+    avifImage *image = library.avifImageCreate(picture->width, picture->height, 8,
+                                               is_color ? AVIF_PIXEL_FORMAT_YUV420 : AVIF_PIXEL_FORMAT_YUV400);
+    if (image == NULL) {
+        return CFOREIGN_OUT_OF_MEMORY;
+    }
+    cforeign_status status = fill(image, picture);
+    if (status == CFOREIGN_OK) {
+        status = encode_image(image, options, output);
+    }
+    library.avifImageDestroy(image);
+    return status;
+}
