@@ -159,6 +159,7 @@ CV_INLINE uint64_t cv_nonzero_i16x8(cv_i16x8 a, cv_i16x8 b) {
 #endif
 }
 
+#include "CVectorPixels.h"
 #include "CVectorSamples.h"
 
 /*
