@@ -14,7 +14,7 @@ struct LinkRouteTests {
     private static let credentials = [("Authorization", "Bearer \(secret)")]
     private static var now: Int { Int(Date.now.timeIntervalSince1970) }
 
-    private static func service(
+    static func service(
         _ transport: Transport = .router,
         _ access: PublicAccess = .links
     ) throws -> TestService {
@@ -27,7 +27,7 @@ struct LinkRouteTests {
     }
 
     /// Keeps a picture, and returns its digest.
-    private static func keep(
+    static func keep(
         in service: TestService,
         _ picture: [UInt8]? = nil
     ) async throws -> Digest {
@@ -37,7 +37,7 @@ struct LinkRouteTests {
         return Digest(of: picture)
     }
 
-    private static func make(
+    static func make(
         _ description: String,
         in service: TestService
     ) async throws -> Reply {
@@ -45,7 +45,7 @@ struct LinkRouteTests {
     }
 
     /// Makes a link, and returns its address.
-    private static func link(
+    static func link(
         _ description: String,
         in service: TestService
     ) async throws -> String {
@@ -214,100 +214,6 @@ struct LinkRouteTests {
         #expect((1...600).contains(age))
     }
 
-    // MARK: Descriptions
-
-    @Test(
-        arguments: [
-            ("", "malformed", nil), ("[]", "takes an object", nil),
-            ("{}", "The member 'image' is missing.", nil),
-            (#"{"image": "x"}"#, "SHA-256 of a kept image", "/image"),
-            (#"{"image": "D", "parameter": {}}"#, "Did you mean 'parameters'?", "/parameter"),
-            (#"{"image": "D", "parameters": []}"#, "an object of parameters", "/parameters"),
-            (
-                #"{"image": "D", "parameters": {"blur": null}}"#, "a text, a number",
-                "/parameters/blur"
-            ),
-            (#"{"image": "D", "parameters": {"region": [[]]}}"#, "a text", "/parameters/region/0"),
-            (#"{"image": "D", "expires": 5}"#, "a time within a hundred years", "/expires"),
-            (
-                #"{"image": "D", "expires": 9223372036854774784}"#,
-                "a time within a hundred years", "/expires"
-            ),
-            (
-                #"{"image": "D", "expires": "tomorrow"}"#, "a time within a hundred years",
-                "/expires"
-            ),
-        ]
-    )
-    func `refuses descriptions by the rule that they break`(
-        text: String,
-        words: String,
-        pointer: String?
-    ) async throws {
-        let service = try Self.service()
-        let digest = try await Self.keep(in: service)
-        let reply = try await Self.make(
-            text.replacing("\"D\"", with: "\"\(digest.hex)\""),
-            in: service
-        )
-        #expect(reply.status == 400)
-        guard !text.isEmpty else { return }
-        let problem = try reply.problem()
-        #expect(problem["type"] as? String == "/problems/invalid-link")
-        #expect(reply.text.contains(words), "\(reply.text)")
-        if let pointer { #expect(problem["pointer"] as? String == pointer) }
-    }
-
-    @Test
-    func `refuses what could not be rendered when the link is made`() async throws {
-        let service = try Self.service()
-        let digest = try await Self.keep(in: service)
-        for (parameters, status, type) in [
-            (#"{"blur": 1001}"#, 400, "parameter-out-of-range"),
-            (#"{"blurr": 2}"#, 400, "unknown-parameter"),
-            (#"{"region": "1000,1000,5,5", "blur": 2}"#, 400, "parameter-out-of-range"),
-            (
-                #"{"blur": 2, "mask": "\#(String(repeating: "0", count: 64))"}"#, 422,
-                "picture-not-kept"
-            ),
-        ] {
-            let reply = try await Self.make(
-                #"{"image": "\#(digest.hex)", "parameters": \#(parameters)}"#,
-                in: service
-            )
-            #expect(reply.status == status)
-            #expect(try reply.problem()["type"] as? String == "/problems/\(type)", "\(parameters)")
-        }
-        let absent = #"{"image": "\#(String(repeating: "0", count: 64))"}"#
-        let reply = try await Self.make(absent, in: service)
-        #expect(reply.status == 422)
-        #expect(try reply.problem()["pointer"] as? String == "/image")
-    }
-
-    @Test
-    func `keeps the parameters of a preset as they were when the link was made`() async throws {
-        let files = ["p": "[hero]\nblur = 2\nformat = png\n"]
-        let presets = try ConfigurationReaderTests.read(["--presets", "p"], files: files).presets
-        let service = try TestService(.router) {
-            $0.presets = presets
-            $0.presets.isExclusive = true
-        }
-        let digest = try await Self.keep(in: service)
-        let other = try await Self.make(
-            #"{"image": "\#(digest.hex)", "parameters": {"blur": 2}}"#,
-            in: service
-        )
-        #expect(other.status == 403)
-        let address = try await Self.link(
-            #"{"image": "\#(digest.hex)", "parameters": {"preset": "hero"}}"#,
-            in: service
-        )
-        #expect(service.service.reload(Configuration()))
-        let shown = try await service.send(.get(address))
-        #expect(shown.status == 200)
-        #expect(shown["Content-Type"] == "image/png")
-    }
-
     // MARK: Public addresses
 
     @Test(arguments: PublicAccess.allCases)
@@ -364,41 +270,6 @@ struct LinkRouteTests {
             )
             #expect(reply.status == 403)
             #expect(reply.text.contains("'\(missing)'"))
-        }
-    }
-
-    // MARK: Values
-
-    @Test
-    func `has names of 128 random bits, which no other text is taken for`() {
-        let names = (0..<1000).map { _ in LinkName.random().text }
-        #expect(Set(names).count == names.count)
-        // Every bit of the first 126 comes up, and stays out.
-        for index in 0..<21 {
-            #expect(Set(names.map { Array($0)[index] }).count == 64)
-        }
-        #expect(Set(names.compactMap(\.last)).count == 4)
-        let name = names[0]
-        #expect(LinkName(name[...])?.text == name)
-        for other in [
-            String(name.dropLast()), name + "A", name.dropLast() + "=", name.dropLast() + "é",
-        ] {
-            #expect(LinkName(String(other)[...]) == nil)
-        }
-    }
-
-    @Test
-    func `reads links as they were kept, and nothing else`() throws {
-        let link = Link(
-            source: Digest(of: [1]),
-            pairs: [.init(name: "region", value: "1,2,3,4"), .init(name: "region", value: "é\"")],
-            expiry: 4_102_444_800
-        )
-        #expect(Link(bytes: link.bytes) == link)
-        let forever = Link(source: Digest(of: [1]), pairs: [], expiry: nil)
-        #expect(Link(bytes: forever.bytes) == forever)
-        for count in 0..<link.bytes.count - 1 {
-            #expect(Link(bytes: Array(link.bytes.prefix(count))) == nil)
         }
     }
 }
