@@ -45,7 +45,7 @@ struct WorkingSpace: Hashable, Sendable {
                 limits: limits,
                 damage: source.damage,
                 taking: source.selection,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                shouldContinue: { cancellation.mayContinue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
             self.init(profile: profile, layout: source.header.layout)

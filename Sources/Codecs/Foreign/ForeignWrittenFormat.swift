@@ -7,6 +7,12 @@ protocol ForeignWrittenFormat: WrittenFormat {
     /// The greatest width or height that a file can state.
     static var maximumSide: Int { get }
 
+    /// The accepted efforts, from the fastest to the smallest files.
+    static var effortRange: ClosedRange<Int> { get }
+
+    /// The default effort.
+    static var defaultEffort: Int { get }
+
     /// The settings that the codec gets.
     var settings: ForeignSettings { get }
 
@@ -42,9 +48,10 @@ extension ForeignWrittenFormat {
     /// Yes: the codec takes whole pictures.
     var isHeldBack: Bool { true }
 
-    /// The effort of a format for one on the common scale of 0 to 9.
-    static func effort(_ common: Int, in range: ClosedRange<Int>) -> Int {
-        range.lowerBound + (common * (range.upperBound - range.lowerBound) + 4) / 9
+    /// The effort of a format for one on the common scale of 0 to 9, or its default.
+    static func effort(_ settings: EncoderSettings) -> Int {
+        guard let common = settings.effort else { return defaultEffort }
+        return effortRange.lowerBound + (common * (effortRange.count - 1) + 4) / 9
     }
 
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {

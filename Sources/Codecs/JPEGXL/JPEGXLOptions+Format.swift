@@ -12,8 +12,7 @@ extension JPEGXLOptions: ForeignWrittenFormat {
     init(_ settings: EncoderSettings) {
         self.init(
             quality: settings.quality,
-            effort: settings.effort.map { Self.effort($0, in: Self.effortRange) }
-                ?? Self.defaultEffort,
+            effort: Self.effort(settings),
             lossless: settings.isLossless,
             dither: settings.dithers
         )

@@ -61,7 +61,7 @@ final class BandProduction: Production {
                 size: renderer.outputSize,
                 layout: renderer.outputLayout,
                 iccProfile: decoder.iccProfile,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                shouldContinue: { cancellation.mayContinue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) },
                 sink: sink
             )

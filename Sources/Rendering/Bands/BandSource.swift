@@ -38,4 +38,15 @@ extension BandSource {
     func makeBand() -> Band<Form> {
         Band(layout: layout, width: size.width, capacity: bandHeight)
     }
+
+    /// Pulls all rows into a band with room for the whole picture; does nothing once it has them.
+    func pullAll(into picture: inout Band<Form>) throws(RenderError) {
+        if picture.rowCount == size.height { return }
+        var band = makeBand()
+        while picture.rowCount < size.height {
+            try pull(into: &band)
+            precondition(band.rowCount > 0, "a picture with fewer rows than it said")
+            picture.append(band)
+        }
+    }
 }

@@ -48,7 +48,7 @@ final class ResizedProduction: Production {
                 size: renderer.outputSize,
                 layout: renderer.outputLayout,
                 iccProfile: source.iccProfile,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                shouldContinue: { cancellation.mayContinue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) },
                 sink: sink
             )

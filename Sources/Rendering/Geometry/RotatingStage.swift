@@ -24,7 +24,6 @@ final class RotatingStage: BandSource {
     /// The row of the result without the picture.
     private var outside: Band<Premultiplied>
     private var picture: Band<Premultiplied>
-    private var isFilled = false
     private var nextRow = 0
 
     init(
@@ -57,16 +56,7 @@ final class RotatingStage: BandSource {
         self.picture = Band(layout: layout, width: picture.width, capacity: picture.height)
     }
 
-    func prepare() throws(RenderError) {
-        if isFilled { return }
-        var band = upstream.makeBand()
-        while picture.rowCount < upstream.size.height {
-            try upstream.pull(into: &band)
-            precondition(band.rowCount > 0, "a picture with fewer rows than it said")
-            picture.append(band)
-        }
-        isFilled = true
-    }
+    func prepare() throws(RenderError) { try upstream.pullAll(into: &picture) }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
         try prepare()

@@ -15,7 +15,6 @@ final class StretchingStage: BandSource {
     private let cancellation: Cancellation
     private let axes: (columns: FrameAxis, rows: FrameAxis)
     private var picture: Band<Premultiplied>
-    private var isFilled = false
     private var nextRow = 0
 
     init(
@@ -34,16 +33,7 @@ final class StretchingStage: BandSource {
         )
     }
 
-    func prepare() throws(RenderError) {
-        if isFilled { return }
-        var band = upstream.makeBand()
-        while picture.rowCount < upstream.size.height {
-            try upstream.pull(into: &band)
-            precondition(band.rowCount > 0, "a picture with fewer rows than it said")
-            picture.append(band)
-        }
-        isFilled = true
-    }
+    func prepare() throws(RenderError) { try upstream.pullAll(into: &picture) }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
         try prepare()

@@ -18,12 +18,7 @@ final class RecordedPicture {
             width: size.width,
             capacity: size.height
         )
-        var band = upstream.makeBand()
-        while rows.rowCount < size.height {
-            try upstream.pull(into: &band)
-            precondition(band.rowCount > 0, "a picture with fewer rows than it said")
-            Self.copy(band, to: &rows)
-        }
+        try upstream.pullAll(into: &rows)
         self.rows = rows
     }
 
@@ -44,18 +39,6 @@ final class RecordedPicture {
 
     /// The channels.
     var layout: ChannelLayout { rows.layout }
-
-    private static func copy(_ band: borrowing Band<Straight>, to rows: inout Band<Straight>) {
-        let first = rows.rowCount
-        rows.rowCount += band.rowCount
-        for channel in 0..<band.layout.channelCount {
-            for offset in 0..<band.rowCount {
-                let source = band.row(offset, of: channel)
-                var target = rows.mutableRow(first + offset, of: channel)
-                for x in 0..<source.count { target[x] = source[x] }
-            }
-        }
-    }
 
     /// Copies samples of a row to a row of a band.
     ///

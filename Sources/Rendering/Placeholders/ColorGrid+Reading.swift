@@ -78,13 +78,11 @@ extension ColorGrid {
                 bytes: source.bytes,
                 limits: limits,
                 damage: source.damage,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                shouldContinue: { cancellation.mayContinue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
             while try decoder.decodeGroup() {
-                guard !cancellation.isCancelled && !cancellation.isOverdue else {
-                    throw .interrupted
-                }
+                guard cancellation.mayContinue else { throw .interrupted }
             }
             cancellation.note(decoder.damage)
             let picture = decoder.header.codedSize

@@ -136,7 +136,7 @@ final class OpenPlanes {
                 limits: limits,
                 damage: source.damage,
                 keeping: corners,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                shouldContinue: { cancellation.mayContinue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
         } catch {

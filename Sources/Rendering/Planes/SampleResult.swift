@@ -26,7 +26,7 @@ final class SampleResult: PlaneResult {
             size: renderer.outputSize,
             layout: renderer.outputLayout,
             iccProfile: iccProfile,
-            shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+            shouldContinue: { cancellation.mayContinue },
             onLibraryError: { cancellation.note(libraryMessage: $0) },
             sink: sink
         )

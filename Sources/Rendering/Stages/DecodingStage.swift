@@ -113,7 +113,7 @@ final class OpenFile {
                 limits: limits,
                 damage: source.damage,
                 taking: source.selection,
-                shouldContinue: { !cancellation.isCancelled && !cancellation.isOverdue },
+                shouldContinue: { cancellation.mayContinue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )
         } catch {

@@ -35,6 +35,9 @@ package final class Cancellation: Sendable {
     /// Whether the deadline has passed.
     package var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
+    /// Whether the work may continue: it is not cancelled, and its deadline has not passed.
+    var mayContinue: Bool { !isCancelled && !isOverdue }
+
     /// Moves the deadline, to make up for time in which the work was suspended.
     package func extendDeadline(by duration: Duration) {
         state.withLock { $0.deadline? += duration }
