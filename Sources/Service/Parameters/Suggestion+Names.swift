@@ -72,7 +72,7 @@ extension Suggestion {
         ),
         (
             ["blurhash", "face", "faces", "detect"],
-            "No part of an image is found by its content: name it by 'region=x,y,width,height'."
+            "Nothing is recognized in images: name the part by 'region=x,y,width,height'."
         ),
     ]
 }
