@@ -68,11 +68,16 @@ extension Suggestion {
         ),
         (
             ["_", "v", "t", "ts", "timestamp", "cachebuster", "cb", "nocache", "rand", "random"],
-            "A result never changes, so that nothing has to get around caches: leave it out."
+            "A result never changes, so that caches need not be avoided: leave it out."
         ),
         (
-            ["blurhash", "face", "faces", "detect"],
-            "Nothing is recognized in images: name the part by 'region=x,y,width,height'."
+            ["blurhash", "thumbhash", "lqip"],
+            "POST /v1/placeholder answers with the BlurHash, the ThumbHash and a tiny picture."
+        ),
+        (
+            ["face", "faces", "detect"],
+            "Faces are not recognized: name the part by 'region=x,y,width,height', or crop around "
+                + "the most conspicuous part by 'focus=attention'."
         ),
     ]
 }
