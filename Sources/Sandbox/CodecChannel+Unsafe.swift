@@ -14,7 +14,7 @@ struct CodecChannel: Hashable, Sendable {
         case wouldBlock
         /// The other process has ended, or closed its end.
         case ended
-        /// The message has another length than those that are spoken here.
+        /// The message has a length that the protocol does not have.
         case malformed
         /// The system's reason, a value of `errno`.
         case system(Int32)

@@ -29,7 +29,7 @@ struct RateAllowance: Sendable {
         since + rest
     }
 
-    /// Starts to drain the bucket, after no bytes had waited.
+    /// Starts to drain the bucket, now that bytes wait again.
     mutating func resume(now: Moment) {
         since = now
     }

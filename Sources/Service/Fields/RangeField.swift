@@ -11,7 +11,7 @@ enum RangeField {
     enum Part: Hashable, Sendable {
         /// The whole representation.
         case whole
-        /// Some bytes of it.
+        /// A range of its bytes.
         case bytes(Range<Int>)
         /// None: the range begins behind the last byte.
         case none

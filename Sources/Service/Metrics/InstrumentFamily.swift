@@ -8,7 +8,7 @@ import Synchronization
 /// Few are made at once, so that their zeros are exposed from the start. Of many combinations most never
 /// occur, and each is made when it is first used.
 final class InstrumentFamily<Value: AnyObject & Sendable>: Sendable {
-    /// The greatest number of lines in the exposition up to which all combinations are made at once.
+    /// The number of lines in the exposition up to which all combinations of labels are created at the start.
     private static var fewCount: Int { 128 }
 
     private final class Chunk: Sendable {

@@ -64,7 +64,7 @@ extension S3Tier {
         }
     }
 
-    /// The time after which an object is still there only if no process is removing it; nil if none can be.
+    /// The time in which a process that may be removing the object would have done so; nil if none may.
     private func doubt(
         about old: S3Object?,
         _ state: ObjectState,
@@ -113,7 +113,7 @@ extension S3Tier {
         pause(time)
     }
 
-    /// The entity tag of an object with these bytes, in stores that say anything by it.
+    /// The entity tag of an object with these bytes, in stores whose tags are hashes of the bytes.
     static func tag(of bytes: [UInt8]) -> String {
         "\""
             + Insecure.MD5.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
