@@ -14,19 +14,17 @@ compared with Pillow. The columns:
 Ends with 1 if a file is wrong. Without such files it prints a note and succeeds.
 """
 
-import base64
 import contextlib
 import hashlib
 import io
-import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
 import numpy as np
+import painting
 from PIL import Image
 from serving import Server, arguments
 
@@ -36,27 +34,6 @@ LARGEST, MOST, TOGETHER = 512 << 10, 400, 40
 # Edges of drawings are smoothed in other ways.
 GREATEST = {"svg": 3.0}
 USUAL = 1.0
-PAGE = """<meta charset=utf-8><body><script>
-const files = %s, answers = {};
-(async () => {
-  for (const [name, [type, text]] of Object.entries(files)) {
-    const image = new Image();
-    try {
-      await new Promise((resolve, reject) => {
-        image.onload = resolve; image.onerror = reject;
-        image.src = `data:${type};base64,${text}`;
-      });
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-      canvas.getContext("2d").drawImage(image, 0, 0);
-      answers[name] = canvas.toDataURL("image/png").split(",")[1] || null;
-    } catch { answers[name] = null; }
-  }
-  const list = document.createElement("pre");
-  list.id = "answers"; list.textContent = JSON.stringify(answers);
-  document.body.append(list);
-})();
-</script>"""
 
 
 def installed(most):
@@ -78,19 +55,10 @@ def painted(files, type_, chromium):
     """What Chromium paints of each file, as RGBA; None for a broken image."""
     result = []
     for start in range(0, len(files), TOGETHER):
-        part = files[start:start + TOGETHER]
-        coded = {str(index): (type_, base64.b64encode(file).decode()) for index, (_, file) in enumerate(part)}
+        part = {str(index): (type_, file) for index, (_, file) in enumerate(files[start:start + TOGETHER])}
         with tempfile.TemporaryDirectory() as folder:
-            page = pathlib.Path(folder, "page.html")
-            page.write_text(PAGE % json.dumps(coded))
-            text = subprocess.run(
-                [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
-                 "--virtual-time-budget=60000", "--dump-dom", page.as_uri()],
-                capture_output=True, text=True, timeout=240, check=True).stdout
-        mark = '<pre id="answers">'
-        begin = text.index(mark) + len(mark)
-        answers = json.loads(text[begin:text.index("</pre>", begin)])
-        result += [answers[str(index)] and opened(base64.b64decode(answers[str(index)])) for index in range(len(part))]
+            answers = painting.painted(chromium, folder, part, painting.PNG)
+        result += [answers[name] and opened(answers[name]) for name in part]
     return result
 
 

@@ -13,45 +13,15 @@ rule is:
 Prints the verdicts, and ends with 1 if a file breaks the rule.
 """
 
-import base64
 import http.client
-import json
-import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import zlib
 
 import odd_files
+from painting import SAMPLES, painted
 from serving import Server, arguments
-
-PAGE = """<meta charset=utf-8><body><script>
-const files = %s, answers = {};
-(async () => {
-  for (const [name, [type, text]] of Object.entries(files)) {
-    const image = new Image();
-    try {
-      await new Promise((resolve, reject) => {
-        image.onload = resolve; image.onerror = reject;
-        image.src = `data:${type};base64,${text}`;
-      });
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-      const context = canvas.getContext("2d");
-      context.drawImage(image, 0, 0);
-      const samples = context.getImageData(0, 0, canvas.width, canvas.height).data;
-      let letters = "";
-      for (let i = 0; i < samples.length; i += 8192)
-        letters += String.fromCharCode(...samples.subarray(i, i + 8192));
-      answers[name] = btoa(letters);
-    } catch { answers[name] = null; }
-  }
-  const list = document.createElement("pre");
-  list.id = "answers"; list.textContent = JSON.stringify(answers);
-  document.body.append(list);
-})();
-</script>"""
 
 # Whole for Chromium, which fills what is missing inside with more of the same, or paints what cannot be right.
 INCOMPLETE = (
@@ -66,24 +36,6 @@ COARSER = ("jpeg progressive-cut", "jpeg progressive-cut-early")
 OTHERWISE = (
     "png apng-still-apart", "png idat-crc-wrong-pieces", "jpeg eoi-missing", "jpeg eoi-half", "jpeg progressive-eoi-missing",
 )
-
-
-def painted(files, folder):
-    """The samples that Chromium paints of each file, as RGBA; None for a broken image."""
-    chromium = shutil.which("chromium") or sys.exit("chromium is not installed")
-    page = pathlib.Path(folder) / "page.html"
-    coded = {
-        name: (f"image/{name.split()[0]}", base64.b64encode(file).decode()) for name, file in files.items()
-    }
-    page.write_text(PAGE % json.dumps(coded))
-    text = subprocess.run(
-        [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
-         "--virtual-time-budget=60000", "--dump-dom", page.as_uri()],
-        capture_output=True, text=True, timeout=180, check=True).stdout
-    mark = '<pre id="answers">'
-    start = text.index(mark) + len(mark)
-    answers = json.loads(text[start:text.index("</pre>", start)])
-    return {name: answer and base64.b64decode(answer) for name, answer in answers.items()}
 
 
 def request(port, method, target, body=None):
@@ -153,9 +105,11 @@ def judge(name, theirs, warn, partial):
 
 
 def main(program):
+    chromium = shutil.which("chromium") or sys.exit("chromium is not installed")
     files, failures = odd_files.files(), 0
     with tempfile.TemporaryDirectory() as folder:
-        answers = painted(files, folder)
+        typed = {name: (f"image/{name.split()[0]}", file) for name, file in files.items()}
+        answers = painted(chromium, folder, typed, SAMPLES)
         with Server(program) as server:
             for name, file in files.items():
                 warn, partial = (

@@ -138,10 +138,19 @@ package struct BlockResampling: ~Copyable, Sendable {
             Self.convert(sums, start..<(start + stride), &lines, index * stride, instructionSet)
         }
         let starts = output.indices.map { ($0 - output.lowerBound) * stride + origin }
-        Self.add(lines, starts, columns, &scratch, into: &result, resultStride, instructionSet)
+        columns.addRuns(
+            lines,
+            starts: starts,
+            // Samples are stored less 128.
+            bias: 128 * 257,
+            scratch: &scratch,
+            into: &result,
+            stride: resultStride,
+            instructionSet
+        )
     }
 
-    // Two properties, and a span of one of them, are separate accesses in these functions.
+    // Two properties, and a span of one of them, are separate accesses in this function.
 
     private static func convert(
         _ sums: borrowing Samples<Int32>,
@@ -154,27 +163,5 @@ package struct BlockResampling: ~Copyable, Sendable {
         // A level of 8 bits is 257.
         let factor = 257 / Float(1 << BlockWeights.fractionBits)
         instructionSet.kernels.convert(sums.span(range), times: factor, into: &line)
-    }
-
-    private static func add(
-        _ lines: borrowing Samples<Float>,
-        _ starts: [Int],
-        _ columns: ResamplingAxis,
-        _ scratch: inout Samples<Float>,
-        into result: inout MutableSpan<UInt16>,
-        _ resultStride: Int,
-        _ instructionSet: InstructionSet
-    ) {
-        var room = scratch.mutableSpan(0..<scratch.count)
-        columns.addRuns(
-            lines.span(0..<lines.count),
-            starts: starts.span,
-            // Samples are stored less 128.
-            bias: 128 * 257,
-            scratch: &room,
-            into: &result,
-            stride: resultStride,
-            instructionSet
-        )
     }
 }

@@ -124,7 +124,15 @@ package struct PlaneResampling: ~Copyable, Sendable {
             for row in output { for input in rows.runs[row] { addKept(input, to: row) } }
         }
         let starts = output.map { $0 % sumCount * stride }
-        Self.add(sums, starts, columns, &scratch, into: &result, resultStride, instructionSet)
+        columns.addRuns(
+            sums,
+            starts: starts,
+            bias: 0,
+            scratch: &scratch,
+            into: &result,
+            stride: resultStride,
+            instructionSet
+        )
     }
 
     private mutating func addKept(_ row: Int, to output: Int) {
@@ -168,26 +176,5 @@ package struct PlaneResampling: ~Copyable, Sendable {
         var target = sums.mutableSpan(start..<(start + row.count))
         if tap.isFirst { target.update(repeating: 0) }
         instructionSet.kernels.add(row, times: tap.weight, to: &target)
-    }
-
-    private static func add(
-        _ sums: borrowing Samples<Float>,
-        _ starts: [Int],
-        _ columns: ResamplingAxis,
-        _ scratch: inout Samples<Float>,
-        into result: inout MutableSpan<UInt16>,
-        _ resultStride: Int,
-        _ instructionSet: InstructionSet
-    ) {
-        var room = scratch.mutableSpan(0..<scratch.count)
-        columns.addRuns(
-            sums.span(0..<sums.count),
-            starts: starts.span,
-            bias: 0,
-            scratch: &room,
-            into: &result,
-            stride: resultStride,
-            instructionSet
-        )
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import KernelInterface
+import Raster
 
 /// The weights of input samples in output samples along one axis, as the kernels take them.
 package struct ResamplingAxis: Hashable, Sendable {
@@ -75,17 +76,18 @@ package struct ResamplingAxis: Hashable, Sendable {
     ///   - stride: The distance between two rows of results.
     ///   - instructionSet: The variant of the kernels.
     func addRuns(
-        _ rows: Span<Float>,
-        starts: Span<Int>,
+        _ rows: borrowing Samples<Float>,
+        starts: [Int],
         bias: Float,
-        scratch: inout MutableSpan<Float>,
+        scratch: inout Samples<Float>,
         into result: inout MutableSpan<UInt16>,
         stride: Int,
         _ instructionSet: InstructionSet
     ) {
+        var room = scratch.mutableSpan(0..<scratch.count)
         instructionSet.kernels.addRuns(
-            rows,
-            starts: starts,
+            rows.span(0..<rows.count),
+            starts: starts.span,
             runs: WeightedRuns(
                 firsts: firsts.span,
                 offsets: offsets.span,
@@ -93,7 +95,7 @@ package struct ResamplingAxis: Hashable, Sendable {
                 width: reach.count
             ),
             bias: bias,
-            scratch: &scratch,
+            scratch: &room,
             into: &result,
             stride: stride
         )

@@ -21,10 +21,7 @@ extension JPEGBlockReader {
         _ skips: UnsafePointer<JPEGSkipTable.Entry>
     ) -> Bool {
         // SAFETY: an index is smaller than the number of entries; nothing is stored.
-        unsafe fill()
-        guard let difference = unsafe readDC(dc) else { return false }
-        value &+= difference
-        guard value.magnitude <= limit else { return false }
+        guard unsafe readDC(dc, &value, limit: limit) else { return false }
         return unsafe passRest(1, ac, skips)
     }
 
@@ -47,10 +44,7 @@ extension JPEGBlockReader {
         // SAFETY: as for `read`.
         let (ac, zigzag) = unsafe (step.ac, step.zigzag)
         guard let skips = unsafe step.skips else { return false }
-        unsafe fill()
-        guard let difference = unsafe readDC(step.dc) else { return false }
-        value &+= difference
-        guard unsafe value.magnitude <= step.limit else { return false }
+        guard unsafe readDC(step.dc, &value, limit: step.limit) else { return false }
         unsafe block[0] = Int16(truncatingIfNeeded: value)
         var next = 1
         while unsafe next < step.rankCount {
@@ -62,9 +56,7 @@ extension JPEGBlockReader {
                 if next >= 64 { return next == 64 }
                 continue
             }
-            unsafe skip(pair.length)
-            unsafe block[Int(zigzag[next &+ pair.first])] = pair.firstValue
-            unsafe block[Int(zigzag[last])] = pair.lastValue
+            unsafe store(pair, from: next, zigzag, block)
             if pair.isEnd { return true }
             next = last &+ 1
         }

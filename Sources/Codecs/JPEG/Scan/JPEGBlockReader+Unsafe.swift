@@ -43,10 +43,7 @@ struct JPEGBlockReader {
         // SAFETY: the caller has checked a block, and bytes for it. Ranks are compared with 63 before
         // anything is stored; an index is smaller than the number of entries.
         let (ac, zigzag) = unsafe (step.ac, step.zigzag)
-        unsafe fill()
-        guard let difference = unsafe readDC(step.dc) else { return false }
-        value &+= difference
-        guard unsafe value.magnitude <= step.limit else { return false }
+        guard unsafe readDC(step.dc, &value, limit: step.limit) else { return false }
         unsafe block[0] = Int16(truncatingIfNeeded: value)
         var next = 1
         while true {
@@ -61,13 +58,25 @@ struct JPEGBlockReader {
                     if next >= 64 { return next == 64 }
                     break
                 }
-                unsafe skip(pair.length)
-                unsafe block[Int(zigzag[next &+ pair.first])] = pair.firstValue
-                unsafe block[Int(zigzag[last])] = pair.lastValue
+                unsafe store(pair, from: next, zigzag, block)
                 if pair.isEnd { return true }
                 next = last &+ 1
             }
         }
+    }
+
+    /// Passes over the codes of a pair, and stores their coefficients.
+    @inline(__always)
+    mutating func store(
+        _ pair: JPEGDecodingTable.Pair,
+        from rank: Int,
+        _ zigzag: UnsafePointer<UInt8>,
+        _ block: UnsafeMutablePointer<Int16>
+    ) {
+        // SAFETY: the caller has compared the rank of the last coefficient with 63.
+        unsafe skip(pair.length)
+        unsafe block[Int(zigzag[rank &+ pair.first])] = pair.firstValue
+        unsafe block[Int(zigzag[rank &+ pair.last])] = pair.lastValue
     }
 
     /// Decodes one code, and stores its coefficient.
@@ -105,9 +114,29 @@ struct JPEGBlockReader {
         return rank &+ 1
     }
 
+    /// Decodes the DC coefficient of the next block.
+    ///
+    /// - Parameters:
+    ///   - dc: The Huffman codes.
+    ///   - value: The DC coefficient of the previous block, replaced by that of this one.
+    ///   - limit: The greatest magnitude.
+    /// - Returns: Whether it is valid.
+    @inline(__always)
+    mutating func readDC(
+        _ dc: JPEGDecodingPointers,
+        _ value: inout Int32,
+        limit: UInt32
+    ) -> Bool {
+        // SAFETY: the caller makes sure that there are bytes to read.
+        unsafe fill()
+        guard let difference = unsafe readDifference(dc) else { return false }
+        value &+= difference
+        return value.magnitude <= limit
+    }
+
     /// Decodes the difference of a DC coefficient from the previous one; nil if it is invalid.
     @inline(__always)
-    mutating func readDC(_ dc: JPEGDecodingPointers) -> Int32? {
+    private mutating func readDifference(_ dc: JPEGDecodingPointers) -> Int32? {
         // SAFETY: `index` is that of an entry.
         let single = unsafe dc.singles[index]
         if single.isWhole {
