@@ -24,7 +24,7 @@ final class KnownRendering: Sendable {
         /// Reads a request.
         init(_ request: HTTPRequest) {
             target = request.path ?? ""
-            accept = request.headerFields[.accept]
+            accept = request.headerFields.value(of: .accept)
             savesData = SaveDataField.isOn(request.headerFields)
             hints = PartialTraits(hints: request.headerFields)
         }

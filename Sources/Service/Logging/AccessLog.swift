@@ -228,7 +228,7 @@ extension ExchangeAnnotations {
 extension LogLineWriter {
     /// Adds a duration in milliseconds.
     fileprivate mutating func add(_ name: String, _ duration: Duration) {
-        add(name, Double(ServerTiming.microseconds(duration)) / 1000)
+        add(name, thousandths: ServerTiming.microseconds(duration))
     }
 
     /// Adds an annotation if there is one; the wait for a worker is written as a number.

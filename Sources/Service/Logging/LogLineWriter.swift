@@ -63,6 +63,18 @@ struct LogLineWriter {
         bytes.append(contentsOf: String(number).utf8.span)
     }
 
+    /// Adds a field with a decimal number, given in thousandths, at least 0.
+    mutating func add(_ name: String, thousandths: Int64) {
+        begin(name)
+        bytes.append(contentsOf: String(thousandths / 1000).utf8.span)
+        bytes.append(UInt8(ascii: "."))
+        var rest = thousandths % 1000
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest / 100))
+            rest = rest % 100 * 10
+        } while rest > 0
+    }
+
     /// Adds a field with any name and value; in JSON, a reserved name gets an underscore.
     mutating func add(_ name: String, _ value: Logger.MetadataValue) {
         switch format {

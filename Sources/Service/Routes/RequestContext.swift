@@ -95,7 +95,9 @@ struct RequestContext: Sendable {
     var isRead: Bool { request.method == .get || request.method == .head }
 
     /// The directives of the client for caches.
-    var directives: RequestDirectives { RequestDirectives(request.headerFields[.cacheControl]) }
+    var directives: RequestDirectives {
+        RequestDirectives(request.headerFields.value(of: .cacheControl))
+    }
 
     /// The media types that the client accepts.
     var accept: AcceptField { AcceptField(request.headerFields[.accept]) }
@@ -106,8 +108,8 @@ struct RequestContext: Sendable {
     /// The conditions of the request.
     var preconditions: Preconditions {
         Preconditions(
-            match: request.headerFields[.ifMatch],
-            noneMatch: request.headerFields[.ifNoneMatch]
+            match: request.headerFields.value(of: .ifMatch),
+            noneMatch: request.headerFields.value(of: .ifNoneMatch)
         )
     }
 

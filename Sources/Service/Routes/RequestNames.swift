@@ -28,9 +28,9 @@ struct RequestNames: Sendable {
     /// Takes the identifiers from the fields of a request; creates a missing or invalid one.
     init(_ fields: HTTPFields, policy: CORSPolicy = CORSPolicy([])) {
         self.policy = policy
-        origin = fields[.origin]
-        id = RequestIdentifier.make(from: fields[.requestID])
-        let trace = TraceParent(fields[.traceParent])
+        origin = fields.value(of: .origin)
+        id = RequestIdentifier.make(from: fields.value(of: .requestID))
+        let trace = TraceParent(fields.value(of: .traceParent))
         traceParent = trace?.value
         traceCaller = trace?.caller
     }

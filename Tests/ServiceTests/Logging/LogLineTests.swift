@@ -93,4 +93,12 @@ import Testing
         #expect(object?["level"] as? String == "info")
         #expect(object?["level_"] as? String == "fake")
     }
+
+    @Test(arguments: [(0, "0.0"), (90, "0.09"), (1000, "1.0"), (1234, "1.234"), (70_500, "70.5")])
+    func `writes thousandths as the shortest decimal number`(count: Int64, text: String) {
+        var line = LogLineWriter(.text, level: .info, message: "m")
+        line.add("ms", thousandths: count)
+        #expect(String(decoding: line.end(), as: UTF8.self).hasSuffix(" m ms=\(text)\n"))
+        #expect(String(Double(count) / 1000) == text)
+    }
 }
