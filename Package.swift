@@ -406,19 +406,20 @@ for target in package.targets {
 // MARK: Quick tests
 
 // Scripts/test compiles and runs everything twice, and sets FROSTPANE_QUICK_TESTS for that. Then a debug
-// build optimizes the targets that compute, whose assertions and checks it keeps. A release build does
-// not optimize most tests: to compile them takes longer than to run them. RenderingTests draws pictures
-// of megapixels there.
+// build optimizes the targets that compute and their tests, and keeps their assertions and checks. A
+// release build does not optimize most tests: to compile them takes longer than to run them.
+// RenderingTests draws pictures of megapixels there.
 if Context.environment["FROSTPANE_QUICK_TESTS"] != nil {
     let computing = [
         "Raster", "KernelInterface", "BaselineKernels", "Kernels", "Codecs", "Rendering",
-        "TestSupport", "KernelsTestSupport",
+        "TestSupport", "KernelsTestSupport", "KernelsTests", "CodecsTests", "RenderingTests",
     ]
     for target in package.targets {
         if computing.contains(target.name) {
             let flags = ["-O", "-assert-config", "Debug"]
             target.swiftSettings? += [.unsafeFlags(flags, .when(configuration: .debug))]
-        } else if target.type == .test, target.name != "RenderingTests" {
+        }
+        if target.type == .test, target.name != "RenderingTests" {
             target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
         }
     }
