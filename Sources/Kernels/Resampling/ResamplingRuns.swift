@@ -6,6 +6,9 @@ import Glibc
 ///
 /// An output sample is a weighted sum of consecutive input samples. Both ends of these runs ascend
 /// with the output.
+///
+/// Runs repeat where a whole number of input samples makes a whole number of output samples: of 4000 and
+/// 1200 samples, ten make three. So three runs are computed there, and the others share their weights.
 package struct ResamplingRuns: Hashable, Sendable {
     /// The input samples of an output sample.
     package struct Run: Hashable, Sendable {
@@ -16,6 +19,9 @@ package struct ResamplingRuns: Hashable, Sendable {
 
         /// The input samples.
         var range: Range<Int> { first..<(first + weights.count) }
+
+        /// The same weights of later samples.
+        func moved(by count: Int) -> Run { Run(first: first + count, weights: weights) }
     }
 
     /// The number of input samples.
@@ -24,9 +30,13 @@ package struct ResamplingRuns: Hashable, Sendable {
     /// The runs, one for each output sample.
     package let runs: [Run]
 
-    private init(inputCount: Int, runs: [Run]) {
+    /// The distance at which runs repeat, except near the ends.
+    private let period: Period
+
+    private init(inputCount: Int, runs: [Run], period: Period) {
         self.inputCount = inputCount
         self.runs = runs
+        self.period = period
     }
 
     /// Plans an axis by a kernel.
@@ -54,18 +64,33 @@ package struct ResamplingRuns: Hashable, Sendable {
         let step = length / Double(outputCount)
         let scale = max(1, step)
         let reach = support * scale
-        let runs = (0..<outputCount).map { index -> Run in
+        let period = Period(outputCount: outputCount, length: length)
+        var runs: [Run] = []
+        runs.reserveCapacity(outputCount)
+        for index in 0..<outputCount {
             let center = origin + (Double(index) + 0.5) * step
             let nearest = Int(min(max(center.rounded(.down), 0), Double(inputCount - 1)))
             let first = Int(max((center - reach).rounded(.down), 0))
             let last = Int(min((center + reach).rounded(.up), Double(inputCount)))
-            guard averages, first < last else { return Run(first: nearest, weights: [1]) }
+            guard averages, first < last else {
+                runs.append(Run(first: nearest, weights: [1]))
+                continue
+            }
+            let isWhole =
+                center - reach >= Double(period.inputs) && center + reach <= Double(inputCount)
+            if index >= period.outputs, isWhole {
+                runs.append(runs[index - period.outputs].moved(by: period.inputs))
+                continue
+            }
             let weights = (first..<last).map { weight((Double($0) + 0.5 - center) / scale) }
             let sum = weights.reduce(0, +)
-            guard sum.magnitude > 1e-6 else { return Run(first: nearest, weights: [1]) }
-            return Run(first: first, weights: weights.map { $0 / sum }).trimmed
+            runs.append(
+                sum.magnitude > 1e-6
+                    ? Run(first: first, weights: weights.map { $0 / sum }).trimmed
+                    : Run(first: nearest, weights: [1])
+            )
         }
-        self.init(inputCount: inputCount, runs: runs)
+        self.init(inputCount: inputCount, runs: runs, period: period)
     }
 
     /// The same output from a longer input, of which this one is a part.
@@ -77,7 +102,8 @@ package struct ResamplingRuns: Hashable, Sendable {
     package func moved(by start: Int, inputCount: Int) -> ResamplingRuns {
         ResamplingRuns(
             inputCount: inputCount,
-            runs: runs.map { Run(first: $0.first + start, weights: $0.weights) }
+            runs: runs.map { $0.moved(by: start) },
+            period: period
         )
     }
 
@@ -87,7 +113,14 @@ package struct ResamplingRuns: Hashable, Sendable {
     /// - Returns: The weights of the means.
     package func averaged(by count: Int) -> ResamplingRuns {
         if count == 1 { return self }
-        let changed = stride(from: 0, to: runs.count, by: count).map { start -> Run in
+        let period = period.repeated { $0.outputs.isMultiple(of: count) }
+        var changed: [Run] = []
+        for start in stride(from: 0, to: runs.count, by: count) {
+            if (start..<(start + count)).allSatisfy({ repeats($0, period) }) {
+                let before = changed[(start - period.outputs) / count]
+                changed.append(before.moved(by: period.inputs))
+                continue
+            }
             let parts = (start..<(start + count)).map { runs[min($0, runs.count - 1)] }
             let first = parts.map(\.first).min() ?? 0
             let end = parts.map(\.range.upperBound).max() ?? first
@@ -97,9 +130,13 @@ package struct ResamplingRuns: Hashable, Sendable {
                     weights[part.first - first + offset] += weight / Double(count)
                 }
             }
-            return Run(first: first, weights: weights)
+            changed.append(Run(first: first, weights: weights))
         }
-        return ResamplingRuns(inputCount: inputCount, runs: changed)
+        return ResamplingRuns(
+            inputCount: inputCount,
+            runs: changed,
+            period: Period(outputs: period.outputs / count, inputs: period.inputs)
+        )
     }
 
     /// The same output as sums of the samples of a plane that a decoder would enlarge by 2.
@@ -111,7 +148,9 @@ package struct ResamplingRuns: Hashable, Sendable {
     ///   - isInterpolated: Whether the decoder interpolates samples instead of repeating them.
     /// - Returns: The weights of the samples of the plane.
     package func beforeDoubling(count: Int, isInterpolated: Bool) -> ResamplingRuns {
-        let changed = runs.map { run -> Run in
+        // Samples at the ends have one neighbor.
+        let inside = 2...max(2, 2 * count - 3)
+        return changed(inputCount: count, from: 2, to: 1, inside: inside) { run in
             let first = max(0, run.first / 2 - 1)
             let last = min(count - 1, (run.first + run.weights.count - 1) / 2 + 1)
             var weights = [Double](repeating: 0, count: last - first + 1)
@@ -124,7 +163,6 @@ package struct ResamplingRuns: Hashable, Sendable {
             }
             return Run(first: first, weights: weights).trimmed
         }
-        return ResamplingRuns(inputCount: count, runs: changed)
     }
 
     /// The same output as sums of the coefficients of blocks of eight samples.
@@ -132,7 +170,7 @@ package struct ResamplingRuns: Hashable, Sendable {
     /// Reference: ITU-T T.81, A.3.3.
     package var ofCoefficients: ResamplingRuns {
         let cosines = Self.cosines
-        let changed = runs.map { run -> Run in
+        return changed(inputCount: (inputCount + 7) / 8 * 8, from: 8, to: 8) { run in
             let blocks = (run.first / 8)...((run.first + run.weights.count - 1) / 8)
             var weights = [Double](repeating: 0, count: 8 * blocks.count)
             for (offset, weight) in run.weights.enumerated() {
@@ -144,7 +182,6 @@ package struct ResamplingRuns: Hashable, Sendable {
             }
             return Run(first: 8 * blocks.lowerBound, weights: weights)
         }
-        return ResamplingRuns(inputCount: (inputCount + 7) / 8 * 8, runs: changed)
     }
 
     /// The same sums of coefficients without those of high frequencies.
@@ -153,11 +190,50 @@ package struct ResamplingRuns: Hashable, Sendable {
     /// - Returns: The weights of the coefficients that are kept.
     func keeping(_ side: Int) -> ResamplingRuns {
         if side == 8 { return self }
-        let changed = runs.map { run in
+        return changed(inputCount: inputCount / 8 * side, from: 8, to: side) { run in
             let kept = run.weights.indices.filter { $0 % 8 < side }
             return Run(first: run.first / 8 * side, weights: kept.map { run.weights[$0] })
         }
-        return ResamplingRuns(inputCount: inputCount / 8 * side, runs: changed)
+    }
+
+    /// Makes other runs, one of each; those that repeat are made once.
+    ///
+    /// - Parameters:
+    ///   - inputCount: The number of samples in the other input.
+    ///   - unit: The number of samples in this input, from a multiple of that number on, that correspond to
+    ///     some of the other.
+    ///   - other: The number of those.
+    ///   - inside: The samples that are all treated alike; nil for all.
+    ///   - change: Makes another run.
+    /// - Returns: The other runs.
+    private func changed(
+        inputCount: Int,
+        from unit: Int,
+        to other: Int,
+        inside: ClosedRange<Int>? = nil,
+        _ change: (Run) -> Run
+    ) -> ResamplingRuns {
+        let period = period.repeated { $0.inputs.isMultiple(of: unit) }
+        let moved = Period(outputs: period.outputs, inputs: period.inputs / unit * other)
+        var changed: [Run] = []
+        changed.reserveCapacity(runs.count)
+        for (index, run) in runs.enumerated() {
+            let isInside = inside.map {
+                run.first - period.inputs >= $0.lowerBound && run.range.upperBound <= $0.upperBound
+            }
+            if isInside ?? true, repeats(index, period) {
+                changed.append(changed[index - period.outputs].moved(by: moved.inputs))
+            } else {
+                changed.append(change(run))
+            }
+        }
+        return ResamplingRuns(inputCount: inputCount, runs: changed, period: moved)
+    }
+
+    /// Whether a run has the weights of the one that is a period before it.
+    private func repeats(_ index: Int, _ period: Period) -> Bool {
+        guard index >= period.outputs, index < runs.count else { return false }
+        return runs[index] == runs[index - period.outputs].moved(by: period.inputs)
     }
 
     /// The greatest magnitude of a weight, for each of the eight coefficients of a block.
@@ -186,5 +262,36 @@ extension ResamplingRuns.Run {
             let end = weights.lastIndex(where: { $0 != 0 })
         else { return self }
         return Self(first: first + start, weights: Array(weights[start...end]))
+    }
+}
+
+/// A number of output samples, and the number of input samples that they are made of.
+private struct Period: Hashable, Sendable {
+    let outputs: Int
+    let inputs: Int
+
+    init(outputs: Int, inputs: Int) {
+        self.outputs = outputs
+        self.inputs = inputs
+    }
+
+    /// The least numbers of samples in a part whose length is a whole number; all of the output otherwise.
+    init(outputCount: Int, length: Double) {
+        guard let whole = Int(exactly: length), whole > 0 else {
+            self.init(outputs: outputCount, inputs: 0)
+            return
+        }
+        var (divisor, rest) = (outputCount, whole)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        self.init(outputs: outputCount / divisor, inputs: whole / divisor)
+    }
+
+    /// The least multiple that meets a condition.
+    func repeated(until isMet: (Period) -> Bool) -> Period {
+        var period = self
+        while !isMet(period) {
+            period = Period(outputs: period.outputs + outputs, inputs: period.inputs + inputs)
+        }
+        return period
     }
 }

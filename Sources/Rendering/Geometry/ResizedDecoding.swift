@@ -50,11 +50,12 @@ final class ResizedDecoding: DecodingSource {
             return rows.group != nil ? .portion : file.decoder.isBehind ? .nothing : .end
         }
         makePlanes = { isCoded in
+            if isCoded {
+                return planes.components.indices.map { ResizedPlane(planes, $0, weights[$0]) }
+            }
             let pixels = resized.axes
             return planes.components.indices.map { index in
-                isCoded
-                    ? ResizedPlane(planes, index, weights[index])
-                    : ResizedPlane(resized.axes(of: index, pixels), planes, index)
+                ResizedPlane(resized.axes(of: index, pixels), planes, index)
             }
         }
     }
