@@ -3,7 +3,7 @@
 extension JPEGBlockReader {
     /// Decodes the DC coefficient of a block, and passes over the others.
     ///
-    /// It refuses the same blocks as ``read(_:_:into:)``.
+    /// It refuses the same blocks as ``afterBlock(_:_:into:)``.
     ///
     /// - Parameters:
     ///   - value: The DC coefficient of the previous block, replaced by that of this one.
@@ -11,112 +11,120 @@ extension JPEGBlockReader {
     ///   - dc: The Huffman codes of DC coefficients.
     ///   - ac: The Huffman codes of AC coefficients.
     ///   - skips: The table that passes over several of them at once.
-    /// - Returns: Whether the block is valid.
+    /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
-    mutating func readMean(
+    func afterMean(
         _ value: inout Int32,
         limit: UInt32,
         _ dc: JPEGDecodingPointers,
         _ ac: JPEGDecodingPointers,
         _ skips: UnsafePointer<JPEGSkipTable.Entry>
-    ) -> Bool {
+    ) -> JPEGBlockReader? {
         // SAFETY: an index is smaller than the number of entries; nothing is stored.
-        guard unsafe readDC(dc, &value, limit: limit) else { return false }
-        return unsafe passRest(1, ac, skips)
+        var reader = unsafe self
+        guard unsafe reader.readDC(dc, &value, limit: limit) else { return nil }
+        return unsafe reader.afterRest(1, ac, skips)
     }
 
     /// Decodes the first coefficients of a block, and passes over the others.
     ///
-    /// It refuses the same blocks as ``read(_:_:into:)``, and stores a few more coefficients than
+    /// It refuses the same blocks as ``afterBlock(_:_:into:)``, and stores a few more coefficients than
     /// those that are kept.
     ///
     /// - Parameters:
     ///   - step: The Huffman codes, and the index in the block of each coefficient.
     ///   - value: The DC coefficient of the previous block, replaced by that of this one.
     ///   - block: A block of zeros, which receives the coefficients.
-    /// - Returns: Whether the block is valid.
+    /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
-    mutating func readFirst(
+    func afterFirst(
         _ step: JPEGHuffmanDecoder.BlockStep,
         _ value: inout Int32,
         into block: UnsafeMutablePointer<Int16>
-    ) -> Bool {
-        // SAFETY: as for `read`.
+    ) -> JPEGBlockReader? {
+        // SAFETY: as for `afterBlock`.
+        var reader = unsafe self
         let (ac, zigzag) = unsafe (step.ac, step.zigzag)
-        guard let skips = unsafe step.skips else { return false }
-        guard unsafe readDC(step.dc, &value, limit: step.limit) else { return false }
+        guard let skips = unsafe step.skips else { return nil }
+        guard unsafe reader.readDC(step.dc, &value, limit: step.limit) else { return nil }
         unsafe block[0] = Int16(truncatingIfNeeded: value)
         var next = 1
-        while unsafe next < step.rankCount {
-            unsafe fill()
-            let pair = unsafe ac.pairs[index]
+        // Of 56 bits, 29 are left, and two lookups take at most 22.
+        while next < JPEGSkipTable.firstCount {
+            let pair = unsafe ac.pairs[reader.index]
             let last = next &+ pair.last
             if pair.isEmpty || last >= 63 {
-                next = unsafe readCode(next, ac, zigzag, block)
-                if next >= 64 { return next == 64 }
+                unsafe reader.fill()
+                next = unsafe reader.readCode(next, ac, zigzag, block)
+                if next >= 64 { return unsafe next == 64 ? reader : nil }
                 continue
             }
-            unsafe store(pair, from: next, zigzag, block)
-            if pair.isEnd { return true }
+            unsafe reader.store(pair, from: next, zigzag, block)
+            if pair.isEnd { return unsafe reader }
             next = last &+ 1
         }
-        return unsafe passRest(next, ac, skips)
+        return unsafe reader.afterRest(next, ac, skips)
     }
 
     /// Passes over the rest of a block.
     ///
-    /// - Returns: Whether the block is valid.
+    /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
-    private mutating func passRest(
+    private func afterRest(
         _ rank: Int,
         _ ac: JPEGDecodingPointers,
         _ skips: UnsafePointer<JPEGSkipTable.Entry>
-    ) -> Bool {
+    ) -> JPEGBlockReader? {
+        // SAFETY: an index is smaller than the number of entries; nothing is stored.
+        var reader = unsafe self
         var next = rank
         while true {
-            // SAFETY: an index is smaller than the number of entries; nothing is stored.
-            unsafe fill()
+            unsafe reader.fill()
             // Four lookups take at most 52 bits, and there are 56.
             for _ in 0..<4 {
-                let entry = unsafe skips[skipIndex]
+                let entry = unsafe skips[reader.skipIndex]
                 let after = next &+ entry.advance
                 if after >= 64 {
                     if entry.isEnd, next &+ entry.count < 64 {
-                        unsafe skip(entry.length)
-                        return true
+                        unsafe reader.skip(entry.length)
+                        return unsafe reader
                     }
-                    unsafe fill()
-                    next = unsafe passCode(next, ac)
+                    unsafe (reader, next) = unsafe reader.afterCode(next, ac)
                     break
                 }
-                unsafe skip(entry.length)
+                unsafe reader.skip(entry.length)
                 next = after
             }
-            if next >= 64 { return next == 64 }
+            if next >= 64 { return unsafe next == 64 ? reader : nil }
         }
     }
 
     /// Passes over one AC coefficient.
     ///
-    /// - Returns: The rank of the coefficient after it; 64 at the end of the block, more if the block is
-    ///   invalid.
-    private mutating func passCode(_ rank: Int, _ ac: JPEGDecodingPointers) -> Int {
+    /// - Returns: The reader behind it, and the rank of the next coefficient; 64 at the end of the block,
+    ///   more if the block is invalid.
+    @inline(never)
+    private func afterCode(_ rank: Int, _ ac: JPEGDecodingPointers) -> (JPEGBlockReader, Int) {
         // SAFETY: `index` is that of an entry.
-        let single = unsafe ac.singles[index]
+        var reader = unsafe self
+        unsafe reader.fill()
+        let single = unsafe ac.singles[reader.index]
         var (zeros, size) = (single.zeros, 0)
         if single.length != 0 {
-            unsafe skip(single.length)
-            if zeros == Single.end { return 64 }
+            unsafe reader.skip(single.length)
+            if zeros == Single.end { return unsafe (reader, 64) }
             if !single.isWhole { size = single.size }
         } else {
-            guard let symbol = unsafe search(ac) else { return .max }
+            guard let symbol = unsafe reader.search(ac) else { return unsafe (reader, .max) }
             (zeros, size) = (symbol >> 4, symbol & 15)
-            if size == 0 && zeros < 15 { return 64 }
+            if size == 0 && zeros < 15 { return unsafe (reader, 64) }
         }
         let rank = rank &+ zeros
-        guard rank < 64, size <= JPEGDecodingTable.greatestACSize else { return .max }
-        unsafe skip(UInt64(size))
-        return rank &+ 1
+        guard rank < 64, size <= JPEGDecodingTable.greatestACSize else {
+            return unsafe (reader, .max)
+        }
+        unsafe reader.skip(UInt64(size))
+        return unsafe (reader, rank &+ 1)
     }
 
     /// The index for the table of skips: the next bits.

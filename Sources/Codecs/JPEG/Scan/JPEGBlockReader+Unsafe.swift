@@ -4,6 +4,9 @@
 ///
 /// The caller makes sure that there are bytes to read, and room for blocks.
 ///
+/// A block is read by a copy, which is returned, so that it stays in registers. By readers that change in
+/// place, and fill their bits before every coefficient, a photo of 12 MP to 400 pixels took 5 % longer.
+///
 /// Reference: ITU-T T.81, F.2.2.
 @unsafe
 struct JPEGBlockReader {
@@ -33,35 +36,39 @@ struct JPEGBlockReader {
     ///   - step: The Huffman codes, and the index in the block of each coefficient.
     ///   - value: The DC coefficient of the previous block, replaced by that of this one.
     ///   - block: A block of zeros, which receives the coefficients.
-    /// - Returns: Whether the block is valid.
+    /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
-    mutating func read(
+    func afterBlock(
         _ step: JPEGHuffmanDecoder.BlockStep,
         _ value: inout Int32,
         into block: UnsafeMutablePointer<Int16>
-    ) -> Bool {
+    ) -> JPEGBlockReader? {
         // SAFETY: the caller has checked a block, and bytes for it. Ranks are compared with 63 before
         // anything is stored; an index is smaller than the number of entries.
+        var reader = unsafe self
         let (ac, zigzag) = unsafe (step.ac, step.zigzag)
-        guard unsafe readDC(step.dc, &value, limit: step.limit) else { return false }
+        guard unsafe reader.readDC(step.dc, &value, limit: step.limit) else { return nil }
         unsafe block[0] = Int16(truncatingIfNeeded: value)
         var next = 1
+        // Of 56 bits, 29 are left, and two lookups take at most 22.
+        var lookups = 2
         while true {
-            unsafe fill()
-            // Five lookups take at most 55 bits, and there are 56.
-            for _ in 0..<5 {
-                let pair = unsafe ac.pairs[index]
+            for _ in 0..<lookups {
+                let pair = unsafe ac.pairs[reader.index]
                 let last = next &+ pair.last
                 if pair.isEmpty || last >= 63 {
-                    unsafe fill()
-                    next = unsafe readCode(next, ac, zigzag, block)
-                    if next >= 64 { return next == 64 }
+                    unsafe reader.fill()
+                    next = unsafe reader.readCode(next, ac, zigzag, block)
+                    if next >= 64 { return unsafe next == 64 ? reader : nil }
                     break
                 }
-                unsafe store(pair, from: next, zigzag, block)
-                if pair.isEnd { return true }
+                unsafe reader.store(pair, from: next, zigzag, block)
+                if pair.isEnd { return unsafe reader }
                 next = last &+ 1
             }
+            unsafe reader.fill()
+            // Five lookups take at most 55 bits, and there are 56.
+            lookups = 5
         }
     }
 
@@ -135,14 +142,12 @@ struct JPEGBlockReader {
     }
 
     /// Decodes the difference of a DC coefficient from the previous one; nil if it is invalid.
+    ///
+    /// Takes at most 27 bits. Sizes follow no pattern, so the number is read without branches.
     @inline(__always)
     private mutating func readDifference(_ dc: JPEGDecodingPointers) -> Int32? {
         // SAFETY: `index` is that of an entry.
         let single = unsafe dc.singles[index]
-        if single.isWhole {
-            unsafe skip(single.length)
-            return Int32(single.value)
-        }
         var size = single.size
         if single.length != 0 {
             unsafe skip(single.length)
@@ -151,7 +156,12 @@ struct JPEGBlockReader {
             size = symbol & 15
         }
         guard size <= JPEGDecodingTable.greatestDCSize else { return nil }
-        return unsafe size == 0 ? 0 : Int32(truncatingIfNeeded: take(size))
+        let number = unsafe bits
+        unsafe skip(UInt64(size))
+        // Of no bits, both summands are zero.
+        let value = Int64(bitPattern: (number &>> 1) &>> UInt64(63 &- size))
+        let negative = ~(Int64(bitPattern: number) &>> 63) & (1 &- 1 &<< Int64(size))
+        return Int32(truncatingIfNeeded: value &+ negative)
     }
 
     /// Decodes a code longer than the lookup tables; nil if there is none.

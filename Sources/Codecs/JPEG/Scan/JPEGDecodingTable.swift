@@ -88,7 +88,7 @@ struct JPEGDecodingTable: Sendable {
         bits >> (size &- 1) == 0 ? bits &- (1 << size) &+ 1 : bits
     }
 
-    /// One code, with its coefficient if that is in the lookup.
+    /// One code, with its coefficient if that is in the lookup; DC coefficients are not.
     struct Single: Sendable {
         let bits: UInt32
 
@@ -104,7 +104,7 @@ struct JPEGDecodingTable: Sendable {
             let length = code.length
             if !isDC && size == 0 && zeros < 15 {
                 self.init(length: length, zeros: Self.end, value: 0)
-            } else if size <= spare {
+            } else if size <= spare, !isDC {
                 let value =
                     size == 0 ? 0 : JPEGDecodingTable.value(rest >> (spare - size), size: size)
                 self.init(length: length + size, zeros: zeros, value: value)

@@ -114,14 +114,15 @@ extension JPEGHuffmanDecoder {
                 var value = unsafe last[step.component]
                 let first = unsafe step.start &+ mcu &* step.count
                 for place in unsafe first..<(first &+ step.count) {
-                    let isRead = unsafe reader.readMean(
+                    let after = unsafe reader.afterMean(
                         &value,
                         limit: step.limit,
                         step.dc,
                         step.ac,
                         step.skips
                     )
-                    guard isRead else { return nil }
+                    guard let after = unsafe after else { return nil }
+                    unsafe reader = unsafe after
                     unsafe means[place] = Int16(truncatingIfNeeded: value)
                 }
                 unsafe last[step.component] = value

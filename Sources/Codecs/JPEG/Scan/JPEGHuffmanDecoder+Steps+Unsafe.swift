@@ -17,8 +17,6 @@ extension JPEGHuffmanDecoder {
         let start: Int
         /// The number of blocks in each MCU.
         let count: Int
-        /// The number of coefficients after which none is kept.
-        let rankCount: Int
         private let shift: Int
         private let groupCount: Int
 
@@ -35,7 +33,6 @@ extension JPEGHuffmanDecoder {
             unsafe (self.dc, self.ac, self.skips, self.zigzag) = unsafe (dc, ac, skips, zigzag)
             unsafe (self.limit, component) = (limit, run.component)
             unsafe (start, count) = (run.start, run.blocksPerMCU)
-            unsafe rankCount = run.corner.rankCount
             unsafe (shift, groupCount) = (run.corner.shift, run.corner.groupCount)
         }
 

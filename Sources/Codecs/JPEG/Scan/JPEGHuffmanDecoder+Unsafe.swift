@@ -97,7 +97,10 @@ struct JPEGHuffmanDecoder: Sendable {
         into blocks: inout MutableSpan<Int16>
     ) -> Int? {
         check(mcus, runs, roomForBlocks: blocks.count)
-        precondition(!skips.isEmpty || runs.allSatisfy { $0.corner.rankCount == 64 }, "no skips")
+        for run in runs where run.corner.rankCount != 64 {
+            let count = run.corner.rankCount
+            precondition(!skips.isEmpty && count == JPEGSkipTable.firstCount, "no skips")
+        }
         precondition(state.lastDC.count == components.count, "a component has no codes")
         check(bytes, runs, limit, state)
         var mcu: Int? = mcus.lowerBound
@@ -145,11 +148,12 @@ struct JPEGHuffmanDecoder: Sendable {
                 let first = unsafe mcu &* step.count
                 for index in unsafe first..<(first &+ step.count) {
                     let block = unsafe blocks + step.offset(ofBlock: index)
-                    let isRead =
+                    let after =
                         unsafe step.skips == nil
-                        ? reader.read(step, &value, into: block)
-                        : reader.readFirst(step, &value, into: block)
-                    guard isRead else { return nil }
+                        ? reader.afterBlock(step, &value, into: block)
+                        : reader.afterFirst(step, &value, into: block)
+                    guard let after = unsafe after else { return nil }
+                    unsafe reader = unsafe after
                 }
                 unsafe last[step.component] = value
             }

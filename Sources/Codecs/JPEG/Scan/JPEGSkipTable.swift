@@ -2,12 +2,17 @@
 
 /// A lookup table that passes over the Huffman codes of AC coefficients, several at once.
 ///
-/// It is for readers that need no more of a block than its mean: `Scripts/benchmark placeholders`.
+/// It is for readers that need no more of a block than its mean (`Scripts/benchmark placeholders`) or its first
+/// coefficients (`Scripts/benchmark geometry`).
 ///
 /// Reference: ITU-T T.81, F.2.2.
 struct JPEGSkipTable: Sendable {
     /// The whole codes at the start of each possible value of the next ``width`` bits.
     let entries: [Entry]
+
+    /// The number of coefficients that are kept of a block whose rest is passed over.
+    @inline(__always)
+    static var firstCount: Int { 3 }
 
     /// The number of bits in a lookup.
     static let width = 13
