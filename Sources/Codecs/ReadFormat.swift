@@ -23,6 +23,15 @@ protocol ReadFormat: Sendable {
         damage policy: DamagePolicy
     ) throws(CodecError) -> ProbedFile
 
+    /// Reads the header as the other function does, for a picture of a file with several.
+    static func probe(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        limits: DecodeLimits,
+        damage policy: DamagePolicy,
+        taking selection: PictureSelection
+    ) throws(CodecError) -> ProbedFile
+
     /// Opens a file and reads it up to its pixels.
     ///
     /// - Parameters:
@@ -50,6 +59,20 @@ protocol ReadFormat: Sendable {
         _ file: ProbedFile,
         prefix: [UInt8]
     ) throws(CodecError) -> [UInt8]?
+}
+
+extension ReadFormat {
+    /// Takes the first picture alone, of animated PNGs and of JPEGs with several as well.
+    static func probe(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        limits: DecodeLimits,
+        damage policy: DamagePolicy,
+        taking selection: PictureSelection
+    ) throws(CodecError) -> ProbedFile {
+        guard selection.index == 0 else { throw .noSuchFrame(count: 1) }
+        return try probe(bytes, isWhole: isWhole, limits: limits, damage: policy)
+    }
 }
 
 /// A file whose rows are about to be decoded.

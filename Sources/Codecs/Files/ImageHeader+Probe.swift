@@ -81,17 +81,12 @@ extension ProbedFile {
             throw ImageFormat.isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
         }
         guard let reader = format.row.reader else { throw .unsupportedFormat(format) }
-        if let foreign = reader as? any ForeignReadFormat.Type {
-            return try foreign.probe(
-                bytes,
-                isWhole: isWhole,
-                limits: limits,
-                damage: policy,
-                taking: selection
-            )
-        }
-        // Of animated PNGs and of JPEGs with several pictures, the first alone is decoded.
-        guard selection.index == 0 else { throw .noSuchFrame(count: 1) }
-        return try reader.probe(bytes, isWhole: isWhole, limits: limits, damage: policy)
+        return try reader.probe(
+            bytes,
+            isWhole: isWhole,
+            limits: limits,
+            damage: policy,
+            taking: selection
+        )
     }
 }

@@ -28,8 +28,10 @@ struct OptionRow: Sendable {
     /// Whether the option may be repeated, each time with a further value.
     let mayRepeat: Bool
 
-    /// The accepted values, in words that follow "takes".
-    let allowed: String
+    private let allowedText: @Sendable () -> String
+
+    /// The accepted values, in words that follow "takes"; made when they are asked for.
+    var allowed: String { allowedText() }
 
     /// A one-sentence description.
     let sentence: String
@@ -71,7 +73,7 @@ extension OptionRow {
             placeholder: placeholder,
             values: values,
             mayRepeat: false,
-            allowed: allowed,
+            allowedText: { allowed },
             sentence: sentence,
             defaultText: defaultText,
             environment: nil
@@ -148,7 +150,7 @@ extension OptionRow {
             placeholder: parameter.kind == .digest ? "file" : parameter.placeholder,
             values: isFlag ? .none : parameter.kind == .digest ? .file : .words(parameter.words),
             mayRepeat: parameter.mayRepeat,
-            allowed: parameter.localAllowed,
+            allowedText: { parameter.localAllowed },
             sentence: parameter.localSentence,
             defaultText: parameter.defaultValue,
             environment: nil
@@ -163,7 +165,7 @@ extension OptionRow {
             values: option.isSwitch
                 ? .none : option.namesFile ? .file : .words(option.words),
             mayRepeat: option.isRepeatable,
-            allowed: option.allowed,
+            allowedText: { option.allowed },
             sentence: option.sentence,
             defaultText: option.defaultText,
             environment: option.environment

@@ -41,7 +41,7 @@ package struct ConfigurationOption: Sendable {
 
     /// The name of the environment variable.
     package var environment: String {
-        Self.environmentPrefix + key.uppercased().replacing("-", with: "_")
+        Self.environmentPrefix + String(key.uppercased().map { $0 == "-" ? "_" : $0 })
     }
 
     /// Whether the flag takes no value.

@@ -19,7 +19,8 @@ package struct AcceptField: Hashable, Sendable {
     ///
     /// - Parameter value: The value, or `nil` when the field is absent.
     package init(_ value: String?) {
-        members = FieldSyntax.split(value ?? "", at: UInt8(ascii: ",")).compactMap(Self.member)
+        members =
+            value.map { FieldSyntax.split($0, at: UInt8(ascii: ",")).compactMap(Self.member) } ?? []
     }
 
     /// The weight of a media type, from 0 for unacceptable to 1000.
