@@ -18,6 +18,7 @@ looser goals, because one stall of the machine counts for more in it.
 
 import contextlib
 import http.client
+import itertools
 import json
 import pathlib
 import signal
@@ -107,9 +108,12 @@ def refusals(program, folder, seconds, photo, large):
         blurs = "+".join(["motion-blur(250px)"] * 16)
 
         def work(number):
-            while not stop.is_set():
+            # Another result each time: a kept one would keep no worker busy.
+            for turn in itertools.count():
+                if stop.is_set():
+                    return
                 with contextlib.suppress(OSError, http.client.HTTPException):
-                    server.ask("GET", f"/v1/images/{other}/render?quality={80 + number}&filter={blurs}")
+                    server.ask("GET", f"/v1/images/{other}/render?quality={40 * number + turn % 40 + 1}&filter={blurs}")
 
         threads = [threading.Thread(target=work, args=(number,)) for number in range(BUSY_WORKERS)]
         for thread in threads:
