@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses the arguments of one filter, from behind its name to the closing parenthesis.
+/// Parses the arguments of one filter function, from the text after its name to the closing
+/// parenthesis.
 ///
 /// An optional argument takes its default if the next token does not begin a value of its kind. An
 /// optional color may be first or last, so arguments are parsed in two rounds.
 struct FilterArgumentReader {
-    /// The parser; after parsing, its position is behind the arguments.
+    /// The parser of the whole list; its position moves from the filter's name to the end of its
+    /// arguments.
     private(set) var parser: FilterListParser
 
     private let function: FilterFunction
     private let place: FilterListError.Place
     private let isCall: Bool
 
-    /// The values that are allowed at the next position, in words.
+    /// The values that the next position allows, in words, for error messages.
     private var expected = "')'"
 
-    /// Creates a reader.
+    /// Creates a reader for the arguments of a function, after its name and opening parenthesis.
     ///
     /// - Parameters:
     ///   - parser: A parser behind the name, and behind the parenthesis if there is one.
@@ -34,12 +36,12 @@ struct FilterArgumentReader {
         self.isCall = isCall
     }
 
-    /// The error for values that the row allows, but the filter refuses.
+    /// The error for arguments that were parsed, but that the filter's initializer refuses.
     var refusal: FilterListError {
         .outOfRange(place, argument: function.name, allowed: function.syntax)
     }
 
-    /// Parses an argument at its place in the row.
+    /// Parses the next argument in the order in which the function declares its arguments.
     ///
     /// - Parameter parameter: The argument.
     /// - Returns: Its value or its default; `nil` for a color that may still follow as the last
@@ -58,7 +60,7 @@ struct FilterArgumentReader {
         return argument.kind == .color ? nil : try defaultValue(of: parameter)
     }
 
-    /// Parses an argument after all others, if it was not found at its own place.
+    /// Parses an optional color as the last argument, unless it was found earlier in the list.
     ///
     /// - Parameters:
     ///   - parameter: The argument.
@@ -75,7 +77,7 @@ struct FilterArgumentReader {
             ? try consume(parameter) : try defaultValue(of: parameter)
     }
 
-    /// Consumes the closing parenthesis.
+    /// Consumes the closing parenthesis of the function.
     mutating func close() throws(FilterListError) {
         guard isCall else { return }
         parser.skipSpace()
@@ -101,7 +103,8 @@ struct FilterArgumentReader {
 }
 
 extension FilterListParser {
-    /// Whether the next token begins a value of a kind, valid or not.
+    /// Whether the next token begins an argument of a kind, such as a color; its value may be
+    /// invalid.
     fileprivate func startsValue(_ kind: FilterFunction.Argument.Kind) -> Bool {
         let token = next
         switch kind {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FilterFunction {
-    /// An argument of a function.
+    /// An argument of a filter function: its name, the accepted values and a description.
     package struct Argument: Hashable, Sendable {
-        /// A kind of value.
+        /// The type of an argument's values, with the accepted range.
         package enum Kind: Hashable, Sendable {
-            /// A number in a range, or the same as a percentage.
+            /// A number in a range, or a percentage that means the same fraction.
             case amount(ClosedRange<Double>)
             /// A number in a range.
             case number(ClosedRange<Double>)
@@ -15,34 +15,35 @@ extension FilterFunction {
             case angle
             /// A color.
             case color
-            /// `at` and percentages of the width and the height.
+            /// The keyword `at`, then two percentages of the width and the height.
             case position
-            /// `mask()` with the digest of a kept picture and the channel to use.
+            /// The function `mask()` with the digest of an uploaded picture and the channel to use.
             case mask
         }
 
-        /// The name in documentation and errors.
+        /// The argument's name in documentation and errors.
         package let name: String
 
-        /// The kind of the values.
+        /// The type of the argument's values, with the accepted range.
         package let kind: Kind
 
-        /// Whether numbers and lengths must be whole.
+        /// Whether a number or a length must be an integer.
         package let isWhole: Bool
 
-        /// Whether larger values count as the greatest one, as in CSS.
+        /// Whether a value above the range is clamped to its upper bound, as in CSS, instead of
+        /// refused.
         package let isSaturating: Bool
 
-        /// The number of values.
+        /// The number of values that the argument consists of, such as 20 for a matrix.
         package let count: Int
 
-        /// The default as it would be written; `nil` for a required argument.
+        /// The default in the syntax of filter lists, such as `0px`; `nil` for a required argument.
         package let defaultText: String?
 
-        /// The meaning, in a few words.
+        /// The meaning of the argument in a few words, such as "standard deviation".
         package let sentence: String
 
-        /// Creates an argument.
+        /// Creates an argument; without a default, it is required.
         init(
             _ name: String,
             _ kind: Kind,
@@ -61,12 +62,12 @@ extension FilterFunction {
             self.sentence = sentence
         }
 
-        /// The argument in the syntax of its function.
+        /// The argument as it appears in the syntax of its function, such as `<radius>?`.
         var syntax: String {
             "<\(name)>" + (count > 1 ? "{\(count)}" : "") + (defaultText == nil ? "" : "?")
         }
 
-        /// The accepted values in words.
+        /// The accepted values in words, such as "a length from 0px to 1000px".
         package var allowed: String {
             switch kind {
             case .amount(let range) where isSaturating:
@@ -92,7 +93,7 @@ extension FilterFunction {
             }
         }
 
-        /// The unit of ``range``, if the values have one.
+        /// The unit in which ``range`` is given, such as `px`; nil for plain numbers and colors.
         package var unit: String? {
             switch kind {
             case .length: "px"
@@ -112,7 +113,7 @@ extension FilterFunction {
             }
         }
 
-        /// The decimal form of a number.
+        /// Formats a number as a decimal, without a fraction if it is an integer.
         package static func text(_ number: Double) -> String {
             number == number.rounded() ? String(Int(number)) : String(number)
         }

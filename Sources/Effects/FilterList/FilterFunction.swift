@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A function of filter lists: its name, its arguments, and the filter that they become.
+/// A function of filter lists, such as `blur()`: its name, its arguments, and the filter it
+/// creates.
 ///
 /// The rows of ``table`` define the parser and its errors, the catalog of the service, the
 /// documentation, the dictionary of the fuzzer and the tests.
 package struct FilterFunction: Sendable {
-    /// The source that defines a function.
+    /// The specification or product that defines a function.
     package enum Standard: String, Hashable, Sendable, CaseIterable {
-        /// W3C, Filter Effects Module Level 1.
+        /// The W3C specification Filter Effects Module Level 1.
         case filterEffects = "Filter Effects Module Level 1"
         /// A filter of Core Animation.
         case coreAnimation = "Core Animation"
         /// A filter of Core Image.
         case coreImage = "Core Image"
-        /// This project.
+        /// Frostpane itself.
         case own = "Frostpane"
     }
 
-    /// The name in a filter list.
+    /// The function's name in a filter list, in lower case.
     package let name: String
 
     /// The arguments, in their written order.
     package let arguments: [Argument]
 
-    /// A one-sentence description.
+    /// A description of the function in one sentence.
     package let sentence: String
 
-    /// The source that defines the function.
+    /// The specification or product that defines the function.
     package let standard: Standard
 
-    /// Other names of the same function; errors suggest ``name`` for them.
+    /// Names of the function in other software; errors suggest ``name`` for them.
     let synonyms: [String]
 
     /// Parses the arguments and creates the filter.
     let read: @Sendable (inout FilterArgumentReader) throws(FilterListError) -> Filter
 
-    /// Creates a row.
+    /// Creates the declaration of a filter function.
     ///
     /// - Parameters:
     ///   - name: The name, in lower case.
@@ -72,7 +73,7 @@ package struct FilterFunction: Sendable {
         }
     }
 
-    /// The syntax with argument names; a question mark follows each optional one.
+    /// The function's syntax with argument names; a question mark follows each optional argument.
     package var syntax: String {
         if arguments.isEmpty { return name }
         return "\(name)(\(arguments.map(\.syntax).joined(separator: " ")))"
@@ -80,7 +81,7 @@ package struct FilterFunction: Sendable {
 }
 
 extension FilterFunction {
-    /// All functions, those of CSS first, in the order of the documentation.
+    /// All filter functions, those of CSS first, in the order of the documentation.
     package static let table: [FilterFunction] = [
         .blur,
         .brightness,
@@ -110,12 +111,12 @@ extension FilterFunction {
     /// The names of all functions, in the order of ``table``.
     package static var names: [String] { table.map(\.name) }
 
-    /// The function with a name in lower case, which may be the one that Core Animation has for it.
+    /// Finds a function by its name in lower case, or by Core Animation's name for it.
     static func named(_ name: String) -> FilterFunction? {
         let name = coreAnimation[name] ?? name
         return table.first { $0.name == name }
     }
 
-    /// The names of Core Animation's filters that do the same with the same number, in lower case.
+    /// Names of Core Animation's filters, in lower case, and the functions that equal them.
     private static let coreAnimation = ["colorsaturate": "saturate"]
 }

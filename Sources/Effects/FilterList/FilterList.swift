@@ -19,16 +19,19 @@ public struct FilterList: Hashable, Sendable {
     /// The greatest number of filters in a list.
     public static let countLimit = 16
 
-    /// The greatest depth of nested functions and parentheses, those of filters aside.
+    /// The greatest depth of nested functions and parentheses, not counting the filter functions
+    /// themselves.
     public static let depthLimit = 32
 
-    /// The filters in order, with the default edge mode and kernel, for one pixel per point.
+    /// The filters in order, with the default edge mode and blur kernel, and with 1 pixel per
+    /// point.
     private let filters: [Filter]
 
-    /// The names of the filters, in order.
+    /// The names of the filter functions, in order.
     package let names: [String]
 
-    /// The text of a list with lengths in points, which depend on the scale.
+    /// The source text, if it has lengths in points (`pt`), to be parsed again for each pixels per
+    /// point; else nil.
     private let textInPoints: String?
 
     /// The empty list, `none`.
@@ -40,7 +43,7 @@ public struct FilterList: Hashable, Sendable {
         textInPoints = text
     }
 
-    /// Parses a list.
+    /// Parses a list of filter functions in CSS syntax.
     ///
     /// - Parameter text: A value of the CSS property `filter`.
     /// - Throws: The first error.
@@ -53,10 +56,10 @@ public struct FilterList: Hashable, Sendable {
     /// Whether the list has lengths in points (`pt`).
     package var hasPoints: Bool { textInPoints != nil }
 
-    /// The text of a list with lengths in points; empty for others.
+    /// The source text of a list with lengths in points (`pt`); empty if it has none.
     package var text: String { textInPoints ?? "" }
 
-    /// The list for a number of pixels per point.
+    /// Converts lengths in points (`pt`) to pixels.
     ///
     /// - Parameter scale: The pixels of one `pt`.
     /// - Returns: A list whose lengths are pixels.
@@ -68,19 +71,19 @@ public struct FilterList: Hashable, Sendable {
         return FilterList(list.filters, names: names)
     }
 
-    /// Whether the list has `blur()`, so that a kernel can be chosen.
+    /// Whether the list contains `blur()`, the only function that a blur kernel applies to.
     package var hasBlur: Bool { filters.contains { $0.details.takesKernel } }
 
-    /// Whether an edge mode can change the result: any with `blur()` or `variable-blur()`, and
+    /// Whether an edge mode can change the result: any mode with `blur()` or `variable-blur()`, and
     /// ``EdgeMode/expand`` with `drop-shadow()`.
     package func sees(_ edge: EdgeMode) -> Bool {
         filters.contains { $0.details.sees(edge) }
     }
 
-    /// The pictures that the list uses, each as often as it is used.
+    /// The pictures used as masks by the filters; one that is used twice appears twice.
     package var resources: [ResourceID] { filters.flatMap(\.resources) }
 
-    /// The filters in order, with an edge mode and a kernel.
+    /// The filters in order, with the given edge mode and blur kernel applied.
     ///
     /// - Parameters:
     ///   - edge: The edge mode of the blurs.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error in a filter list, with its position.
+/// A syntax error in a CSS filter list, color or gradient, with its position in the text.
 public enum FilterListError: Error, Hashable, Sendable {
-    /// A place in the text.
+    /// A position in the parsed text, with the token found there.
     public struct Place: Hashable, Sendable {
         /// The column, in Unicode scalars counted from 1.
         public let column: Int
@@ -10,7 +10,7 @@ public enum FilterListError: Error, Hashable, Sendable {
         /// the text.
         public let token: String
 
-        /// Creates a place.
+        /// Creates a position from a column, counted from 1, and the token found there.
         public init(column: Int, token: String) {
             self.column = column
             self.token = token
@@ -19,34 +19,35 @@ public enum FilterListError: Error, Hashable, Sendable {
 
     /// A CSS construct that filter lists do not support.
     public enum Unsupported: Hashable, Sendable {
-        /// A function whose value depends on another definition, an element or chance.
+        /// A function whose value depends on another definition, an element or chance, such as
+        /// `var()`.
         case computation
-        /// `url()`.
+        /// A reference to a resource: `url()` or `src()`.
         case reference
-        /// A unit that depends on a viewport, a container or the metrics of a font.
+        /// A unit that depends on a viewport, a container or the metrics of a font, such as `vw`.
         case relativeUnit
-        /// A color that only a printer's profile defines.
+        /// A color that only a printer's profile defines: `device-cmyk()`.
         case colorSpace
     }
 
     /// The text is longer than ``FilterList/lengthLimit``.
     case tooLong(limit: Int)
     /// The list has more filters than ``FilterList/countLimit``; the place is that of the first
-    /// excess one.
+    /// excess filter.
     case tooMany(Place, limit: Int)
     /// Functions and parentheses are nested more deeply than ``FilterList/depthLimit``; the place
-    /// is that of the first excess one.
+    /// is that of the first excess parenthesis.
     case tooDeep(Place, limit: Int)
-    /// An unexpected token.
+    /// The token at the place is not allowed there; `expected` says in words what is.
     case unexpected(Place, expected: String)
-    /// No filter has this name.
+    /// No filter function has this name; the suggestion is a name with a similar spelling.
     case unknownFilter(Place, suggestion: String?)
     /// A number is outside the range of its argument.
     case outOfRange(Place, argument: String, allowed: String)
     /// A valid CSS construct that filter lists do not support.
     case unsupported(Place, Unsupported)
 
-    /// The position, if the error has one.
+    /// The position of the error in the text; nil if it concerns the whole text.
     package var place: Place? {
         switch self {
         case .tooLong: nil
@@ -59,7 +60,7 @@ public enum FilterListError: Error, Hashable, Sendable {
 }
 
 extension FilterListError: CustomStringConvertible {
-    /// A sentence with the column and the error.
+    /// The error message: a sentence with the column and the reason.
     public var description: String {
         guard let place else { return "It \(rule)." }
         return "Column \(place.column): \(rule)" + (rule.hasSuffix("?") ? "" : ".")

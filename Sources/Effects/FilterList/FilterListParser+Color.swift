@@ -9,19 +9,20 @@ extension FilterListParser {
             || unsupported(name) == .colorSpace
     }
 
-    /// The functions that take colors or the name of a space.
+    /// The color functions that accept another color or the name of a color space, such as
+    /// `color-mix`.
     private static let wrappers: Set<String> = [
         "color", "color-mix", "light-dark", "contrast-color", "alpha",
     ]
 
-    /// Consumes a color.
+    /// Consumes a CSS color, and converts it to sRGB.
     ///
     /// Reference: CSS Color Module Level 4, sections 5 to 10; Level 5, sections 3 to 7.
     mutating func color(expected: String) throws(FilterListError) -> StraightColor {
         try cssColor(expected: expected).straight
     }
 
-    /// Consumes a color, which keeps its space.
+    /// Consumes a CSS color in the color space that it is written in.
     mutating func cssColor(expected: String) throws(FilterListError) -> CSSColor {
         let token = next
         if case .hash(let digits) = token.kind {
@@ -54,7 +55,7 @@ extension FilterListParser {
         }
     }
 
-    /// Consumes a color inside of a function, and the space around it.
+    /// Consumes a color that is an argument of a color function, and the white space around it.
     mutating func innerColor() throws(FilterListError) -> CSSColor {
         // The channels of an outer relative color mean nothing inside of its origin.
         let outer = channels
@@ -66,7 +67,7 @@ extension FilterListParser {
         return color
     }
 
-    /// Consumes the parenthesis at the end of a function.
+    /// Consumes the closing parenthesis of a function, after optional white space.
     mutating func close(_ expected: String) throws(FilterListError) {
         skipSpace()
         guard closes() else { throw unexpected(next, expected) }
@@ -88,7 +89,8 @@ extension FilterListParser {
 
     // MARK: Functions of colors
 
-    /// Consumes the arguments of `light-dark()`, and returns the first: without a page, the scheme is light.
+    /// Consumes the arguments of `light-dark()`, and returns the light color: without a page, the
+    /// color scheme is light.
     private mutating func lightDark() throws(FilterListError) -> CSSColor {
         let light = try innerColor()
         guard skip(.delimiter(",")) else { throw unexpected(next, "','") }
@@ -97,7 +99,7 @@ extension FilterListParser {
         return light
     }
 
-    /// Consumes the arguments of `color-mix()`.
+    /// Consumes the arguments of `color-mix()`, and returns the mixed color.
     private mutating func mix() throws(FilterListError) -> CSSColor {
         var (space, hues) = (CSSColorSpace.oklab, CSSColor.HueInterpolation.shorter)
         if next.identifier == "in" {
@@ -129,7 +131,7 @@ extension FilterListParser {
         return mix
     }
 
-    /// Consumes a space and the way between hues, behind `in`.
+    /// Consumes a color space after `in`, and the optional direction of hues, such as `longer hue`.
     mutating func interpolation() throws(FilterListError)
         -> (CSSColorSpace, CSSColor.HueInterpolation)
     {
@@ -149,7 +151,7 @@ extension FilterListParser {
         return (space, hues)
     }
 
-    /// Consumes a color and its percentage, in any order.
+    /// Consumes a color of `color-mix()` and its optional percentage, in any order.
     private mutating func part() throws(FilterListError) -> (color: CSSColor, share: Double?) {
         skipSpace()
         var share = try share()
@@ -159,7 +161,7 @@ extension FilterListParser {
         return (color, share)
     }
 
-    /// Consumes a percentage from 0 to 100, if there is one.
+    /// Consumes an optional percentage from 0 to 100; nil if the next token is no percentage.
     private mutating func share() throws(FilterListError) -> Double? {
         let start = position
         guard let (number, token) = try numeric() else { return nil }
@@ -173,7 +175,7 @@ extension FilterListParser {
 }
 
 extension StraightColor {
-    /// Creates a color from three, four, six or eight hexadecimal digits.
+    /// Creates a color from the digits of a CSS hexadecimal color: three, four, six or eight.
     fileprivate init?(cssDigits text: String) {
         let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count == text.utf8.count else { return nil }

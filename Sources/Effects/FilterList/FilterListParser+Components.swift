@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FilterListParser {
-    /// Consumes the arguments of `rgb()`, `color()`, `alpha()` and the like.
+    /// Consumes the arguments of a color function, such as `rgb()`, `color()` or `alpha()`.
     ///
     /// - Parameters:
     ///   - form: The form of the components; `nil` for a name that does not tell.
@@ -41,7 +41,7 @@ extension FilterListParser {
         return try components(form, of: origin)
     }
 
-    /// Consumes the name of a space of `color()`.
+    /// Consumes the name of a color space in `color()`.
     private mutating func predefined() throws(FilterListError) -> CSSColorFunction {
         guard let name = next.identifier, let space = CSSColorSpace.named(name),
             space.isPredefined
@@ -50,7 +50,7 @@ extension FilterListParser {
         return .predefined(space)
     }
 
-    /// Consumes three components and alpha.
+    /// Consumes the three components of a color function and the optional alpha.
     private mutating func components(
         _ form: CSSColorFunction,
         of origin: CSSColor?
@@ -83,7 +83,7 @@ extension FilterListParser {
         return CSSColor(form.space, values, alpha: alpha)
     }
 
-    /// Consumes a component.
+    /// Consumes one component of a color function: a number, a percentage, an angle or `none`.
     ///
     /// - Parameters:
     ///   - channel: The component.
@@ -124,7 +124,7 @@ extension FilterListParser {
         return (number.value / 100 * part, dimension)
     }
 
-    /// Consumes alpha behind its separator; `nil` for `none`.
+    /// Consumes the alpha after its separator; `nil` for `none`.
     private mutating func alpha(isLegacy: Bool) throws(FilterListError) -> Double? {
         skipSpace()
         let token = next

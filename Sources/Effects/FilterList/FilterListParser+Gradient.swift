@@ -3,7 +3,7 @@
 import Raster
 
 extension FilterListParser {
-    /// Parses the whole text as a gradient.
+    /// Parses the whole text as a CSS gradient function.
     ///
     /// Reference: CSS Images Module Level 4, sections 3.1 to 3.5.
     mutating func gradient() throws(FilterListError) -> CSSGradient {
@@ -42,7 +42,8 @@ extension FilterListParser {
         )
     }
 
-    /// Consumes the shape and the space in any order, and the comma behind them.
+    /// Consumes the optional shape and color space of a gradient, in any order, and the comma after
+    /// them.
     private mutating func prelude(_ kind: GradientKind) throws(FilterListError) -> (
         CSSGradient.Shape?, (CSSColorSpace, CSSColor.HueInterpolation)?
     ) {
@@ -64,7 +65,7 @@ extension FilterListParser {
         }
     }
 
-    /// Consumes a shape; nil if the next token begins none.
+    /// Consumes the angle, the sides, or the size and center of a gradient; nil if there are none.
     private mutating func shape(
         _ kind: GradientKind
     ) throws(FilterListError) -> CSSGradient.Shape? {
@@ -92,7 +93,7 @@ extension FilterListParser {
         }
     }
 
-    /// Consumes `at` and a position; nil if the next token is another.
+    /// Consumes `at` and a position; nil if the next token is not `at`.
     private mutating func center() throws(FilterListError) -> PicturePosition? {
         skipSpace()
         guard next.identifier == "at" else { return nil }
@@ -100,7 +101,8 @@ extension FilterListParser {
         return try picturePosition()
     }
 
-    /// Consumes a circle or an ellipse and its size in any order; nil if the next token begins neither.
+    /// Consumes the shape and size of a radial gradient, such as `circle 20px`; nil if there are
+    /// none.
     private mutating func ending() throws(FilterListError) -> CSSGradient.Ending? {
         let start = next
         var isCircle: Bool?
@@ -141,7 +143,7 @@ extension FilterListParser {
         )
     }
 
-    /// Consumes a radius; nil if the next token is none.
+    /// Consumes the radius of a radial gradient; nil if the next token is no length.
     private mutating func radius() throws(FilterListError) -> CSSMeasure? {
         skipSpace()
         let start = next
@@ -157,7 +159,7 @@ extension FilterListParser {
         "farthest-side": (false, true), "farthest-corner": (true, true),
     ]
 
-    /// Consumes an angle in degrees; nil if the next token is none.
+    /// Consumes an angle and returns degrees; nil if the next token is no angle.
     private mutating func angle() throws(FilterListError) -> Double? {
         let start = position
         guard let (number, _) = try numeric() else { return nil }
@@ -168,7 +170,7 @@ extension FilterListParser {
         return number.value.isFinite ? number.value : 0
     }
 
-    /// Consumes one or two sides behind `to`.
+    /// Consumes one or two sides after `to`, such as `top left`.
     private mutating func side() throws(FilterListError) -> CSSGradient.Shape {
         var (x, y) = (0.0, 0.0)
         while true {
@@ -190,7 +192,8 @@ extension FilterListParser {
         }
     }
 
-    /// Consumes a color with up to two positions, or a hint.
+    /// Consumes a color with up to two positions, or a hint: the position midway between two
+    /// colors.
     private mutating func item(
         _ isLegacy: inout Bool,
         _ dimension: CSSNumber.Dimension
@@ -213,15 +216,15 @@ extension FilterListParser {
         return positions.map { CSSGradient.Item(color: color, position: $0) }
     }
 
-    /// The functions whose colors are mixed as they are encoded.
+    /// The color functions that CSS interpolates in encoded sRGB, if a gradient has no others.
     private static let legacyFunctions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "hwb"]
 }
 
-/// A kind of gradient.
+/// A kind of gradient: linear, radial or conic.
 private enum GradientKind {
     case linear, radial, conic
 
-    /// The shape without any words.
+    /// The default shape of the gradient, where the text states none.
     var shape: CSSGradient.Shape {
         switch self {
         case .linear: .side(x: 0, y: 1)

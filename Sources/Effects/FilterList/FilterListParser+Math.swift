@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FilterListParser {
-    /// Consumes a number, a percentage, a number with a unit, a channel of an origin by its name, or
-    /// a math function.
+    /// Consumes a number, percentage or dimension, a math function, or a channel keyword of a
+    /// relative color.
     ///
     /// - Returns: The number, and a token over its whole range; `nil` for anything else, of which
     ///   nothing is consumed.
@@ -24,7 +24,7 @@ extension FilterListParser {
         return (number, FilterToken(kind: token.kind, range: token.range.lowerBound..<position))
     }
 
-    /// Consumes a number, with or without a unit; `nil` for other tokens.
+    /// Consumes a number, a percentage or a number with a unit; `nil` for other tokens.
     private mutating func value(_ token: FilterToken) throws(FilterListError) -> CSSNumber? {
         let number: CSSNumber
         switch token.kind {
@@ -83,7 +83,8 @@ extension FilterListParser {
         return result
     }
 
-    /// Consumes the word of a function and the comma behind it, if they stand there.
+    /// Consumes an optional keyword of a math function, such as `up` in `round()`, and the comma
+    /// after it.
     private mutating func word(of function: MathFunction) throws(FilterListError) -> String {
         skipSpace()
         guard let word = next.identifier, function.words.contains(word) else { return "" }
@@ -93,7 +94,7 @@ extension FilterListParser {
         return word
     }
 
-    /// Consumes products with `+` and `-` between them, around which space is required.
+    /// Consumes a sum: products joined by `+` and `-`, which must have white space on both sides.
     private mutating func sum() throws(FilterListError) -> CSSNumber {
         var total = try product()
         while true {
@@ -114,7 +115,7 @@ extension FilterListParser {
         }
     }
 
-    /// Consumes values with `*` and `/` between them.
+    /// Consumes a product: operands joined by `*` and `/`.
     private mutating func product() throws(FilterListError) -> CSSNumber {
         var total = try operand()
         while true {
@@ -137,7 +138,7 @@ extension FilterListParser {
         }
     }
 
-    /// Consumes a value, a constant, a math function, or a sum in parentheses.
+    /// Consumes an operand: a number, a constant, a math function, or a sum in parentheses.
     private mutating func operand() throws(FilterListError) -> CSSNumber {
         let token = next
         if let name = token.identifier {
@@ -166,6 +167,8 @@ extension FilterListParser {
         return number
     }
 
+    /// The constants of CSS math functions, such as `pi`.
+    ///
     /// Reference: CSS Values and Units Module Level 4, section 10.7.
     private static let constants: [String: Double] = [
         "e": 2.718281828459045, "pi": .pi, "infinity": .infinity, "-infinity": -.infinity,

@@ -5,7 +5,7 @@ import Raster
 extension FilterListParser {
     // MARK: Numbers
 
-    /// Consumes a number in a range, or a percentage as a fraction of 1.
+    /// Consumes a number in a range, or a percentage, which is converted to a fraction.
     mutating func amount(
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
@@ -24,7 +24,7 @@ extension FilterListParser {
         try value(expectation, in: range) { $0.dimension == .number ? $0.value : nil }
     }
 
-    /// Consumes a length in a range of pixels.
+    /// Consumes a length, and converts it to pixels in a range.
     mutating func length(
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
@@ -32,7 +32,7 @@ extension FilterListParser {
         try value(expectation, in: range) { $0.isZero || $0.dimension == .length ? $0.value : nil }
     }
 
-    /// Consumes an angle, in degrees.
+    /// Consumes an angle, and reduces it to less than a full turn, in degrees.
     ///
     /// - Parameter expectation: The argument.
     /// - Returns: The angle without whole turns, above −180 and up to 180; 0 for an infinite one.
@@ -47,7 +47,7 @@ extension FilterListParser {
         return turned == -180 ? 180 : turned == 0 ? 0 : turned
     }
 
-    /// Consumes a value, and checks its range.
+    /// Consumes a number of any dimension, converts it, and checks its range.
     ///
     /// Negative zero becomes zero, because it has another text.
     ///
@@ -90,7 +90,8 @@ extension FilterListParser {
 
     // MARK: Positions and masks
 
-    /// Consumes `at` and two percentages.
+    /// Consumes `at` and two percentages, and returns them as fractions of the width and the
+    /// height.
     mutating func point(_ expectation: FilterExpectation) throws(FilterListError) -> Point {
         guard next.identifier == "at" else { throw unexpected(next, expectation.words) }
         consume(next)
@@ -106,7 +107,7 @@ extension FilterListParser {
         return Point(x: x, y: try part(&self))
     }
 
-    /// Consumes `mask()`.
+    /// Consumes `mask()` with the digest of a picture and an optional channel.
     mutating func mask(expected: String) throws(FilterListError) -> Mask {
         let token = next
         guard token.function == "mask" else { throw unexpected(token, expected) }
@@ -142,6 +143,6 @@ extension FilterListParser {
 }
 
 extension CSSNumber {
-    /// Whether the number is a zero as it may be written for any length and any angle.
+    /// Whether the number is a plain 0, which CSS accepts as a length or an angle without a unit.
     var isZero: Bool { value == 0 && dimension == .number && !isComputed }
 }

@@ -2,26 +2,26 @@
 
 import Raster
 
-/// A parser of filter lists.
+/// A parser of CSS filter lists, colors and gradients.
 struct FilterListParser {
     private let tokenizer: FilterTokenizer
 
-    /// The index of the next scalar.
+    /// The index of the next Unicode scalar to parse.
     var position = 0
 
-    /// The pixels of one `pt`; `nil` if they are not known yet.
+    /// The pixels of one point (`pt`); `nil` if they are not known yet.
     let scale: Double?
 
-    /// Whether a length in points was consumed.
+    /// Whether a length in points (`pt`) was parsed.
     var hasPoints = false
 
-    /// The length or the angle of 100 %; nil where percentages are values of their own.
+    /// The length or the angle that 100% stands for; nil where a percentage is not converted.
     var whole: CSSNumber?
 
-    /// The channels of the color that a relative color begins with, by their names.
+    /// The values of channel keywords in the relative color syntax, such as `r` in `rgb(from …)`.
     var channels: [String: Double] = [:]
 
-    /// The number of functions and parentheses around the next token, those of filters aside.
+    /// The current depth of nested functions and parentheses, not counting the filter function.
     private var depth = 0
 
     init(_ text: String, scale: Double? = nil) {
@@ -31,21 +31,21 @@ struct FilterListParser {
 
     // MARK: Tokens
 
-    /// The whole text.
+    /// The whole text to parse.
     private var text: String { tokenizer.text }
 
-    /// The text of a range of scalars.
+    /// The text of a range of Unicode scalars.
     func text(_ range: Range<Int>) -> String { tokenizer.text(range) }
 
-    /// The next token; it is not consumed.
+    /// The token at the current position, which is not consumed.
     var next: FilterToken { tokenizer.token(at: position) }
 
     mutating func consume(_ token: FilterToken) { position = token.range.upperBound }
 
-    /// Consumes white space and comments.
+    /// Consumes white space and comments, if there are any.
     mutating func skipSpace() { _ = skip(.space) }
 
-    /// Consumes white space and comments.
+    /// Consumes white space and comments, and returns whether there was white space.
     ///
     /// - Returns: Whether there was white space; comments alone are none.
     mutating func skipWhiteSpace() -> Bool {
@@ -53,7 +53,7 @@ struct FilterListParser {
         return skip(.space) && tokenizer.hasWhiteSpace(token.range)
     }
 
-    /// Consumes the next token if it is of a kind.
+    /// Consumes the next token if it is of the given kind, and returns whether it was.
     mutating func skip(_ kind: FilterToken.Kind) -> Bool {
         let token = next
         guard token.kind == kind else { return false }
@@ -61,10 +61,10 @@ struct FilterListParser {
         return true
     }
 
-    /// Consumes a closing parenthesis; at the end of the text it may be missing, as in CSS.
+    /// Consumes a closing parenthesis, or accepts the end of the text instead, as CSS does.
     mutating func closes() -> Bool { skip(.delimiter(")")) || next.kind == .end }
 
-    /// Enters a function or a parenthesis.
+    /// Counts another level of nested functions or parentheses, and throws above the limit.
     ///
     /// - Parameter token: The token that opens it.
     /// - Throws: ``FilterListError/tooDeep(_:limit:)``.
@@ -75,10 +75,10 @@ struct FilterListParser {
         }
     }
 
-    /// Leaves the function or the parentheses that ``descend(_:)`` entered.
+    /// Counts one level of nested functions or parentheses less, after the closing parenthesis.
     mutating func ascend() { depth -= 1 }
 
-    /// Consumes letters and digits, regardless of tokens.
+    /// Consumes ASCII letters and digits, such as a digest, without splitting them into tokens.
     mutating func consumeWord() -> (text: String, range: Range<Int>) {
         let range = tokenizer.word(at: position)
         position = range.upperBound
@@ -111,7 +111,7 @@ struct FilterListParser {
         return .unexpected(place(token.range), expected: expected)
     }
 
-    /// The kind of an unsupported CSS function; nil for other names.
+    /// The reason why a function of CSS is not supported; nil for names that are not in this list.
     static func unsupported(_ name: String) -> FilterListError.Unsupported? {
         unsupportedNames.first { $0.names.contains(name) }?.reason
     }
@@ -131,7 +131,7 @@ struct FilterListParser {
 
     // MARK: Lists
 
-    /// The words that are a list without filters.
+    /// The keywords that stand for a list without filters, such as `none`.
     ///
     /// A picture has neither a parent nor style sheets, so those of CSS for either have the initial
     /// value, `none`.
@@ -139,7 +139,7 @@ struct FilterListParser {
         "none", "inherit", "initial", "unset", "revert", "revert-layer", "revert-rule",
     ]
 
-    /// Parses the whole text.
+    /// Parses the whole text as a filter list.
     mutating func list() throws(FilterListError) -> FilterList {
         skipSpace()
         if let word = next.identifier, Self.emptyLists.contains(word) {
@@ -172,7 +172,8 @@ struct FilterListParser {
         return FilterList(filters, names: names, inPoints: hasPoints ? text : nil)
     }
 
-    /// Consumes the name of a filter and its parenthesis, which is optional without arguments.
+    /// Consumes the name of a filter function and its opening parenthesis, which may be omitted if
+    /// all arguments are.
     private mutating func function(
         _ token: FilterToken
     ) throws(FilterListError) -> (function: FilterFunction, isCall: Bool) {

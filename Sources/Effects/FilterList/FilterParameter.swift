@@ -2,18 +2,18 @@
 
 import Raster
 
-/// An argument of a function, with the Swift type of its value.
+/// An argument of a filter function, and a parser that returns its value as a Swift type.
 struct FilterParameter<Value: Sendable>: Sendable {
-    /// The argument in documentation and errors.
+    /// The argument's name, accepted values and description.
     let argument: FilterFunction.Argument
 
-    /// Parses one value.
+    /// Parses one value of the argument at the parser's position.
     let read: @Sendable (inout FilterListParser, FilterExpectation) throws(FilterListError) -> Value
 }
 
-/// The argument to parse next.
+/// The argument that the parser expects next, and the accepted values in words.
 struct FilterExpectation {
-    /// The argument.
+    /// The argument that is expected.
     let argument: FilterFunction.Argument
 
     /// The allowed values in words, for errors.
@@ -21,7 +21,8 @@ struct FilterExpectation {
 }
 
 extension FilterParameter where Value == Double {
-    /// A number in a range, or the same as a percentage; larger ones may count as the greatest.
+    /// Declares an argument that is a number in a range or a percentage; larger values may be
+    /// clamped.
     static func amount(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -42,7 +43,8 @@ extension FilterParameter where Value == Double {
         }
     }
 
-    /// A fraction of 1; larger numbers count as 1, as in CSS.
+    /// Declares an argument that is a fraction or a percentage; above 1 it is clamped to 1, as in
+    /// CSS.
     static func fraction(
         _ name: String,
         default defaultText: String? = nil,
@@ -51,7 +53,7 @@ extension FilterParameter where Value == Double {
         amount(name, 0...1, isSaturating: true, default: defaultText, sentence)
     }
 
-    /// A length in a range of pixels; larger ones may count as the greatest.
+    /// Declares an argument that is a length in a range of pixels; larger values may be clamped.
     static func length(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -72,7 +74,7 @@ extension FilterParameter where Value == Double {
         }
     }
 
-    /// An angle, in degrees, above −180 and up to 180.
+    /// Declares an argument that is an angle, which is reduced to degrees above −180 and up to 180.
     static func angle(
         _ name: String,
         default defaultText: String? = nil,
@@ -87,7 +89,7 @@ extension FilterParameter where Value == Double {
 }
 
 extension FilterParameter where Value == Int {
-    /// A whole number in a range, without a unit.
+    /// Declares an argument that is an integer in a range.
     static func wholeNumber(
         _ name: String,
         _ range: ClosedRange<Int>,
@@ -102,7 +104,7 @@ extension FilterParameter where Value == Int {
         }
     }
 
-    /// A length of whole pixels.
+    /// Declares an argument that is a length of an integer number of pixels.
     static func wholeLength(
         _ name: String,
         _ range: ClosedRange<Int>,
@@ -119,7 +121,7 @@ extension FilterParameter where Value == Int {
 }
 
 extension FilterParameter where Value == SIMD4<Double> {
-    /// Four numbers in a range.
+    /// Declares an argument that consists of four numbers in a range.
     static func fourNumbers(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -139,7 +141,7 @@ extension FilterParameter where Value == SIMD4<Double> {
 }
 
 extension FilterParameter where Value == ColorMatrix {
-    /// Twenty numbers in a range, row by row.
+    /// Declares an argument that is a color matrix: twenty numbers in a range, row by row.
     static func matrix(
         _ name: String,
         _ range: ClosedRange<Double>,
@@ -174,7 +176,7 @@ extension FilterParameter where Value == ColorMatrix {
 }
 
 extension FilterParameter where Value == StraightColor {
-    /// A CSS color; an optional one may be the first or the last argument.
+    /// Declares an argument that is a CSS color; if it is optional, it may come first or last.
     static func color(
         _ name: String,
         default defaultText: String? = nil,
@@ -189,7 +191,8 @@ extension FilterParameter where Value == StraightColor {
 }
 
 extension FilterParameter where Value == Point {
-    /// `at` and two percentages, as fractions of the width and the height.
+    /// Declares an argument that is `at` and two percentages, parsed as fractions of width and
+    /// height.
     static func position(
         _ name: String,
         default defaultText: String? = nil,
@@ -204,7 +207,7 @@ extension FilterParameter where Value == Point {
 }
 
 extension FilterParameter where Value == Mask {
-    /// `mask()` with the digest of a kept picture.
+    /// Declares an argument that is `mask()` with the digest of an uploaded picture.
     static func mask(_ name: String, _ sentence: String) -> Self {
         Self(argument: .init(name, .mask, sentence)) {
             parser,

@@ -4,23 +4,24 @@
 ///
 /// Reference: CSS Syntax Module Level 3, section 4.
 struct FilterToken: Equatable {
-    /// A kind of token.
+    /// A kind of CSS token, with its value.
     enum Kind: Equatable {
-        /// White space and comments; the text may end in a comment.
+        /// White space and comments in any order; the last comment may be unclosed at the end of
+        /// the text.
         case space
         /// A name, with escapes resolved.
         case identifier(String)
-        /// A name directly followed by a parenthesis.
+        /// A name directly followed by an opening parenthesis, which belongs to the token.
         case function(String)
-        /// `#` and the name behind it.
+        /// A `#` and the name after it, as in a hexadecimal color.
         case hash(String)
-        /// A number.
+        /// A number without a unit.
         case number(Double)
-        /// A number and a percent sign; 50 for `50%`.
+        /// A number and a percent sign; the value is 50 for `50%`.
         case percentage(Double)
         /// A number and its unit, in lower case.
         case dimension(Double, unit: String)
-        /// Any other character.
+        /// A single character that belongs to no other token, such as a comma.
         case delimiter(Unicode.Scalar)
         /// The end of the text.
         case end
@@ -28,7 +29,7 @@ struct FilterToken: Equatable {
 
     /// The kind and the value of the token.
     var kind: Kind
-    /// The range of its Unicode scalars.
+    /// The position of the token, as indices of Unicode scalars of the text.
     var range: Range<Int>
 
     /// The name in lower case, if the token is an identifier.

@@ -7,7 +7,7 @@
 ///
 /// Reference: CSS Syntax Module Level 3, section 4.3.
 struct FilterTokenizer {
-    /// The whole text.
+    /// The whole text to split.
     let text: String
 
     private let scalars: [Unicode.Scalar]
@@ -17,7 +17,7 @@ struct FilterTokenizer {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// The token at a position.
+    /// Reads the token that starts at an index of Unicode scalars.
     func token(at start: Int) -> FilterToken {
         guard start < scalars.count else {
             return FilterToken(kind: .end, range: scalars.count..<scalars.count)
@@ -27,14 +27,14 @@ struct FilterTokenizer {
         return FilterToken(kind: kind, range: start..<position)
     }
 
-    /// The text of a range of scalars.
+    /// The text of a range of Unicode scalars.
     func text(_ range: Range<Int>) -> String {
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars[range])
         return text
     }
 
-    /// Whether a range of white space and comments contains white space.
+    /// Whether a token of white space and comments contains more than comments.
     func hasWhiteSpace(_ range: Range<Int>) -> Bool {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -50,7 +50,7 @@ struct FilterTokenizer {
         return false
     }
 
-    /// The range of letters and digits at a position.
+    /// The range of ASCII letters and digits from an index of Unicode scalars on.
     func word(at start: Int) -> Range<Int> {
         var position = start
         while let scalar = peek(position), scalar.isASCIILetter || scalar.isASCIIDigit {
@@ -145,7 +145,7 @@ struct FilterTokenizer {
         }
     }
 
-    /// Consumes an escape after its backslash, and returns the character that it stands for.
+    /// Consumes a CSS escape after its backslash, and returns the escaped character.
     ///
     /// Reference: CSS Syntax Module Level 3, section 4.3.7.
     private func consumeEscaped(_ position: inout Int) -> Unicode.Scalar {
@@ -216,7 +216,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text with ASCII letters in lower case, as CSS compares names.
+    /// The text with ASCII letters in lower case, for comparing names case-insensitively as CSS
+    /// does.
     var asciiLowercased: String {
         var text = ""
         for scalar in unicodeScalars {

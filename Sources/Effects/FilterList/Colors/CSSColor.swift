@@ -7,39 +7,41 @@ import Raster
 /// Components of colors with red, green and blue span 0 to 1, and may exceed it. Hues are degrees;
 /// saturation, whiteness and the like span 0 to 1; those of Lab and Oklab are as in CSS.
 struct CSSColor: Hashable {
-    /// The space.
+    /// The color space of ``components``.
     var space: CSSColorSpace
 
-    /// The components; a missing one is `nil`, and counts as 0 unless colors are mixed.
+    /// The three components in the order of the space; `nil` stands for CSS `none`, which counts as
+    /// 0 except in mixing.
     var components: [Double?]
 
-    /// The alpha, limited to 0 to 1; `nil` if it is missing.
+    /// The alpha, limited to 0 to 1; `nil` stands for CSS `none`.
     var alpha: Double?
 
-    /// Creates a color from its components.
+    /// Creates a color from the three components of a space, and alpha; `nil` stands for CSS
+    /// `none`.
     init(_ space: CSSColorSpace, _ components: [Double?], alpha: Double?) {
         self.space = space
         self.components = components
         self.alpha = alpha
     }
 
-    /// Creates a color in sRGB.
+    /// Creates a color in the space sRGB from encoded red, green, blue and alpha.
     init(_ color: StraightColor) {
         self.init(.srgb, [color.red, color.green, color.blue], alpha: color.alpha)
     }
 
-    /// The components, 0 for missing ones.
+    /// The three components, with 0 in place of CSS `none`.
     var values: SIMD3<Double> {
         SIMD3(components[0] ?? 0, components[1] ?? 0, components[2] ?? 0)
     }
 
-    /// Converts the color to another space; no component is missing then.
+    /// Converts the color to another color space; components that are CSS `none` become numbers.
     func converted(to other: CSSColorSpace) -> CSSColor {
         let values = space.convert(values, to: other)
         return CSSColor(other, [values.x, values.y, values.z], alpha: alpha)
     }
 
-    /// The color in sRGB, clipped to 0 to 1.
+    /// The color in sRGB, not premultiplied, with each channel clipped to 0 to 1.
     var straight: StraightColor {
         var own = values
         if space == .hsl {
@@ -50,7 +52,7 @@ struct CSSColor: Hashable {
         return StraightColor(red: values.x, green: values.y, blue: values.z, alpha: alpha ?? 0)
     }
 
-    /// Whether the color is one of sRGB, so that nothing is clipped.
+    /// Whether the color lies in the gamut of sRGB, so that a conversion to it clips nothing.
     var isInStandardGamut: Bool {
         if space == .hsl || space == .hwb { return true }
         let values = space.convert(values, to: .srgb)
@@ -59,13 +61,14 @@ struct CSSColor: Hashable {
 }
 
 extension CSSColor {
-    /// The way from one hue to another.
+    /// The direction in which hues are interpolated around the color wheel, as in `color-mix()`.
     ///
     /// Reference: CSS Color Module Level 4, section 12.4.
     enum HueInterpolation: String, CaseIterable {
         case shorter, longer, increasing, decreasing
 
-        /// The second hue, moved by whole turns so that the way leads there.
+        /// Adds −360, 0 or 360 to the second hue, so that a linear interpolation goes in this
+        /// direction.
         func end(from first: Double, to second: Double) -> Double {
             let difference = CSSColor.turned(second) - CSSColor.turned(first)
             let isForward =
@@ -82,13 +85,13 @@ extension CSSColor {
         }
     }
 
-    /// The angle from 0 to 360.
+    /// Reduces an angle to the range from 0 up to 360 degrees.
     private static func turned(_ degrees: Double) -> Double {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         return rest < 0 ? rest + 360 : rest
     }
 
-    /// Mixes two colors.
+    /// Mixes two colors in a color space, premultiplied, as in `color-mix()`.
     ///
     /// Reference: CSS Color Module Level 4, section 12; Level 5, section 3.
     ///
@@ -132,7 +135,8 @@ extension CSSColor {
         return space == .hsl || space == .hwb ? mix.converted(to: .srgb) : mix
     }
 
-    /// The color in a space for mixing; components that were missing, or have no meaning there, are missing.
+    /// Converts the color to the space of a mix; components that are CSS `none`, and the hues of
+    /// grays, become nil.
     private func prepared(for other: CSSColorSpace) -> CSSColor {
         if space == other { return self }
         var color = converted(to: other)
@@ -146,7 +150,7 @@ extension CSSColor {
 }
 
 extension CSSColor {
-    /// Black or white, whichever contrasts more.
+    /// The text color for this background: black or white, whichever contrasts more.
     ///
     /// Reference: CSS Color Module Level 5, section 6, with the contrast of WCAG 2.1.
     var contrasting: CSSColor {

@@ -1,59 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A function of CSS for a color in one space, with the names and units of its components.
+/// The syntax of a color function of CSS, such as `lab()`: its color space, and the names and units
+/// of its components.
 ///
 /// Reference: CSS Color Module Level 4, sections 5 to 10; for channels as values, Level 5,
 /// section 4.
 struct CSSColorFunction: Sendable {
-    /// A component.
+    /// A component of the color, such as the lightness of `lab()`, and the numbers it is written
+    /// in.
     struct Channel: Sendable {
-        /// The name in a relative color.
+        /// The keyword of the component in the relative color syntax, such as `l`.
         let name: String
 
-        /// The written number for 1 in ``CSSColor``.
+        /// The number in the function's syntax that is 1 in ``CSSColor``, such as 255 in `rgb()`.
         var unit = 1.0
 
-        /// The value of 100%; `nil` for a hue.
+        /// The value in ``CSSColor`` that 100% stands for; `nil` for a hue, which takes no
+        /// percentages.
         var whole: Double?
 
-        /// The values to which the component is limited.
+        /// The range to which values in ``CSSColor`` are clamped.
         var limits = unlimited
 
         /// A range wider than any color of sRGB needs, whose values stay finite when cubed.
         static let unlimited = -1e9...1e9
     }
 
-    /// The names in lower case.
+    /// The names of the function and its aliases, in lower case; empty for `color()`.
     let names: Set<String>
 
-    /// The space.
+    /// The color space of the components.
     let space: CSSColorSpace
 
-    /// The three components.
+    /// The three components, in the order of the arguments.
     let channels: [Channel]
 
-    /// The syntax with commas.
+    /// The older syntax, in which commas separate the arguments, if the function has one.
     var legacy = Legacy.none
 
-    /// Whether components are limited in a relative color as well.
+    /// Whether components are clamped in the relative color syntax (`from`) as well.
     var limitsRelative = true
 
-    /// A syntax with commas.
+    /// The older syntax of a color function, in which commas separate the arguments.
     enum Legacy: Hashable, Sendable {
-        /// The function has no syntax with commas.
+        /// The function takes no commas between its arguments.
         case none
-        /// Three numbers, or three percentages.
+        /// The arguments are three numbers, or three percentages, as in `rgb()`.
         case alike
-        /// A hue and two percentages.
+        /// The arguments are a hue and two percentages, as in `hsl()`.
         case percentages
     }
 
-    /// The function with a name in lower case.
+    /// Finds the color function with a name in lower case, such as `hsl`.
     static func named(_ name: String) -> CSSColorFunction? {
         table.first { $0.names.contains(name) }
     }
 
-    /// The form of `color()` with a predefined space.
+    /// The syntax of `color()` with a predefined RGB or XYZ color space.
     static func predefined(_ space: CSSColorSpace) -> CSSColorFunction {
         let isXYZ = space == .xyzD50 || space == .xyzD65
         let names = isXYZ ? ["x", "y", "z"] : ["r", "g", "b"]

@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// Conversions by way of XYZ with D65.
+/// Conversions between color spaces of CSS, by way of XYZ with the white point D65.
 ///
 /// Reference: CSS Color Module Level 4, sections 10 and 18, "Sample code for Color Conversions";
 /// B. Ottosson, "A perceptual color space for image processing", 2020.
 extension CSSColorSpace {
-    /// Converts components to another space.
+    /// Converts the three components of a color in this space to another space.
     func convert(_ values: SIMD3<Double>, to other: CSSColorSpace) -> SIMD3<Double> {
         if self == other { return values }
         // Directly, because grays must stay gray: a hue of little color is noise.
@@ -20,7 +20,7 @@ extension CSSColorSpace {
         }
     }
 
-    /// Converts components to XYZ with D65.
+    /// Converts the three components of a color in this space to XYZ with the white point D65.
     func xyz(_ values: SIMD3<Double>) -> SIMD3<Double> {
         switch self {
         case .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98RGB, .prophotoRGB, .rec2020:
@@ -37,7 +37,7 @@ extension CSSColorSpace {
         }
     }
 
-    /// Converts XYZ with D65 to components.
+    /// Converts XYZ with the white point D65 to the components of this space.
     func components(ofXYZ xyz: SIMD3<Double>) -> SIMD3<Double> {
         switch self {
         case .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98RGB, .rec2020:
@@ -56,7 +56,7 @@ extension CSSColorSpace {
 
     // MARK: Red, green and blue
 
-    /// The matrix from linear red, green and blue to XYZ, with the white of the space.
+    /// The matrix from linear red, green and blue to XYZ, with the white point of the space.
     private var primaries: ColorTransform {
         switch self {
         case .displayP3, .displayP3Linear: .displayP3
@@ -106,6 +106,8 @@ extension CSSColorSpace {
     }
 }
 
+/// The constant α of the transfer function of BT.2020.
+///
 /// Reference: Recommendation ITU-R BT.2020, table 4.
 private let cameraScale = 1.09929682680944
 private let cameraToe = 0.018053968510807
@@ -142,6 +144,8 @@ private func polar(_ lab: SIMD3<Double>) -> SIMD3<Double> {
 
 // MARK: Hues
 
+/// Converts hue in degrees, saturation and lightness to encoded sRGB.
+///
 /// Reference: CSS Color Module Level 4, section 7.1.
 private func hslToRGB(_ hsl: SIMD3<Double>) -> SIMD3<Double> {
     let turned = hsl.x.truncatingRemainder(dividingBy: 360)
@@ -152,6 +156,8 @@ private func hslToRGB(_ hsl: SIMD3<Double>) -> SIMD3<Double> {
     }
 }
 
+/// Converts encoded sRGB to hue in degrees, saturation and lightness.
+///
 /// Reference: CSS Color Module Level 4, section 7.2.
 private func rgbToHSL(_ rgb: SIMD3<Double>) -> SIMD3<Double> {
     let (most, least) = (rgb.max(), rgb.min())
@@ -175,6 +181,8 @@ private func rgbToHSL(_ rgb: SIMD3<Double>) -> SIMD3<Double> {
     return SIMD3((hue + 6).truncatingRemainder(dividingBy: 6) * 60, saturation, lightness)
 }
 
+/// Converts hue in degrees, whiteness and blackness to encoded sRGB.
+///
 /// Reference: CSS Color Module Level 4, section 8.1.
 private func hwbToRGB(_ hwb: SIMD3<Double>) -> SIMD3<Double> {
     let sum = hwb.y + hwb.z

@@ -18,19 +18,20 @@ enum CSSColorSpace: String, Hashable, Sendable, CaseIterable {
     case hsl
     case hwb
 
-    /// The space with a name in lower case; `xyz` is that with D65.
+    /// Finds the color space with a name in lower case; `xyz` means XYZ with the white point D65.
     static func named(_ name: String) -> CSSColorSpace? {
         name == "xyz" ? .xyzD65 : CSSColorSpace(rawValue: name)
     }
 
-    /// The meaning of a component; a missing one stays missing in a space with the same.
+    /// The meaning of a component: CSS `none` stays `none` in a conversion to a space with the same
+    /// meaning.
     ///
     /// Reference: CSS Color Module Level 4, section 12.2.
     enum Role: Hashable {
         case red, green, blue, lightness, colorfulness, hue, a, b, white, black
     }
 
-    /// The meanings of the three components.
+    /// The meanings of the three components of a color in this space.
     var roles: [Role] {
         switch self {
         case .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98RGB, .prophotoRGB, .rec2020,
@@ -43,13 +44,13 @@ enum CSSColorSpace: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The index of the hue, if there is one.
+    /// The index of the hue among the three components; nil for a space without a hue.
     var hueIndex: Int? { roles.firstIndex(of: .hue) }
 
-    /// Whether `color()` takes the space.
+    /// Whether `color()` accepts the name of the space.
     var isPredefined: Bool { roles[0] == .red }
 
-    /// Whether components that belong to a hue have so little color that it means nothing.
+    /// Whether a color is so close to gray that its hue is powerless, as CSS calls it.
     ///
     /// Reference: CSS Color Module Level 4, sections 7 to 9, "powerless".
     func isGray(_ components: SIMD3<Double>) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A linear change of color coordinates.
+/// A 3 × 3 matrix that converts color coordinates.
 struct ColorTransform {
     private let columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
@@ -9,7 +9,8 @@ struct ColorTransform {
         columns = (SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
     }
 
-    /// Creates the transform of red, green and blue into XYZ from chromaticities.
+    /// Creates the matrix from linear RGB to XYZ, given the xy chromaticities of primaries and
+    /// white.
     private init(
         red: SIMD2<Double>,
         green: SIMD2<Double>,
@@ -34,7 +35,7 @@ struct ColorTransform {
         return x * values.x + y * values.y + z * values.z
     }
 
-    /// The inverse.
+    /// The inverse matrix.
     var inverse: ColorTransform {
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
@@ -88,21 +89,21 @@ struct ColorTransform {
         white: d65
     )
 
-    /// From XYZ with D50 to XYZ with D65, by Bradford's cones.
+    /// The matrix from XYZ with the white point D50 to XYZ with D65, by Bradford adaptation.
     static let fromD50 = ColorTransform(
         SIMD3(0.955473421488075, -0.02309845494876471, 0.06325924320057072),
         SIMD3(-0.0283697093338637, 1.0099953980813041, 0.021041441191917323),
         SIMD3(0.012314014864481998, -0.020507649298898964, 1.330365926242124)
     )
 
-    /// From Oklab to the cube roots of cone responses.
+    /// The matrix from Oklab to the cube roots of its cone responses (LMS).
     static let fromOklab = ColorTransform(
         SIMD3(1, 0.3963377773761749, 0.2158037573099136),
         SIMD3(1, -0.1055613458156586, -0.0638541728258133),
         SIMD3(1, -0.0894841775298119, -1.2914855480194092)
     )
 
-    /// From the cone responses of Oklab to XYZ with D65.
+    /// The matrix from Oklab's cone responses (LMS) to XYZ with the white point D65.
     static let fromCones = ColorTransform(
         SIMD3(1.2268798758459243, -0.5578149944602171, 0.2813910456659647),
         SIMD3(-0.0405757452148008, 1.1122868032803170, -0.0717110580655164),
@@ -111,7 +112,7 @@ struct ColorTransform {
 }
 
 extension SIMD3<Double> {
-    /// The results of a function for each of the three values.
+    /// Applies a function to each of the three values.
     func map(_ function: (Double) -> Double) -> SIMD3<Double> {
         SIMD3(function(x), function(y), function(z))
     }

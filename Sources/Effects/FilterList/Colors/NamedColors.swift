@@ -6,7 +6,7 @@ package import Raster
 ///
 /// Reference: CSS Color Module Level 4, section 6.1.
 package enum NamedColors {
-    /// The color with a name in lower case.
+    /// Finds the named color with a name in lower case.
     package static func color(_ name: String) -> Color? {
         values[name].map { value in
             Color(
@@ -17,7 +17,7 @@ package enum NamedColors {
         }
     }
 
-    /// All names.
+    /// The names of all named colors, sorted.
     package static var names: [String] { values.keys.sorted() }
 
     private static let values: [String: UInt32] = [

@@ -6,7 +6,7 @@ import Raster
 ///
 /// Reference: CSS Color Module Level 4, sections 6.2 and A.
 enum SystemColors {
-    /// The color with a name in lower case.
+    /// Finds the system color with a name in lower case, such as `canvastext`.
     static func color(_ name: String) -> StraightColor? {
         groups.first { $0.names.contains(name) }?.color
     }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A length or an angle, a percentage of a whole one, or a math function of both.
+/// A length or an angle whose pixels or degrees may depend on a percentage's base or on the pixels
+/// per point.
 ///
 /// Reference: CSS Values and Units Module Level 4, sections 5.5 and 10.
 enum CSSMeasure: Hashable, Sendable {
-    /// Pixels or degrees.
+    /// A length in pixels, or an angle in degrees.
     case absolute(Double)
-    /// Points, of which the scale is the number of pixels.
+    /// A length in points (`pt`), which the pixels per point convert to pixels.
     case points(Double)
-    /// A percentage of the whole; 50 for `50%`.
+    /// A percentage of a base, such as the width of a box; 50 for `50%`.
     case percent(Double)
-    /// A math function, which is computed anew for each whole and each scale.
+    /// The text of a math function, which is evaluated for each base of percentages and each pixels
+    /// per point.
     case computed(String, CSSNumber.Dimension, hasPoints: Bool)
 
-    /// Whether the measure depends on the pixels of a point.
+    /// Whether the value depends on the pixels per point.
     var hasPoints: Bool {
         switch self {
         case .absolute, .percent: false
@@ -22,7 +24,7 @@ enum CSSMeasure: Hashable, Sendable {
         }
     }
 
-    /// Whether the measure depends on the whole.
+    /// Whether the value depends on the base of percentages.
     var isRelative: Bool {
         switch self {
         case .absolute, .points: false
@@ -31,7 +33,7 @@ enum CSSMeasure: Hashable, Sendable {
         }
     }
 
-    /// Whether the measure is below 0, and no math function.
+    /// Whether the number is negative; false for a math function.
     var isNegative: Bool {
         switch self {
         case .absolute(let value), .points(let value), .percent(let value): value < 0
@@ -55,10 +57,11 @@ enum CSSMeasure: Hashable, Sendable {
         }
     }
 
-    /// The accepted values; lengths in a picture are much smaller.
+    /// The range to which values are clamped, in pixels or degrees; lengths in a picture are much
+    /// smaller.
     static let range: ClosedRange<Double> = -1e6...1e6
 
-    /// The nearest value in ``range``.
+    /// Clamps a value to ``range``.
     static func limited(_ value: Double) -> Double {
         min(max(value, range.lowerBound), range.upperBound)
     }

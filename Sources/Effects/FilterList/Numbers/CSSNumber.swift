@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number of CSS with its dimension.
+/// A number of CSS with its dimension: a plain number, a percentage, a length or an angle.
 struct CSSNumber: Equatable {
-    /// The value: pixels, degrees, percent, or a plain number.
+    /// The value, in pixels, degrees, percent or without a unit, as ``dimension`` says.
     var value: Double
 
-    /// The dimension of the value.
+    /// The dimension of ``value``, such as length.
     var dimension: Dimension
 
-    /// Whether a math function computed it; a range then limits it instead of refusing it.
+    /// Whether a math function computed the number; it is then clamped to a range instead of
+    /// refused.
     var isComputed = false
 
-    /// The power of each kind of unit in a value; all 0 for a plain number.
+    /// The exponents of length, angle and percentage in a unit; all 0 for a plain number.
     ///
     /// Reference: CSS Typed OM Level 1, section 4.3.2, "the type of a numeric value".
     struct Dimension: Hashable {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A unit of length or of angle.
+/// A CSS unit of length or angle, and its conversion to pixels or degrees.
 struct CSSUnit {
-    /// The dimension of a value in the unit.
+    /// The dimension of the unit: length or angle.
     let dimension: CSSNumber.Dimension
 
-    /// The pixels or degrees of `divisor` units.
+    /// The numerator of the unit's size in pixels or degrees.
     let factor: Double
 
-    /// The units that have `factor` pixels or degrees.
+    /// The denominator of the unit's size in pixels or degrees.
     let divisor: Double
 
-    /// Converts a number of units.
+    /// Converts a number in this unit to pixels or degrees.
     func callAsFunction(_ number: Double) -> CSSNumber {
         CSSNumber(value: number * factor / divisor, dimension: dimension)
     }
 
-    /// The unit with a name in lower case.
+    /// Finds the unit with a name in lower case, such as `cm`.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -32,17 +32,16 @@ struct CSSUnit {
         }
     }
 
-    /// Whether a name is `pt`, whose size in pixels is the scale.
+    /// Whether a unit's name is `pt`, whose size depends on the pixels per point.
     static func isPoint(_ name: String) -> Bool { name == "pt" }
 
-    /// Whether a name is that of a unit that depends on a viewport, a container or the metrics of
-    /// a font.
+    /// Whether a unit depends on a viewport, a container or the metrics of a font, such as `vw`.
     ///
     /// Reference: CSS Values and Units Module Level 4, section 6.1; CSS Conditional Rules Module
     /// Level 5, section 8.
     static func isRelative(_ name: String) -> Bool { relativeNames.contains(name) }
 
-    /// The pixels of each other unit of length, as quotients.
+    /// The pixels of each unit of length but `pt`, as numerators and denominators.
     ///
     /// A picture has no font, so those of fonts have the initial size of text, and the parts of it
     /// that are assumed without a font.
@@ -55,7 +54,7 @@ struct CSSUnit {
         "rem": (16, 1), "rex": (8, 1), "rch": (8, 1), "ric": (16, 1),
     ]
 
-    /// The degrees of each unit of angle, as quotients.
+    /// The degrees of each unit of angle, as numerators and denominators.
     ///
     /// Reference: CSS Values and Units Module Level 4, section 7.1.
     private static let degrees: [String: (Double, Double)] = [

@@ -2,33 +2,33 @@
 
 import Glibc
 
-/// A math function of CSS.
+/// A math function of CSS, such as `calc()` or `round()`.
 ///
 /// Reference: CSS Values and Units Module Level 4, section 10; for `progress()`, Level 5.
 struct MathFunction: Sendable {
     /// The name in lower case.
     let name: String
 
-    /// The accepted numbers of arguments.
+    /// The accepted range of the number of arguments.
     let counts: ClosedRange<Int>
 
-    /// The words that may precede the arguments, and a comma.
+    /// The keywords that may come first, followed by a comma, such as `up` in `round()`.
     var words: [String] = []
 
-    /// Whether `none` may stand for an argument at an end.
+    /// Whether the first or the last argument may be `none`, as in `clamp()`, for no limit.
     var isOpen = false
 
-    /// Computes the result; `nil` if the arguments do not have the right dimensions.
+    /// Computes the result; `nil` if the arguments' dimensions cannot be combined.
     ///
     /// The word is empty if there was none; an open argument is infinite.
     let compute: @Sendable (_ word: String, _ arguments: [CSSNumber]) -> CSSNumber?
 
-    /// The function with a name in lower case.
+    /// Finds the math function with a name in lower case.
     static func named(_ name: String) -> MathFunction? { rows[name] }
 
     private static let rows = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
 
-    /// All functions.
+    /// All supported math functions.
     private static let table: [MathFunction] = [
         .init(name: "calc", counts: 1...1) { $1[0] },
         .init(name: "-webkit-calc", counts: 1...1) { $1[0] },
@@ -74,7 +74,7 @@ struct MathFunction: Sendable {
 
     // MARK: Kinds of functions
 
-    /// Takes values of one dimension, which the result has as well.
+    /// Declares a function whose arguments and result have the same dimension, such as `min()`.
     private static func alike(
         _ name: String,
         _ counts: ClosedRange<Int>,
@@ -83,7 +83,7 @@ struct MathFunction: Sendable {
         MathFunction(name: name, counts: counts) { same($1, compute) }
     }
 
-    /// Takes and returns plain numbers.
+    /// Declares a function whose arguments and result are plain numbers, such as `sqrt()`.
     private static func ofNumbers(
         _ name: String,
         _ counts: ClosedRange<Int>,
@@ -94,7 +94,8 @@ struct MathFunction: Sendable {
         }
     }
 
-    /// Takes an angle, or a number of radians; the exact results are those at quarters of a turn.
+    /// Declares a function of an angle or a number of radians, such as `sin()`, with exact results
+    /// at multiples of 90°.
     private static func ofAngle(
         _ name: String,
         exact: [Double],
@@ -110,7 +111,7 @@ struct MathFunction: Sendable {
         }
     }
 
-    /// Takes a number, and returns an angle.
+    /// Declares a function of a number whose result is an angle, such as `asin()`.
     private static func toAngle(
         _ name: String,
         _ compute: @escaping @Sendable (Double) -> Double
@@ -142,7 +143,7 @@ struct MathFunction: Sendable {
         a.isNaN || b.isNaN ? .nan : min(a, b)
     }
 
-    /// The remainder with the sign of the divisor.
+    /// The remainder of a division, with the sign of the divisor, as in CSS `mod()`.
     private static func modulo(_ value: Double, _ divisor: Double) -> Double {
         let remainder = value.truncatingRemainder(dividingBy: divisor)
         if remainder == 0 || (remainder < 0) == (divisor < 0) { return remainder }
