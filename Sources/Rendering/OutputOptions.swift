@@ -19,7 +19,7 @@ package struct OutputOptions: Hashable, Sendable {
     /// The color space of the result.
     package var profile: ProfileChoice
 
-    /// Creates output options.
+    /// Creates output options from a file format, a background color and a color space.
     package init(
         encoding: EncodingOptions,
         background: Color = .white,
@@ -33,19 +33,19 @@ package struct OutputOptions: Hashable, Sendable {
 
 /// The color space of a result.
 package enum ProfileChoice: String, Hashable, Sendable, CaseIterable {
-    /// That of the picture, whose color profile is written.
+    /// The color space of the picture, whose color profile is written to the result.
     case keep
     /// sRGB: the picture is converted before its effects, as browsers do it.
     case srgb
 }
 
 extension OutputOptions: CustomStringConvertible {
-    /// The canonical text; equal texts mean equal bytes from equal pixels.
+    /// The options as canonical text: equal texts mean equal bytes from equal pixels.
     ///
     /// It is part of the cache key of a result.
     package var description: String { value.description }
 
-    /// The canonical description.
+    /// The options as a record of named fields, from which the canonical text is made.
     package var value: PlanValue {
         var fields = encoding.listing.map { PlanValue.Field($0.name, PlanValue($0.value)) }
         if !encoding.format.keepsAlpha {
@@ -57,7 +57,7 @@ extension OutputOptions: CustomStringConvertible {
 }
 
 extension PlanValue {
-    /// The value of an encoder's option.
+    /// Converts the value of an encoder's option: a number, a flag or a word.
     fileprivate init(_ value: EncoderOption.Value) {
         switch value {
         case .number(let number): self = .number(Double(number))
@@ -68,7 +68,7 @@ extension PlanValue {
 }
 
 extension Color {
-    /// Six lowercase hexadecimal digits.
+    /// The color as six lowercase hexadecimal digits.
     fileprivate var hexadecimal: String {
         [red, green, blue].map { channel in
             let digits = String(channel, radix: 16)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An examination of a picture that results in facts about it instead of another picture.
+/// An analysis of a picture, such as a measurement of contrast, which results in facts about it.
 package protocol PictureAnalysis: Sendable {
-    /// The result of the examination.
+    /// The facts that the analysis finds.
     associatedtype Outcome: Sendable
 
-    /// The picture.
+    /// The picture to analyze.
     var source: SourceImage { get }
 
-    /// The memory and the work of the examination, known from the header alone.
+    /// The memory and the work of the analysis, known from the header of the picture alone.
     var estimate: RenderEstimate { get }
 
-    /// Decodes and examines the picture.
+    /// Decodes and analyzes the picture.
     ///
     /// - Parameter cancellation: Checked between two bands.
-    /// - Returns: The outcome.
-    /// - Throws: ``RenderError``, when the picture cannot be read or the examination is cancelled.
+    /// - Returns: The facts that were found.
+    /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
     func run(cancellation: Cancellation) throws(RenderError) -> Outcome
 }
 

@@ -3,20 +3,20 @@
 import Raster
 import Synchronization
 
-/// A decision about a render, made once, on first use.
+/// A value of a render, such as its cost, which is computed on first use and then kept.
 ///
 /// A request that is answered from the cache needs neither the price nor the route of its render. A
 /// request that is refused needs the price, but not the route, whose blurs take long to design.
 final class RenderDecision<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
 
-    /// Whether it is made already.
+    /// Whether the value is computed already.
     var isMade: Bool { made.withLock { $0 != nil } }
 
-    /// Returns the decision, which is made on first use; after an error it is made again.
+    /// Returns the value, which is computed on first use; after an error it is computed again.
     ///
-    /// - Parameter make: Decides; equal for every call.
-    /// - Returns: The decision.
+    /// - Parameter make: Computes the value; has the same result at every call.
+    /// - Returns: The value.
     /// - Throws: The error of the closure.
     func value<Failure: Error>(
         _ make: () throws(Failure) -> Value
@@ -29,15 +29,15 @@ final class RenderDecision<Value: Sendable>: Sendable {
     }
 }
 
-/// The decisions about a render that its worker needs.
+/// The route and the color space of a render, which its worker needs.
 struct RenderDesign: Sendable {
-    /// The form in which samples travel.
+    /// The form of the samples from the source file to the result: bands of pixels, or planes.
     let route: RenderRoute
-    /// The color space.
+    /// The color space in which the render computes.
     let space: WorkingSpace
 }
 
-/// The form in which samples travel from the source file to the result: bands of pixels, or planes.
+/// The form of the samples from the source file to the result: bands of pixels, or planes.
 enum RenderRoute: Sendable {
     /// Bands of pixels, which pass through stages: for any plan and any pair of formats.
     ///

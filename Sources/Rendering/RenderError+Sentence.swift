@@ -5,7 +5,7 @@ import Raster
 import Typesetting
 
 extension RenderError {
-    /// The reason for a person, without a period; "it" is the picture.
+    /// The error in words for people, without a period; "it" stands for the picture.
     package var sentence: String {
         switch self {
         case .codec(let error): error.sentence

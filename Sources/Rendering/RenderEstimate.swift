@@ -13,7 +13,7 @@ package struct RenderEstimate: Hashable, Sendable {
     /// The amount of work: pixels times the passes over them.
     package let work: Int
 
-    /// Creates an estimate.
+    /// Creates an estimate from a number of bytes and an amount of work.
     package init(memory: Int, work: Int) {
         self.memory = memory
         self.work = work
@@ -101,7 +101,7 @@ extension RenderEstimate {
         return RenderEstimate(memory: memory + converting, work: work)
     }
 
-    /// The memory and the work of a render in bands.
+    /// The memory and the work of a render whose stages pass on bands of pixels.
     private static func bands(
         _ header: ImageHeader,
         _ stages: [PlannedStage<Straight>],
@@ -138,7 +138,7 @@ extension RenderEstimate {
         )
     }
 
-    /// The memory and the work of a render in planes.
+    /// The memory and the work of a render that changes the planes of a JPEG without making pixels.
     private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
         let ahead = PlaneGroups.lookahead(route).portionCount
         let groups =
@@ -178,7 +178,7 @@ extension RenderEstimate {
         )
     }
 
-    /// The cost of decoding a sample, in passes over it.
+    /// The work of decoding a sample, in passes over it.
     static let decodingPasses = 4
 }
 

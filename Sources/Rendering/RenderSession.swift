@@ -8,7 +8,7 @@ import Codecs
 package final class RenderSession {
     /// The state of a session after a step.
     package enum Progress: Sendable {
-        /// Bands are left.
+        /// The render is not finished: rows or encoded bytes are left.
         case rendering
         /// The sink has received the whole file.
         case finished(RenderTimings)
@@ -103,11 +103,11 @@ extension RenderSession: @unchecked Sendable {}
 
 /// The time that each part of a render took.
 package struct RenderTimings: Hashable, Sendable {
-    /// Reading and decoding the source.
+    /// The time for reading and decoding the source.
     package var decode: Duration = .zero
-    /// Everything between decoding and encoding.
+    /// The time for all steps between decoding and encoding.
     package var effects: Duration = .zero
-    /// Encoding the result and handing it to the sink.
+    /// The time for encoding the result and handing it to the sink.
     package var encode: Duration = .zero
 
     /// Creates timings of zero.

@@ -9,7 +9,7 @@ import Typesetting
 ///
 /// Creating one reads the header of the picture and nothing else.
 package struct Renderer: Sendable {
-    /// The picture.
+    /// The picture to render.
     package let source: SourceImage
 
     /// The steps that are applied to the picture.
@@ -29,13 +29,13 @@ package struct Renderer: Sendable {
     /// With the plan, they determine how its texts look.
     package let typesetting: String?
 
-    /// The extent of the result.
+    /// The width and the height of the result, in pixels.
     package let outputSize: PixelSize
 
     /// The channels of the result.
     package let outputLayout: ChannelLayout
 
-    /// The extent after each step of the plan.
+    /// The size of the picture after each step of the plan.
     package var stepSizes: [PixelSize] {
         var size = source.header.size
         return plan.steps.map { step in
@@ -64,7 +64,7 @@ package struct Renderer: Sendable {
         }
     }
 
-    /// Whether the picture is converted to sRGB, if it is not in it.
+    /// Whether a picture in another color space is converted to sRGB.
     let replacesSpace: Bool
 
     /// Whether ``estimate`` is computed already; for tests.
@@ -81,7 +81,7 @@ package struct Renderer: Sendable {
     private let usesPlanes: Bool
     private let usesBlocks: Bool
 
-    /// Plans a render.
+    /// Plans the render of a picture, and refuses a plan or a size that is not possible.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -109,7 +109,7 @@ package struct Renderer: Sendable {
         )
     }
 
-    /// Plans a render, on the given routes only, so that tests can compare their results.
+    /// Plans a render with or without the faster routes for JPEG, so that tests can compare them.
     package init(
         source: SourceImage,
         plan: Plan,
@@ -158,7 +158,8 @@ package struct Renderer: Sendable {
         self.usesBlocks = usesBlocks
     }
 
-    /// Returns the route and the color space of the render, with the weights of its blurs.
+    /// Returns the color space of the render, and its stages or planes with the weights of its
+    /// blurs.
     ///
     /// Made on first use, which is the beginning of the render on its worker.
     ///
@@ -173,7 +174,7 @@ package struct Renderer: Sendable {
         }
     }
 
-    /// Chooses the route.
+    /// Chooses whether to render bands of pixels or the planes of a JPEG.
     ///
     /// - Parameters:
     ///   - space: The color space; a price does not depend on it.
@@ -205,7 +206,7 @@ package struct Renderer: Sendable {
         return .bands(converted.stages.spooled, converted.resized)
     }
 
-    /// Begins the render.
+    /// Creates a session in which the caller renders step by step.
     ///
     /// Nothing is decoded before the first step of the session.
     ///
@@ -222,7 +223,7 @@ package struct Renderer: Sendable {
         RenderSession(self, cancellation: cancellation, pool: pool, sink: sink)
     }
 
-    /// Renders from beginning to end.
+    /// Renders the whole picture, and hands the encoded file to a sink.
     ///
     /// The stages call each other on the stack. The deepest plan, panes on panes with as many
     /// filters as allowed, takes about 3 MB of stack, and several times that under a sanitizer. The

@@ -5,25 +5,25 @@ import Raster
 
 /// An uploaded picture whose header was read and accepted; nothing is decoded yet.
 package struct SourceImage: Sendable {
-    /// The file, byte for byte.
+    /// The contents of the uploaded file.
     package let bytes: [UInt8]
 
     /// The format, size and layout that the file's header states.
     package let header: ImageHeader
 
-    /// The kinds of damage with which the picture is decoded nevertheless.
+    /// The kinds of damage in the file that decoding tolerates.
     package var damage: DamagePolicy
 
-    /// The picture that is taken of the file.
+    /// The picture to decode of a file with several, or the size at which a drawing becomes pixels.
     package let selection: PictureSelection
 
     /// An object that accounts for the memory of the bytes, and is released with the picture.
     package var reservation: (any AnyObject & Sendable)?
 
-    /// The number of pixels.
+    /// The number of pixels of the picture.
     package var pixelCount: Int { header.size.pixelCount }
 
-    /// Reads the header of a picture.
+    /// Creates a source from a file, whose header is read and checked.
     ///
     /// - Parameters:
     ///   - bytes: A whole PNG or JPEG file.
@@ -73,14 +73,14 @@ package struct SourceImage: Sendable {
         self.selection = selection
     }
 
-    /// The same picture under another policy, with the same reservation.
+    /// Returns the same picture with another policy for damage.
     package func tolerating(_ damage: DamagePolicy) -> SourceImage {
         var other = SourceImage(bytes: bytes, header: header, damage: damage, taking: selection)
         other.reservation = reservation
         return other
     }
 
-    /// Another picture of the same file.
+    /// Returns a source for another picture of the same file, such as another frame.
     ///
     /// - Parameters:
     ///   - selection: The picture to take of the file.
@@ -104,7 +104,7 @@ package struct SourceImage: Sendable {
         return other
     }
 
-    /// Checks that the damage that the header tells is tolerated.
+    /// Throws if the header shows damage that the policy does not tolerate.
     func check() throws(RenderError) {
         do {
             try header.check(damage)

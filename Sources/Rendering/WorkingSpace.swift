@@ -4,18 +4,19 @@ import Codecs
 import Effects
 import Raster
 
-/// The color space in which a render works: that of its backdrop as far as possible, otherwise sRGB.
+/// The color space in which a render computes: that of the source picture where possible, else
+/// sRGB.
 ///
 /// Filters and blend modes compute with the encoded samples of that space. Colors and pictures that a
 /// plan brings are converted to it once. Results are written in it.
 struct WorkingSpace: Hashable, Sendable {
-    /// The color profile; nil for sRGB.
+    /// The ICC profile of the color space; nil for sRGB.
     let profile: [UInt8]?
 
-    /// The channels of the backdrop.
+    /// The channels of the source picture.
     private let layout: ChannelLayout
 
-    /// The space sRGB.
+    /// The color space sRGB.
     static let standard = WorkingSpace(profile: nil, layout: .rgb)
 
     private init(profile: [UInt8]?, layout: ChannelLayout) {
@@ -23,7 +24,7 @@ struct WorkingSpace: Hashable, Sendable {
         self.layout = layout
     }
 
-    /// Reads the color space of a picture that keeps it.
+    /// Reads the color space of a source picture that is not converted to sRGB.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -54,7 +55,7 @@ struct WorkingSpace: Hashable, Sendable {
         }
     }
 
-    /// The same plan and the same output with their colors in this space.
+    /// Returns a plan and output options with their colors converted to this color space.
     func converting(_ plan: Plan, _ output: OutputOptions) -> (Plan, OutputOptions) {
         // Where the space is gray, so are all colors.
         guard let conversion = ProfileConversion(from: nil, to: profile, layout: layout) else {
@@ -65,7 +66,7 @@ struct WorkingSpace: Hashable, Sendable {
         return (plan.mappingColors(conversion.convert), output)
     }
 
-    /// The conversion of a picture's samples to this space; nil if they can stay.
+    /// The conversion of a picture's samples to this color space; nil if none is needed.
     ///
     /// - Parameters:
     ///   - profile: The color profile of the picture; nil for sRGB.
@@ -77,13 +78,13 @@ struct WorkingSpace: Hashable, Sendable {
 }
 
 extension WorkingSpace {
-    /// Whether a render may convert its backdrop to sRGB.
+    /// Whether a render may convert its source picture to sRGB.
     ///
     /// - Parameters:
-    ///   - header: The header of the backdrop.
+    ///   - header: The header of the source picture.
     ///   - output: The format of the result.
     ///   - layout: The channels of the result: a profile of gray cannot describe color.
-    /// - Returns: Whether the result may have another profile than the backdrop.
+    /// - Returns: Whether the result may have another profile than the source.
     static func replaces(
         _ header: ImageHeader,
         _ output: OutputOptions,
