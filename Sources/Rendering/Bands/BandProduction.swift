@@ -4,7 +4,9 @@ import Codecs
 import Effects
 import Raster
 
-/// A render in bands of pixels: any plan, from any format into any format.
+/// A render that passes bands of pixels from the decoder through stages to the encoder.
+///
+/// It serves any plan, from any format into any format.
 final class BandProduction: Production {
     private let cancellation: Cancellation
     private let decoder: any DecodingSource

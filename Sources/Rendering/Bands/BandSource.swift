@@ -5,7 +5,8 @@ import Raster
 /// The number of rows in a band: those of one row of MCUs in a JPEG at 4:2:0.
 let bandHeight = 16
 
-/// A stage of a pipeline, as the stage below pulls from it.
+/// A source of rows of pixels: the decoder, or a stage of a pipeline that the next stage pulls
+/// from.
 ///
 /// Each stage owns the one above it, and keeps only the rows that it needs.
 protocol BandSource<Form>: AnyObject {
@@ -26,12 +27,12 @@ protocol BandSource<Form>: AnyObject {
 
     /// Reads all input that the first row needs.
     ///
-    /// Stages whose first row needs the whole picture do so, and other stages nothing.
+    /// Stages whose first row depends on the whole picture read it; other stages do nothing.
     func prepare() throws(RenderError)
 }
 
 extension BandSource {
-    /// Does nothing by default.
+    /// By default, reads no input before the first row is pulled.
     func prepare() throws(RenderError) {}
 
     /// Creates a band for the output of this stage.

@@ -3,14 +3,14 @@
 import Effects
 import Raster
 
-/// A filter, or consecutive changes of color combined into one matrix.
+/// A step of a filter list: one filter, or several color matrices multiplied into one.
 enum ColorStep: Hashable {
-    /// Changes of color as one matrix.
+    /// One or more consecutive color filters, as one color matrix.
     case matrix(ColorMatrix)
-    /// Any other filter.
+    /// A filter that is not a color matrix.
     case other(Filter)
 
-    /// The pixels beyond the picture that the step reads or draws.
+    /// The pixels outside of the picture that the step reads or draws.
     var reach: FilterReach {
         switch self {
         case .matrix: .none
@@ -18,7 +18,7 @@ enum ColorStep: Hashable {
         }
     }
 
-    /// Combines consecutive changes of color where that changes only the rounding.
+    /// Multiplies consecutive color matrices into one where that changes only the rounding.
     ///
     /// Each step clips colors to 0 to 1. If the first of two cannot leave that range, nothing is
     /// clipped between them, and their product has the same result.

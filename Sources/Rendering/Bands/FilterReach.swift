@@ -2,13 +2,13 @@
 
 import Raster
 
-/// The pixels beyond a picture that a filter reads or draws.
+/// The pixels outside of a picture that a filter reads or draws.
 enum FilterReach: Hashable {
-    /// None: each pixel changes where it is.
+    /// No pixels: each pixel of the result depends only on the same pixel of the picture.
     case none
     /// Pixels that the filter derives from the picture, such as repeated border pixels.
     case picture
-    /// Transparent ones, into which the filter spreads the picture.
+    /// Transparent pixels around the picture, over which the filter spreads it, as a blur does.
     case spread(Spread)
 
     /// The distances over which a filter spreads a picture.
@@ -21,20 +21,20 @@ enum FilterReach: Hashable {
         /// Whether the picture grows by these distances, so that the result shows all of it.
         var grows = false
 
-        /// The extent of a result, from that of its picture.
+        /// The rectangle that a picture covers after the filter has spread it.
         func result(of picture: PixelRect) -> PixelRect {
             picture.grown(left: left, top: top, right: right, bottom: bottom)
         }
 
-        /// The extent of the picture on which a part of the result depends.
+        /// The rectangle of the picture on which a rectangle of the result depends.
         func source(of result: PixelRect) -> PixelRect {
             result.grown(left: right, top: bottom, right: left, bottom: top)
         }
     }
 }
 
-/// The extents between the filters of a list, chosen so that no filter cuts off pixels that a later
-/// one moves back into the picture.
+/// The rectangles of pixels to compute after each filter of a list, chosen so that no filter cuts
+/// off pixels that a later one moves back into the picture.
 ///
 /// As in CSS, a list works on a plane without borders, of which the result shows the picture. Of the
 /// plane, each filter computes those pixels that are not surely transparent, and on which the result
@@ -50,7 +50,7 @@ struct FilterExtents {
     /// cannot ask for a huge plane.
     static let greatestDistance = 4096
 
-    /// Finds the extents.
+    /// Computes the rectangles for a list of filters on a picture.
     ///
     /// - Parameters:
     ///   - reaches: The reach of each filter, in order.
@@ -88,7 +88,7 @@ struct FilterExtents {
 }
 
 extension PixelRect {
-    /// The rectangle, enlarged at each edge.
+    /// The rectangle, enlarged by a distance at each edge.
     fileprivate func grown(left: Int, top: Int, right: Int, bottom: Int) -> PixelRect {
         PixelRect(
             x: x - left,
@@ -98,7 +98,7 @@ extension PixelRect {
         )
     }
 
-    /// The rectangle in the coordinates of another's top left corner.
+    /// The rectangle in coordinates that begin at the top left corner of another.
     func relative(to other: PixelRect) -> PixelRect {
         PixelRect(x: x - other.x, y: y - other.y, width: size.width, height: size.height)
     }

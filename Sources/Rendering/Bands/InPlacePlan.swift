@@ -2,24 +2,24 @@
 
 import Raster
 
-/// A stage that changes each band of straight color in place and keeps no rows, such as a change of
-/// color.
+/// A stage that changes the samples of each band in place and keeps no rows, such as a color
+/// matrix.
 protocol InPlacePlan: StagePlan where Form == Straight {
-    /// Applies the change to those rows of a band that contain pixels.
+    /// Changes those rows of a band that contain pixels.
     func apply(to band: inout Band<Straight>)
 }
 
 extension InPlacePlan {
-    /// The identity: each row depends on the same row of the input.
+    /// Each output row depends on the input row with the same index.
     func relation(of input: PictureShape) -> RowIntake.Relation { .same }
 
-    /// Zero: the band is changed in place.
+    /// The memory of the stage: zero, because it changes bands in place.
     func byteCount(of input: PictureShape) -> Int { 0 }
 
-    /// One pass over the samples.
+    /// The work of the stage: one pass over all samples.
     func work(on input: PictureShape) -> Int { input.sampleCount }
 
-    /// Builds the stage.
+    /// Creates a stage that pulls bands and changes them in place.
     func makeStage(
         _ upstream: any BandSource<Straight>,
         _ context: Pipeline.Context

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number of portions that helpers decode ahead.
+/// The number of portions of a picture, such as bands of rows, that other threads decode ahead.
 ///
 /// Waking a thread takes as long as decoding a good part of a portion of a narrow picture. So for
 /// narrow pictures more portions are decoded ahead, and more of them before the waiting thread is
 /// woken.
 struct Lookahead: Sendable {
-    /// The number of portions to decode before a waiting thread is woken.
+    /// The number of portions to decode ahead before the thread that waits for them is woken.
     let portionsPerWakeup: Int
 
     /// The greatest number of portions to decode ahead.
     var portionCount: Int { 2 * portionsPerWakeup }
 
-    /// The number of portions from which a helper does more than the necessary work.
+    /// The number of decoded portions from which a helping thread may do work that is not needed
+    /// yet.
     var enough: Int { portionCount * 3 / 4 }
 
     /// The number of pixels whose decoding takes several times as long as waking a thread: a band
@@ -24,7 +25,7 @@ struct Lookahead: Sendable {
     /// before the waiting thread continues.
     private static let leastWakeups = 4
 
-    /// Chooses the numbers for a picture.
+    /// Chooses how far to decode ahead, from the number and size of a picture's portions.
     ///
     /// - Parameters:
     ///   - count: The number of portions.

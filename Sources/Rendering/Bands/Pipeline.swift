@@ -16,13 +16,13 @@ final class Pipeline {
     struct Context {
         /// The pictures that the plan uses.
         var resources: [ResourceID: SourceImage]
-        /// The largest size of the pictures of contents and masks.
+        /// The largest size of a picture that a pane shows or uses as a mask.
         var limits: DecodeLimits
-        /// The color space to which the pictures of contents are converted.
+        /// The color space to which the pictures in panes are converted.
         var space = WorkingSpace.standard
         /// The cancellation of the render.
         var cancellation: Cancellation
-        /// The cache that decodes the pictures of contents and masks.
+        /// The cache of decoded pictures that panes show or use as masks.
         var pictures = ResourcePictures()
     }
 
@@ -31,7 +31,7 @@ final class Pipeline {
     /// All stages below the source, from top to bottom.
     private var stages: [StageLink<Straight>] = []
 
-    /// Puts stages into their places; none is built yet.
+    /// Connects the planned stages of a render; none of them is built yet.
     ///
     /// - Parameters:
     ///   - source: The top of the pipeline.

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A planned stage at its place in a pipeline; the shape of its input determines all costs.
+/// A stage of a pipeline before it is built, with the shape of its input, its output and its costs.
 struct PlannedStage<Form: AlphaForm>: Sendable {
     /// The extent and the channels of the input.
     let input: PictureShape
@@ -12,7 +12,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
 
     private let plan: any StagePlan<Form>
 
-    /// Plans a stage.
+    /// Creates a planned stage for an input of a given shape.
     ///
     /// - Parameters:
     ///   - plan: The plan of the stage.
@@ -28,7 +28,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
         RowIntake(relation: plan.relation(of: input), limit: input.size.height)
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage while it delivers rows, in bytes.
     var byteCount: Int { plan.byteCount(of: input) }
 
     /// The most bytes that the stage allocates before its first row and frees again.
@@ -40,7 +40,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     /// The pictures other than the source that the stage decodes.
     var pictures: Set<PictureUse> { plan.pictures }
 
-    /// Builds the stage.
+    /// Builds the stage, which pulls its input rows from another.
     ///
     /// - Parameters:
     ///   - upstream: The stage to pull from.

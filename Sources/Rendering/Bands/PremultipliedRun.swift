@@ -8,7 +8,7 @@ import Raster
 struct PremultipliedRun: StagePlan {
     private let stages: [PlannedStage<Premultiplied>]
 
-    /// Plans stages.
+    /// Plans consecutive stages, each for the output of the one before it.
     ///
     /// - Parameters:
     ///   - plans: The stages, in order.
@@ -49,7 +49,7 @@ struct PremultipliedRun: StagePlan {
     }
 }
 
-/// Multiplies color by alpha.
+/// Pulls bands with straight alpha and multiplies their color by alpha.
 private final class PremultiplyingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -74,7 +74,7 @@ private final class PremultiplyingStage: BandSource {
     }
 }
 
-/// Divides color by alpha.
+/// Pulls premultiplied bands and divides their color by alpha.
 private final class UnpremultiplyingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

@@ -19,7 +19,7 @@ final class ReadAhead<Portion: ~Copyable> {
     private let turns = DispatchSemaphore(value: 0)
     private let state: Mutex<State>
 
-    /// Prepares to decode.
+    /// Creates a reader of portions, which are bands of rows or other parts of a picture.
     ///
     /// - Parameters:
     ///   - pool: The pool that lends workers; nil to decode on demand only.
@@ -40,7 +40,7 @@ final class ReadAhead<Portion: ~Copyable> {
         self.decode = decode
     }
 
-    /// Whether a worker waits until the reader has done a step.
+    /// Whether a helping worker waits until the reader has done a step of decoding.
     var isHelpWaiting: Bool { state.withLock { $0.isWaiting } }
 
     /// Whether the reader waits for a portion that a worker decodes.
@@ -52,7 +52,7 @@ final class ReadAhead<Portion: ~Copyable> {
     /// The time that ``next(into:)`` has taken so far.
     private(set) var awaiting: Duration = .zero
 
-    /// Fills the next portion; called on one thread at a time.
+    /// Reads the next portion, decoded ahead or just now; called on one thread at a time.
     ///
     /// - Returns: Whether there was one; false at the end.
     /// - Throws: The error of decoding, after all portions that were decoded before it.
@@ -84,7 +84,7 @@ final class ReadAhead<Portion: ~Copyable> {
         }
     }
 
-    /// Asks for a worker when portions run short and none was asked for.
+    /// Asks the pool for a worker when few decoded portions are left and none was asked for.
     private func lookForHelp() {
         guard let pool, state.withLock({ $0.ask() }) else { return }
         // Weak: a request for help must not keep the file of a render that is over.
@@ -143,11 +143,11 @@ final class ReadAhead<Portion: ~Copyable> {
 
 /// The result of a step of decoding.
 enum Decoded {
-    /// A portion.
+    /// A whole portion was decoded.
     case portion
-    /// No portion yet.
+    /// The step is done, but the portion is not complete yet.
     case nothing
-    /// The end: no portion is left.
+    /// The picture is at its end: no portion is left.
     case end
 }
 
@@ -168,7 +168,7 @@ extension ReadAhead where Portion: ~Copyable {
         case isComing
         /// Decode a portion, because no worker does.
         case isWanting
-        /// End, or throw the error.
+        /// Report the end of the picture, or throw the error of decoding.
         case isOver(RenderError?)
     }
 
@@ -189,14 +189,14 @@ extension ReadAhead where Portion: ~Copyable {
         private var isDecoding = false
         /// Whether the reader waits for a portion that a worker decodes.
         private(set) var isAwaited = false
-        /// Whether a worker waits until the reader has done a step.
+        /// Whether a helping worker waits until the reader has done a step of decoding.
         private(set) var isWaiting = false
         private var isOver = false
         private var failure: RenderError?
 
         /// Whether a worker was asked for and has not left: there is one at most.
         private var isAsked = false
-        /// Whether the first step is over.
+        /// Whether the first step of decoding is over.
         ///
         /// It may take as long as all of a picture, too long for a worker to wait.
         private var hasBegun = false
@@ -204,9 +204,9 @@ extension ReadAhead where Portion: ~Copyable {
 
         init(_ lookahead: Lookahead) { self.lookahead = lookahead }
 
-        /// Notes a request for help, if it is time for one.
+        /// Decides whether to ask the pool for a worker, and notes the request.
         ///
-        /// - Returns: Whether it is.
+        /// - Returns: Whether to ask.
         mutating func ask() -> Bool {
             guard hasBegun, !isAsked, !isOver, ready.count <= lookahead.portionCount / 2
             else { return false }
@@ -262,9 +262,9 @@ extension ReadAhead where Portion: ~Copyable {
             return (wakes, isWaiting)
         }
 
-        /// Notes that no worker helps.
+        /// Notes that the helping worker has returned to the pool.
         ///
-        /// - Returns: Whether the reader waits for one.
+        /// - Returns: Whether the reader waits for a portion.
         mutating func leave() -> Bool {
             isAsked = false
             defer { isAwaited = false }

@@ -7,10 +7,10 @@ import Raster
 ///
 /// The conformance is in the file of the stage.
 protocol RenderedFilter: FilterDescription {
-    /// The pixels beyond the picture that the filter reads or draws.
+    /// The pixels outside of the picture that the filter reads or draws.
     var reach: FilterReach { get }
 
-    /// Adds the stages of the filter.
+    /// Adds the stages of the filter behind those that were planned before.
     ///
     /// - Parameter planner: The planner with the stages before it, which determine the input.
     func addStages(to planner: inout StagePlanner)
@@ -25,10 +25,10 @@ protocol RenderedFilter: FilterDescription {
 }
 
 extension RenderedFilter {
-    /// Pixels that the filter derives from the picture, by default.
+    /// By default, pixels that the filter derives from the picture, such as repeated border pixels.
     var reach: FilterReach { .picture }
 
-    /// Adds transparent pixels, then the filter, which keeps the extent.
+    /// Adds transparent pixels around the picture, then the filter, which keeps the extent.
     func addStages(to planner: inout StagePlanner, showing frame: PixelRect) -> PixelRect {
         planner.add(extent: frame)
         addStages(to: &planner)
@@ -37,12 +37,12 @@ extension RenderedFilter {
 }
 
 extension RenderedFilter where Self: InPlacePlan {
-    /// Adds the filter as its own stage plan.
+    /// Adds the filter itself as a stage.
     func addStages(to planner: inout StagePlanner) { planner.append(self) }
 }
 
 extension Filter {
-    /// The same filter as a type that adds stages.
+    /// The filter as a type that adds its stages to a pipeline.
     var rendered: any RenderedFilter {
         switch self {
         case .blur(let blur): blur

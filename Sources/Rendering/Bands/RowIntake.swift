@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The greatest number of input rows that a stage has read when some output rows were requested.
+/// The greatest number of input rows that a stage reads for a number of requested output rows.
 ///
 /// It is computed for many numbers of rows, or as a bound for all of them.
 struct RowIntake: Hashable, Sendable {
@@ -31,7 +31,7 @@ struct RowIntake: Hashable, Sendable {
     /// The number of all input rows.
     let limit: Int
 
-    /// Whether exactly the requested rows are read.
+    /// Whether the stage reads exactly as many input rows as output rows are requested.
     var isSame: Bool {
         switch relation {
         case .same: true
@@ -40,7 +40,7 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// Whether the first row depends on all rows.
+    /// Whether the first output row depends on all input rows.
     var isWhole: Bool {
         switch relation {
         case .all: true
@@ -49,7 +49,8 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// Whether the lookahead varies with the number of requested rows, apart from the end.
+    /// Whether the number of input rows read ahead varies with the number of requested rows, except
+    /// at the end.
     var isUneven: Bool {
         switch relation {
         case .same, .all, .ahead, .waiting: false
@@ -58,7 +59,7 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// The greatest number of rows read.
+    /// The greatest number of input rows that the stage reads for a number of output rows.
     ///
     /// - Parameter count: The number of requested rows, in whole bands, or all.
     /// - Returns: A number up to ``limit``.
@@ -85,7 +86,7 @@ struct RowIntake: Hashable, Sendable {
         private(set) var slope = 1.0
         private(set) var offset = 0.0
 
-        /// The greatest lead over the requested rows.
+        /// The greatest number of rows read beyond the requested ones.
         func lead(over counts: ClosedRange<Int>) -> Int {
             let leads = [counts.lowerBound, counts.upperBound].map {
                 (slope - 1) * Double($0) + offset
@@ -98,7 +99,7 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// The bound of the rows read, from the bound of the rows requested.
+    /// Returns a bound of the input rows that the stage reads, from a bound of its requested rows.
     ///
     /// Rounding up to a multiple adds at most one less than the unit.
     func bound(_ asked: Bound) -> Bound {

@@ -2,18 +2,18 @@
 
 import Raster
 
-/// A queue of consecutive rows, which are kept until they are dropped.
+/// A ring buffer of consecutive rows of a picture, which are kept until they are dropped.
 ///
 /// Rows have their numbers in the picture. The queue has the planned capacity; it grows if that is
 /// too small.
 struct RowQueue<Form: AlphaForm>: ~Copyable {
-    /// The rows, each at its number modulo the capacity.
+    /// The samples of the rows; each row is at its number in the picture modulo the capacity.
     private(set) var band: Band<Form>
 
     /// The range of the rows in the queue.
     private(set) var rows = 0..<0
 
-    /// Creates a queue.
+    /// Creates an empty queue with room for a planned number of rows.
     ///
     /// - Parameters:
     ///   - layout: The channels.
@@ -38,7 +38,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         return first..<min(first + rows.upperBound - row, band.capacity)
     }
 
-    /// One row of one channel.
+    /// The samples of one row of one channel.
     @_lifetime(borrow self)
     func row(_ row: Int, of channel: Int) -> Span<UInt16> {
         band.row(slot(of: row), of: channel)
@@ -66,7 +66,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         rows = rows.lowerBound..<end
     }
 
-    /// Drops the rows before a row.
+    /// Drops all rows above a row of the picture.
     mutating func drop(before row: Int) {
         rows = min(max(row, rows.lowerBound), rows.upperBound)..<rows.upperBound
     }

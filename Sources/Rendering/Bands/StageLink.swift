@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A place in a pipeline, which holds its stage from the first row to the last.
+/// A link of a pipeline, which builds its stage at the first row and releases it after the last.
 ///
 /// The stage is built when its first row is asked for, and released behind its last one, together
 /// with all stages above. So stages do not hold memory while others work. Cancellation is checked
@@ -22,11 +22,11 @@ final class StageLink<Form: AlphaForm>: BandSource {
     private let above: StageLink<Form>?
     private let context: Pipeline.Context
 
-    /// Whether the stages above that read the whole picture have done so.
+    /// Whether each stage above that depends on the whole picture has read it.
     private var isReady = false
     private var rowsLeft: Int
 
-    /// Creates a place without its stage.
+    /// Creates a link whose stage is not built yet.
     ///
     /// - Parameters:
     ///   - stage: The stage.
@@ -63,7 +63,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
         if rowsLeft <= 0 { release() }
     }
 
-    /// Lets the stages above that read the whole picture do so, the topmost first.
+    /// Makes each stage above that depends on the whole picture read it, from top to bottom.
     ///
     /// The stages between two of them are then released before those below are built.
     private func makeReady() throws(RenderError) {
@@ -78,7 +78,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
         for link in wholes.reversed() { try link.stage()?.prepare() }
     }
 
-    /// The stage, which is built now if it was not before; nil behind its last row.
+    /// The stage, which is built on first use; nil after its last row.
     private func stage() throws(RenderError) -> (any BandSource<Form>)? {
         switch state {
         case .planned(let planned, let upstream):

@@ -46,22 +46,22 @@ protocol StagePlan<Form>: Sendable {
 }
 
 extension StagePlan {
-    /// The shape of the input by default.
+    /// By default, the shape of the input.
     func output(of input: PictureShape) -> PictureShape { input }
 
-    /// Zero by default.
+    /// By default zero: the stage needs no extra memory before its first row.
     func passingByteCount(of input: PictureShape) -> Int { 0 }
 
-    /// None by default.
+    /// By default, the stage decodes no other pictures.
     var pictures: Set<PictureUse> { [] }
 }
 
 /// The extent and the channels of the rows between two stages.
 struct PictureShape: Hashable, Sendable {
-    /// The extent.
+    /// The width and the height, in pixels.
     var size: PixelSize
 
-    /// The channels.
+    /// The channels: gray or color, with or without alpha.
     var layout: ChannelLayout
 
     /// The number of samples of all pixels.

@@ -43,11 +43,12 @@ extension StagePlanner {
         isMultiplied = false
     }
 
-    /// The greatest product of slopes after which the error of a blur, a quarter of a level, is no more
-    /// than a level.
+    /// The greatest product of slopes of color filters after a blur for which the error of the
+    /// blur, a quarter of a level, grows to no more than a level.
     private static let usualMultiplication = 3.0
 
-    /// Changes the extent of the rows.
+    /// Crops the rows to a rectangle, or adds transparent pixels up to it, and records the new
+    /// extent.
     private mutating func show(_ frame: PixelRect, of extent: inout PixelRect) {
         add(extent: frame.relative(to: extent))
         extent = frame
@@ -63,7 +64,7 @@ extension StagePlanner {
         append(ExtentStage.Plan(frame: frame), keepsDepth: true)
     }
 
-    /// Adds a change of color, and the channels that it requires.
+    /// Adds a color matrix, and before it the channels that it requires.
     mutating func add(_ matrix: ColorMatrix) {
         if !layout.hasAlpha && !matrix.keepsOpaque { addAlpha() }
         if !layout.isColor {
@@ -87,7 +88,7 @@ extension StagePlanner {
 }
 
 extension Collection<ColorStep> {
-    /// The greatest factor by which changes of color multiply differences.
+    /// The greatest factor by which the color matrices multiply differences between samples.
     fileprivate var multiplication: Double {
         reduce(1) { product, step in
             guard case .matrix(let matrix) = step else { return product }

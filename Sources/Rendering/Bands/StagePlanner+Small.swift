@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension StagePlanner {
-    /// Converts any layout to opaque color.
+    /// Adds the stages that convert any channels to opaque color.
     ///
     /// - Parameter background: The color behind transparent pixels.
     mutating func addOpaqueColor(over background: Color) {
@@ -15,14 +15,15 @@ extension StagePlanner {
         }
     }
 
-    /// Reduces the picture by averaging squares.
+    /// Adds a stage that reduces the picture by averaging squares of pixels.
     ///
     /// - Parameter side: The side of a square, in pixels.
     mutating func addReduction(side: Int) {
         append(premultiplied: ReducingStage.Plan(side: side))
     }
 
-    /// Adds a contact sheet.
+    /// Adds the stages of a contact sheet, which shows small copies of the picture with other
+    /// effects.
     mutating func add(_ gallery: Gallery) {
         let whole = size
         // Alpha stays until a cell is done, as in a rendering with the same effect.

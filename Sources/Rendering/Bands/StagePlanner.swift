@@ -25,7 +25,7 @@ struct StagePlanner {
     /// The bit depth of the samples behind the last stage.
     private var depth = SampleDepth.sixteen
 
-    /// Whether later changes of color multiply differences, so that blurs must be more precise.
+    /// Whether later color filters increase contrast, so that blurs must be more precise.
     var isMultiplied = false
 
     /// The extent behind the last stage.
@@ -37,7 +37,8 @@ struct StagePlanner {
     /// The pictures that filters use.
     let resources: [ResourceID: SourceImage]
 
-    /// Starts with no stages, for existing rows such as the backdrop of a pane.
+    /// Creates a planner without stages, for rows that exist already such as the backdrop of a
+    /// pane.
     ///
     /// - Parameters:
     ///   - size: The extent of the input.
@@ -60,7 +61,7 @@ struct StagePlanner {
         turnUpright(header)
     }
 
-    /// Plans a render.
+    /// Plans all stages of a render between the decoder and the encoder.
     ///
     /// - Parameters:
     ///   - header: The header of the file.
@@ -130,7 +131,8 @@ struct StagePlanner {
         add(filters)
     }
 
-    /// Adds panes; they may add color to a gray picture, but never alpha to an opaque one.
+    /// Adds the stage of panes, which may add color to a gray picture but never alpha to an opaque
+    /// one.
     private mutating func add(_ panes: [Pane]) {
         var planned: [PlannedPane] = []
         do throws(PlanFault) {
@@ -155,7 +157,7 @@ struct StagePlanner {
         add(turnedBy: header.orientation)
     }
 
-    /// Adds the stage that turns the rows of an orientation upright.
+    /// Adds a stage that turns the rows of a picture with an Exif orientation upright.
     mutating func add(turnedBy orientation: Orientation) {
         switch orientation {
         case .topLeft: break
@@ -168,10 +170,10 @@ struct StagePlanner {
         }
     }
 
-    /// Records that the plan cannot be applied.
+    /// Records a reason why the plan cannot be applied, unless an earlier one is recorded.
     mutating func refuse(_ fault: PlanFault) { self.fault = self.fault ?? fault }
 
-    /// Adds a stage.
+    /// Adds a stage behind the last one.
     ///
     /// - Parameters:
     ///   - plan: The plan of a stage on straight color.
@@ -183,14 +185,14 @@ struct StagePlanner {
         shape = stage.output
     }
 
-    /// Adds stages on premultiplied color, between the two conversions.
+    /// Adds stages on premultiplied color, with a conversion before and another after them.
     ///
     /// - Parameter plans: The plans of the stages, in order.
     mutating func append(premultiplied plans: any StagePlan<Premultiplied>...) {
         append(premultiplied: plans)
     }
 
-    /// Adds stages on premultiplied color, between the two conversions.
+    /// Adds stages on premultiplied color, with a conversion before and another after them.
     ///
     /// - Parameter plans: The plans of the stages, in order.
     mutating func append(premultiplied plans: [any StagePlan<Premultiplied>]) {

@@ -29,10 +29,12 @@ extension Array {
 }
 
 extension [PlannedStage<Straight>] {
-    /// The least number of bytes worth the time of a picture in between.
+    /// The least saving of memory, in bytes, for which a whole picture is stored between two
+    /// stages.
     static let worthwhileByteCount = 4 << 20
 
-    /// The same stages, with the whole picture kept in between where that takes less memory.
+    /// The same stages, with the whole picture stored between two of them where that takes less
+    /// memory.
     ///
     /// Many stages that each keep a good part of the picture then work one after the other instead
     /// of side by side. The samples stay the same, but the first row comes later.

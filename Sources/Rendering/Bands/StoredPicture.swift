@@ -20,7 +20,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         picture = Samples(zeros: size.pixelCount * layout.channelCount)
     }
 
-    /// The bytes of a picture and of the strip.
+    /// The memory of a picture and of the strip with which it is turned, in bytes.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         (size.pixelCount * layout.channelCount + size.height * bandHeight)
             * MemoryLayout<Stored>.stride
@@ -53,7 +53,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         return start..<(start + size.width)
     }
 
-    /// Delivers rows that stay rows, reversed if necessary.
+    /// Copies rows of the picture into a band, mirrored if the orientation requires it.
     private func reorder(_ channel: Int, _ rows: Range<Int>, into band: inout Band<Straight>) {
         let last = size.width - 1
         for y in rows {
@@ -66,7 +66,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         }
     }
 
-    /// Delivers columns as rows.
+    /// Copies columns of the stored picture into a band as rows.
     ///
     /// A row of the result needs one sample of every stored row, each on another memory page. So
     /// the columns of a band are first copied to a strip that fits into the cache.
