@@ -5,12 +5,13 @@ public import Raster
 import Rendering
 
 extension Frostpane {
-    /// The change that a rendering makes to a picture.
+    /// An effect to render on a picture: a blur, CSS filters, a material, or a scene of panes.
     public struct Effect: Sendable {
-        /// Makes the plan for a picture.
+        /// Makes the list of filters and panes to render on a picture of a given size.
         let plan: @Sendable (_ size: PixelSize) throws(Failure) -> Plan
 
-        /// The files of the pictures that the effect uses beside the one that is rendered.
+        /// The PNG or JPEG files that the effect draws beside the rendered picture, by their
+        /// identifiers.
         private(set) var pictures: [ResourceID: [UInt8]] = [:]
 
         private init(_ plan: @escaping @Sendable (PixelSize) throws(Failure) -> Plan) {
@@ -29,7 +30,7 @@ extension Frostpane {
             }
         }
 
-        /// A Gaussian blur, and a change of saturation after it, as in CSS.
+        /// A Gaussian blur followed by a change of saturation, as in CSS.
         ///
         /// - Parameters:
         ///   - sigma: The standard deviation in pixels, from 0 to 1000.
@@ -49,7 +50,7 @@ extension Frostpane {
             }
         }
 
-        /// The filters of a style sheet, in their order, such as `blur(12px) saturate(180%)`.
+        /// A list of CSS filters, applied in their order, such as `blur(12px) saturate(180%)`.
         ///
         /// - Parameters:
         ///   - list: The value of the property `filter` of CSS.
@@ -75,7 +76,7 @@ extension Frostpane {
             }
         }
 
-        /// A material of Apple's systems on the whole picture.
+        /// One of the materials of Apple's systems, applied to the whole picture.
         ///
         /// - Parameters:
         ///   - style: The material.
@@ -90,7 +91,7 @@ extension Frostpane {
             Effect { () throws(EffectError) in style.filters(traits, tint: tint) }
         }
 
-        /// Panes with effects, texts and pictures on the picture.
+        /// A scene of panes over the picture, each with its effect, its texts and its images.
         ///
         /// - Parameters:
         ///   - scene: The panes. Texts need Pango and fonts on the machine.

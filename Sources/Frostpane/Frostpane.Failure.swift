@@ -6,13 +6,14 @@ import Rendering
 extension Frostpane {
     /// A reason why a picture was not rendered.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The kinds of reasons.
+        /// The kinds of failures.
         public enum Reason: String, Hashable, Sendable, CaseIterable {
-            /// A picture is none that can be read, or it is damaged.
+            /// A picture is damaged, or in no format that can be read.
             case picture
             /// A picture or the result is larger than the limits allow.
             case size
-            /// The effect has a value out of its range, or cannot be applied to the picture.
+            /// A value of the effect is out of its range, or the effect cannot be applied to the
+            /// picture.
             case effect
             /// The time limit has passed.
             case time
@@ -24,10 +25,10 @@ extension Frostpane {
             case program
         }
 
-        /// The kind of the reason.
+        /// The kind of the failure.
         public let reason: Reason
 
-        /// A sentence for a developer; not for a user of a service.
+        /// A description of the failure for developers, not for the users of a service.
         public let description: String
 
         init(_ reason: Reason, _ description: String) {

@@ -6,22 +6,22 @@ public import Raster
 extension Frostpane {
     /// The format of a result, and the limits of a rendering.
     public struct Options: Hashable, Sendable {
-        /// The format of the result and its options; nil for the format of the picture.
+        /// The format of the result and its options; nil to choose a format by that of the picture.
         public var format: EncodingOptions?
 
         /// The color behind transparent pixels in a format without alpha.
         public var background: Color
 
-        /// The largest sizes of pictures and results.
+        /// The limits on the size of the pictures and of the result.
         public var limits: DecodeLimits
 
-        /// The kinds of damage with which pictures are decoded nevertheless.
+        /// The kinds of damage to ignore when a picture is decoded.
         public var damage: DamagePolicy
 
-        /// The greatest time of a rendering; nil for no limit.
+        /// The greatest duration of a rendering; nil for no limit.
         public var timeLimit: Duration?
 
-        /// Creates options.
+        /// Creates options for the result and the limits of a rendering.
         public init(
             format: EncodingOptions? = nil,
             background: Color = .white,

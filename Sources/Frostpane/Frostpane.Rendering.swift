@@ -7,12 +7,12 @@ import Rendering
 import Synchronization
 
 extension Frostpane {
-    /// A rendering that is decided, but not begun: the size and the format of its result are known.
+    /// A rendering that is set up but not started: the size and the format of its result are known.
     public struct Rendering: Sendable {
         private let renderer: Renderer
         private let timeLimit: Duration?
 
-        /// Decides a rendering; reads the headers of the pictures and nothing else.
+        /// Sets up a rendering, for which only the headers of the pictures are read.
         ///
         /// - Parameters:
         ///   - file: The bytes of a PNG or JPEG file.
@@ -63,13 +63,14 @@ extension Frostpane {
             }
         }
 
-        /// The size of the result.
+        /// The size of the result, in pixels.
         public var size: PixelSize { renderer.outputSize }
 
         /// The format of the result.
         public var format: OutputFormat { renderer.output.encoding.format }
 
-        /// Renders piece by piece, while later rows are not yet decoded.
+        /// Renders the picture, and hands over the encoded file in pieces while rows are still
+        /// decoded.
         ///
         /// - Parameter write: Receives the pieces of the result in their order, on the calling thread.
         ///   An error ends the rendering.
@@ -96,7 +97,7 @@ extension Frostpane {
     }
 }
 
-/// The pieces of a step, until they are handed over.
+/// A queue of encoded pieces between the rendering session and the caller's closure.
 private final class Pieces: Sendable {
     private let pieces = Mutex<[[UInt8]]>([])
 

@@ -14,7 +14,7 @@ import Rendering
 ///
 /// The same picture, effect and options always give the same bytes, on every processor.
 public enum Frostpane {
-    /// Renders a picture into a file in memory.
+    /// Applies an effect to a picture, and returns the encoded file.
     ///
     /// Renders on the calling thread. Scenes of many panes on panes need up to 3 MB of stack.
     ///
@@ -34,7 +34,8 @@ public enum Frostpane {
         return result
     }
 
-    /// Renders a picture piece by piece, while later rows are not yet decoded.
+    /// Applies an effect to a picture, and hands over the encoded file in pieces while rows are
+    /// still decoded.
     ///
     /// - Parameters:
     ///   - file: The bytes of a PNG or JPEG file.
@@ -52,7 +53,7 @@ public enum Frostpane {
         try Rendering(file, effect, options).run(write: write)
     }
 
-    /// The variants of the kernels that were built, such as `avx2`; the fastest that the processor has
-    /// is used.
+    /// The instruction sets for which pixel kernels were built, such as `avx2`; the fastest that
+    /// the processor has is used.
     public static var kernels: [String] { InstructionSet.built.map(\.rawValue) }
 }
