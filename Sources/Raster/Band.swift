@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A few whole rows of a picture as planes of 16-bit samples, the unit in which pixels flow.
+/// A few consecutive rows of a picture as planes of 16-bit samples, the unit in which pixels are
+/// processed.
 ///
 /// A sample spans 0 to 65,535 for 0 to 1 in the transfer function of the picture; an 8-bit value
 /// `v` stands as `v × 257`, so 8-bit pictures come back bit for bit. Planes follow the order of
@@ -10,7 +11,7 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// The channels, one plane each.
     package private(set) var layout: ChannelLayout
 
-    /// The number of samples in a row.
+    /// The number of samples in a row of a plane.
     package let width: Int
 
     /// The number of rows that the band has room for.
@@ -28,7 +29,7 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
 
     private var samples: Samples<UInt16>
 
-    /// Creates a band of zeros without valid rows.
+    /// Creates a band whose samples are zero and whose ``rowCount`` is 0.
     ///
     /// - Parameters:
     ///   - layout: The channels.
@@ -67,7 +68,7 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         stride(forWidth: width) * capacity * layout.channelCount * MemoryLayout<UInt16>.stride
     }
 
-    /// Reads one row of one channel: ``width`` samples.
+    /// Gives read access to one row of one channel: ``width`` samples.
     ///
     /// - Parameters:
     ///   - row: A row, `0..<capacity`.
@@ -78,7 +79,7 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         samples.span(range(row, channel))
     }
 
-    /// Reads rows of one channel that follow each other, ``stride`` samples apart.
+    /// Gives read access to consecutive rows of one channel, ``stride`` samples apart.
     ///
     /// - Parameters:
     ///   - rows: Rows, within `0..<capacity`; at least one.
@@ -89,7 +90,7 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         samples.span(range(rows, channel))
     }
 
-    /// Writes rows of one channel that follow each other, ``stride`` samples apart.
+    /// Gives write access to consecutive rows of one channel, ``stride`` samples apart.
     ///
     /// - Parameters:
     ///   - rows: Rows, within `0..<capacity`; at least one.
@@ -100,7 +101,7 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         samples.mutableSpan(range(rows, channel))
     }
 
-    /// Writes one row of one channel: ``width`` samples.
+    /// Gives write access to one row of one channel: ``width`` samples.
     ///
     /// - Parameters:
     ///   - row: A row, `0..<capacity`.
@@ -114,7 +115,8 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// The distance between the starts of the same row in two neighboring channels, in samples.
     package var planeStride: Int { stride * capacity }
 
-    /// Reads one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
+    /// Gives read access to one row of all channels: channel *c* begins at sample *c* ×
+    /// ``planeStride``.
     ///
     /// - Parameter row: A row, `0..<capacity`.
     /// - Returns: The samples, from the first of the first channel to the last of the last.
@@ -123,7 +125,8 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
         samples.span(range(row, 0).lowerBound..<range(row, layout.channelCount - 1).upperBound)
     }
 
-    /// Writes one row of all channels at once: channel *c* begins at sample *c* × ``planeStride``.
+    /// Gives write access to one row of all channels: channel *c* begins at sample *c* ×
+    /// ``planeStride``.
     ///
     /// - Parameter row: A row, `0..<capacity`.
     /// - Returns: The samples, from the first of the first channel to the last of the last.

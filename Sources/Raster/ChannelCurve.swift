@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A remap of red, green and blue, each by itself and all by the same cubic, as Core Animation's
-/// `curves` does it.
+/// A cubic curve that is applied to red, green and blue separately, as by Core Animation's
+/// `curves`.
 ///
 /// A straight, encoded channel becomes the value of the Bernstein cubic over ``values`` there,
 /// limited to 0 to 1. Alpha stays.
@@ -9,7 +9,7 @@ package struct ChannelCurve: Hashable, Sendable {
     /// The four control points; they may lie outside of 0 to 1.
     package var values: SIMD4<Double>
 
-    /// Creates a curve.
+    /// Creates a curve from the four control points of its cubic.
     package init(values: SIMD4<Double>) { self.values = values }
 
     /// The coefficients of 1, *x*, *x*² and *x*³ in the polynomial form of the cubic.
@@ -22,7 +22,7 @@ package struct ChannelCurve: Hashable, Sendable {
         )
     }
 
-    /// The value of the cubic, limited to 0 to 1.
+    /// The value of the cubic for a channel's value, limited to 0 to 1.
     ///
     /// - Parameter channel: 0 to 1.
     /// - Returns: 0 to 1.

@@ -44,7 +44,7 @@ public struct StraightColor: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// Creates a gray.
+    /// Creates a gray from its brightness and alpha.
     ///
     /// - Parameters:
     ///   - white: 0 for black, 1 for white.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A 4 × 5 matrix over straight, encoded red, green, blue, alpha and one.
+/// A 4 × 5 matrix that maps red, green, blue, alpha and the constant 1 to new channels.
 ///
-/// Channels and the bias in the fifth column span 0 to 1; results are clamped to 0 to 1.
+/// Colors are neither linear nor premultiplied. Channels and the bias in the fifth column span 0 to 1;
+/// results are clamped to 0 to 1.
 ///
 /// Reference: W3C, Filter Effects Module Level 1, `feColorMatrix`.
 package struct ColorMatrix: Hashable, Sendable {
-    /// One row of the matrix: the weights of red, green, blue, alpha and one in an output channel.
+    /// One row of the matrix: the weights of red, green, blue, alpha and the constant 1 in an
+    /// output channel.
     package struct Row: Hashable, Sendable {
         /// Factor of red.
         package var red: Double
@@ -19,7 +21,7 @@ package struct ColorMatrix: Hashable, Sendable {
         /// The constant added to the sum; 1 is the whole range of a channel.
         package var bias: Double
 
-        /// Creates a row.
+        /// Creates a row from the factors of the input channels and the constant that is added.
         package init(
             _ red: Double,
             _ green: Double,

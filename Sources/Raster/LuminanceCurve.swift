@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A remap of luminance through a cubic, mixed with the color, as Core Animation's
-/// `luminanceCurveMap` does it.
+/// A cubic curve of luminance that is mixed with the original color, as by Core Animation's
+/// `luminanceCurveMap`.
 ///
 /// With L = .2125 R + .7154 G + .0721 B of straight, encoded color, limited to 0 to 1, and the
 /// Bernstein cubic y(L) over ``values``, limited as well, each channel becomes
@@ -16,13 +16,13 @@ package struct LuminanceCurve: Hashable, Sendable {
     /// The four control points; they may lie outside of 0 to 1.
     package var values: SIMD4<Double>
 
-    /// Creates a curve.
+    /// Creates a curve from its share in the mix and the four control points of its cubic.
     package init(amount: Double, values: SIMD4<Double>) {
         self.amount = amount
         self.values = values
     }
 
-    /// The value of the cubic, limited to 0 to 1.
+    /// The value of the cubic for a luminance, limited to 0 to 1.
     ///
     /// - Parameter luminance: 0 to 1.
     /// - Returns: 0 to 1.

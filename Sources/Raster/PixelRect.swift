@@ -2,14 +2,14 @@
 
 /// A rectangle of whole pixels; (0, 0) is the top left pixel of the picture.
 package struct PixelRect: Hashable, Sendable {
-    /// The first column.
+    /// The leftmost column.
     package var x: Int
-    /// The first row.
+    /// The topmost row.
     package var y: Int
     /// The width and height.
     package var size: PixelSize
 
-    /// Creates a rectangle.
+    /// Creates a rectangle from its leftmost column, its topmost row, and its width and height.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -32,7 +32,7 @@ package struct PixelRect: Hashable, Sendable {
             && size.height <= other.size.height - (y - other.y)
     }
 
-    /// The smallest rectangle that contains both.
+    /// The smallest rectangle that contains this one and another.
     package func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelRect(
@@ -43,7 +43,7 @@ package struct PixelRect: Hashable, Sendable {
         )
     }
 
-    /// The rectangle common to both; of size zero where they do not overlap.
+    /// The overlap of this rectangle and another; of size zero where they do not overlap.
     package func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -58,7 +58,7 @@ package struct PixelRect: Hashable, Sendable {
     }
 }
 
-/// The extent of a picture in pixels.
+/// The width and height of a picture, in pixels.
 public struct PixelSize: Hashable, Sendable {
     /// The number of columns.
     public var width: Int
@@ -66,7 +66,7 @@ public struct PixelSize: Hashable, Sendable {
     /// The number of rows.
     public var height: Int
 
-    /// Creates a size.
+    /// Creates a size from a number of columns and a number of rows.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

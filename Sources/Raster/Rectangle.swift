@@ -7,7 +7,7 @@ package struct Point: Hashable, Sendable {
     /// The distance from the top edge of the picture.
     package var y: Double
 
-    /// Creates a position.
+    /// Creates a position from its distances to the left and top edges of the picture.
     package init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -25,7 +25,7 @@ package struct Rectangle: Hashable, Sendable {
     /// The distance from the top edge to the bottom edge.
     package var height: Double
 
-    /// Creates a rectangle.
+    /// Creates a rectangle from its left and top edges, its width and its height.
     package init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -39,7 +39,8 @@ package struct Rectangle: Hashable, Sendable {
     /// The bottom edge.
     package var maxY: Double { y + height }
 
-    /// The smallest rectangle of whole pixels around it, clipped to a picture of a given size.
+    /// The smallest rectangle of whole pixels that contains this one, clipped to a picture of a
+    /// given size.
     package func pixels(within size: PixelSize) -> PixelRect {
         func edge(_ value: Double, _ limit: Int) -> Int {
             Int(min(max(value, 0), Double(limit)))

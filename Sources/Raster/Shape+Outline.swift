@@ -38,7 +38,7 @@ extension Rectangle {
     /// Whether the rectangle has no area.
     fileprivate var isEmpty: Bool { !(width > 0 && height > 0) }
 
-    /// The ellipse inside, clockwise from the left.
+    /// The outline of the inscribed ellipse, clockwise from its leftmost point.
     fileprivate var ellipseOutline: [Point] {
         let (a, b) = (width / 2, height / 2)
         let quarter = Arc.quarter(radius: max(a, b))
@@ -162,12 +162,13 @@ extension Corners {
         )
     }
 
-    /// The share of the continuous curve that fits: 1 for all of it, 0 for a circular corner.
+    /// The blend between circular corners (0) and continuous corners (1) that the edges have room
+    /// for.
     private func smoothness(in rectangle: Rectangle) -> Double {
         min(max((room(in: rectangle) - 1) / (Self.reach - 1), 0), 1)
     }
 
-    /// The points of a corner, as distances from it along the incoming and the outgoing edge.
+    /// The points of a rounded corner, as distances from the square corner along its two edges.
     private static func corner(radius: Double, smoothness: Double) -> [Point] {
         if radius == 0 { return [Point(x: 0, y: 0)] }
         let quarter = Arc.quarter(radius: bend(radius: radius, smoothness: smoothness))
@@ -187,7 +188,7 @@ extension Corners {
         }
     }
 
-    /// The number of points for a corner.
+    /// The number of points in the outline of a rounded corner.
     private static func cornerCount(radius: Double, smoothness: Double) -> Int {
         radius == 0 ? 1 : Arc.count(radius: bend(radius: radius, smoothness: smoothness))
     }
@@ -226,7 +227,7 @@ extension Corners {
         )
     }
 
-    /// A point of a cubic Bézier curve.
+    /// Evaluates a cubic Bézier curve with four control points at a parameter from 0 to 1.
     private static func cubic(_ t: Double, _ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point
     {
         let s = 1 - t

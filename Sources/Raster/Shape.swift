@@ -23,9 +23,9 @@ package enum Shape: Hashable, Sendable {
     }
 }
 
-/// The corners of a rectangle.
+/// The radii of a rectangle's four corners, and the kind of curve that rounds them.
 public struct Corners: Hashable, Sendable {
-    /// The curve of a corner.
+    /// The kind of curve that rounds a corner.
     public enum Curve: String, Hashable, Sendable, CaseIterable {
         /// A quarter of a circle, as CSS `border-radius`.
         case circular
@@ -33,7 +33,7 @@ public struct Corners: Hashable, Sendable {
         case continuous
     }
 
-    /// The curve of all corners.
+    /// The kind of curve that rounds all four corners.
     package var curve: Curve
     /// The radius of the top left corner, in pixels.
     package var topLeft: Double
@@ -44,7 +44,7 @@ public struct Corners: Hashable, Sendable {
     /// The radius of the bottom left corner, in pixels.
     package var bottomLeft: Double
 
-    /// Creates corners.
+    /// Creates corners from a kind of curve and four radii in pixels.
     ///
     /// Radii that do not fit beside each other are scaled down together, as CSS does.
     package init(
@@ -61,7 +61,7 @@ public struct Corners: Hashable, Sendable {
         self.bottomLeft = bottomLeft
     }
 
-    /// Creates corners of one radius.
+    /// Creates four corners of the same radius, in pixels.
     package init(curve: Curve = .circular, radius: Double) {
         self.init(
             curve: curve,
