@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a foreign library could not decode a file, or not encode a picture.
+/// The reason why a codec library could not decode a file or encode a picture.
 ///
 /// The raw value crosses the boundary between processes.
 package enum ForeignError: Int32, Error, Hashable, Sendable, CaseIterable {
-    /// The library is not installed, or another version than the program was built for.
+    /// The library is not installed, or its version is not the one that the program was built for.
     case notInstalled = 1
     /// The file ends before the picture does.
     case truncated

@@ -2,34 +2,34 @@
 
 package import CForeign
 
-/// A format whose codec is a library of the distribution, which is loaded at run time.
+/// An image format whose codec is a shared library of the Linux distribution, loaded at run time.
 ///
 /// The functions of the extension run inside of a codec process, or in the caller's where files are
 /// trusted. After ``load()`` they open no file and no socket, and start no thread.
 package protocol ForeignFormat: Sendable {
-    /// The name, which is the raw value of the format's row in `ImageFormat`.
+    /// The short name of the format, such as `webp`: the raw value of its `ImageFormat`.
     static var name: String { get }
 
     /// The Debian package with the library.
     static var package: String { get }
 
-    /// The fence around the library.
+    /// The C functions that load the library and call it.
     static var codec: cforeign_codec { get }
 
-    /// The accepted efforts of the encoder, from the fastest to the smallest result; nil without an
+    /// The efforts that the encoder accepts, from the fastest to the smallest file; nil without an
     /// encoder.
     static var effortRange: ClosedRange<Int>? { get }
 
-    /// The effort that is taken if none is named.
+    /// The effort of the encoder if a caller names none.
     static var defaultEffort: Int { get }
 
-    /// Whether the encoder can keep every pixel.
+    /// Whether the encoder has a lossless mode.
     static var canBeLossless: Bool { get }
 
-    /// Returns the quality on the library's scale that looks like a JPEG of a quality.
+    /// Returns the library's quality setting that looks like a JPEG of a given quality, 1 to 100.
     static func libraryQuality(_ quality: Int) -> Float
 
-    /// Returns the library's value for an effort in ``effortRange``.
+    /// Returns the library's setting for an effort in ``effortRange``.
     static func libraryEffort(_ effort: Int) -> Int32
 }
 

@@ -4,7 +4,7 @@ import CForeign
 import Raster
 
 extension ForeignFormat {
-    /// Loads the library, with everything that it would load by itself later.
+    /// Loads the library, and everything that it would otherwise load on first use.
     ///
     /// - Throws: `notInstalled`, or `outOfMemory`.
     package static func load() throws(ForeignError) {
@@ -22,7 +22,7 @@ extension ForeignFormat {
         }
     }
 
-    /// Reads the header of a file.
+    /// Reads the size, the channels and the color profile of a picture from the header of its file.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -93,7 +93,7 @@ extension ForeignFormat {
         try ForeignError.check(status)
     }
 
-    /// Encodes a picture.
+    /// Encodes a picture to a file of the format.
     ///
     /// - Parameters:
     ///   - pixels: The rows, without padding: ``ForeignPicture/byteCount`` bytes.
@@ -162,7 +162,7 @@ extension ForeignFormat {
     }
 }
 
-/// The caller's question whether to go on, as C passes it on.
+/// The caller's closure that says whether to go on, in a form whose address C can pass on.
 private struct Watch {
     private let question: (() -> Bool)?
 
@@ -174,7 +174,8 @@ private struct Watch {
 }
 
 extension cforeign_watch {
-    /// The caller must keep the pointer alive for the call.
+    /// Creates a C callback that asks the caller's closure; the pointer must stay alive during the
+    /// call.
     fileprivate init(_ watch: UnsafeMutablePointer<Watch>) {
         // SAFETY: the caller's pointer is alive, and C passes it back as it is.
         guard unsafe watch.pointee.isWatched else {
@@ -191,7 +192,7 @@ extension cforeign_watch {
     }
 }
 
-/// The caller's function for bytes of a file, as C passes it on.
+/// The caller's closure that takes encoded bytes, in a form whose address C can pass on.
 private struct FileSink {
     let take: (Span<UInt8>) -> Bool
 
@@ -199,7 +200,7 @@ private struct FileSink {
 }
 
 extension ForeignError {
-    /// Throws the error of a status.
+    /// Throws the error for a status code from C, unless the code reports success.
     fileprivate static func check(_ status: cforeign_status) throws(ForeignError) {
         if status != CFOREIGN_OK { throw ForeignError(rawValue: status.rawValue) ?? .failed }
     }
@@ -217,7 +218,7 @@ extension cforeign_limits {
 }
 
 extension cforeign_request {
-    /// Creates the request in the form of C; nil for numbers beyond 32 bits.
+    /// Converts a request to its C structure; nil if a number exceeds 32 bits.
     fileprivate init?(_ request: ForeignRequest) {
         guard let frame = UInt32(exactly: request.frame),
             let width = UInt32(exactly: request.width),

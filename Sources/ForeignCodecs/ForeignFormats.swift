@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The list of formats with a foreign codec.
+/// The list of image formats whose codecs are external libraries.
 package enum ForeignFormats {
-    /// All formats, in the order of the documents.
+    /// All formats with external codecs, in the order in which the documentation lists them.
     package static let all: [any ForeignFormat.Type] = [
         WebP.self, AVIF.self, HEIC.self, GIF.self, TIFF.self, SVG.self, JPEGXL.self,
     ]
 
-    /// Returns the format of a name.
+    /// Finds a format by its short name, such as `webp`; nil if there is none.
     package static func named(_ name: String) -> (any ForeignFormat.Type)? {
         all.first { $0.name == name }
     }

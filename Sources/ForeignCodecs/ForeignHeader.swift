@@ -4,24 +4,24 @@ package import Raster
 
 /// The facts about a picture that a library has found in the header of its file.
 package struct ForeignHeader: Hashable, Sendable {
-    /// The size of the rows that are delivered.
+    /// The size of the decoded picture, in pixels.
     package var size: PixelSize
 
-    /// The channels of a row.
+    /// The channels of the decoded rows.
     package var channels: Channels
 
-    /// The bits of a delivered sample: 8, or 16 with the more significant byte first.
+    /// The number of bits in a decoded sample: 8, or 16 with the more significant byte first.
     package var bitCount: Int
 
-    /// The bits of a stored sample, 1 to 32.
+    /// The number of bits of a sample in the file, 1 to 32.
     package var storedBitCount: Int
 
-    /// The rotation or reflection that turns delivered rows upright, 1 to 8 as in Exif.
+    /// The rotation or reflection that turns the decoded rows upright, 1 to 8 as in Exif.
     ///
     /// It is 1 where the library has applied the orientation of the file.
     package var orientation: Int
 
-    /// The number of frames or pages.
+    /// The number of frames or pages in the file.
     package var frameCount: Int
 
     /// The primaries of the samples, as ITU-T H.273 numbers them; 0 or 2 where the file does not say.
@@ -30,12 +30,13 @@ package struct ForeignHeader: Hashable, Sendable {
     /// The transfer function of the samples, as ITU-T H.273 numbers it; 0 or 2 where the file does not say.
     package var transfer: Int
 
-    /// The ICC profile of the samples, which takes precedence over the numbers; nil without one.
+    /// The ICC profile of the samples, which takes precedence over ``primaries`` and ``transfer``;
+    /// nil without one.
     ///
     /// Samples without any of these are sRGB.
     package var profile: [UInt8]?
 
-    /// The channels of interleaved rows, with color that is independent of alpha.
+    /// The channels of interleaved rows, whose colors are not premultiplied by alpha.
     package enum Channels: UInt8, Hashable, Sendable, CaseIterable {
         /// One channel of luminance.
         case gray
@@ -59,7 +60,7 @@ package struct ForeignHeader: Hashable, Sendable {
         }
     }
 
-    /// Creates a header.
+    /// Creates a header, by default of one upright frame with 8 bits per sample in sRGB.
     package init(
         size: PixelSize,
         channels: Channels,
@@ -82,9 +83,9 @@ package struct ForeignHeader: Hashable, Sendable {
         self.profile = profile
     }
 
-    /// The number of bytes in a row, which has no padding.
+    /// The number of bytes in a decoded row, which has no padding.
     package var rowByteCount: Int { size.width * channels.count * (bitCount / 8) }
 
-    /// The number of bytes in all rows.
+    /// The number of bytes in all decoded rows.
     package var byteCount: Int { rowByteCount * size.height }
 }

@@ -15,7 +15,7 @@ package struct ForeignLimits: Hashable, Sendable {
     /// The greatest size of a color profile, in bytes.
     package var maximumProfileByteCount: Int
 
-    /// Creates limits.
+    /// Creates limits on the size of a picture, the memory of the library and the color profile.
     package init(
         maximumSide: Int = 16_384,
         maximumPixelCount: Int = 50_000_000,

@@ -2,21 +2,21 @@
 
 package import Raster
 
-/// The form of a picture that is to be encoded.
+/// The size, channels, bit depth and color profile of a picture that is to be encoded.
 package struct ForeignPicture: Hashable, Sendable {
-    /// The size.
+    /// The width and height, in pixels.
     package var size: PixelSize
 
-    /// The channels; not CMYK.
+    /// The channels of the rows: gray or RGB, with or without alpha.
     package var layout: ChannelLayout
 
-    /// The bits of a sample: 8, or 16 with the more significant byte first.
+    /// The number of bits in a sample: 8, or 16 with the more significant byte first.
     package var bitCount: Int
 
     /// The ICC profile of the samples; nil for sRGB.
     package var profile: [UInt8]?
 
-    /// Creates the form of a picture.
+    /// Creates the description of a picture, by default with 8 bits per sample in sRGB.
     package init(
         size: PixelSize,
         layout: ChannelLayout,
@@ -35,9 +35,10 @@ package struct ForeignPicture: Hashable, Sendable {
     }
 }
 
-/// The options of an encoder.
+/// The quality and the effort with which a library encodes a picture.
 package struct ForeignOptions: Hashable, Sendable {
-    /// The quality of color, 1 to 100, on the scale of JPEG; each format has a table to its own scale.
+    /// The quality of color, 1 to 100, on the scale of JPEG; each format converts it to its own
+    /// scale.
     package var quality: Int
 
     /// The quality of alpha, 1 to 100; 100 is lossless.
@@ -46,10 +47,10 @@ package struct ForeignOptions: Hashable, Sendable {
     /// The effort, in ``ForeignFormat/effortRange``; nil for the default of the format.
     package var effort: Int?
 
-    /// Whether every pixel is kept.
+    /// Whether to encode without loss.
     package var isLossless: Bool
 
-    /// Creates options.
+    /// Creates the options of an encoding, which is lossy unless told otherwise.
     package init(
         quality: Int = 82,
         alphaQuality: Int = 100,

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The scale of a library's quality beside that of JPEG.
+/// A table that converts a JPEG quality to the quality setting of another library.
 ///
-/// At equal places, pictures have the same mean structural similarity (SSIM) of luma to their originals:
-/// that of libjpeg with 4:2:0 samples, over four photos and a drawing of 1000 pixels' width. Between two
-/// places the scale is linear.
+/// At the settings that a row of the table pairs, pictures have the same mean structural similarity
+/// (SSIM) of luma to their originals: that of libjpeg with 4:2:0 samples, over four photos and a
+/// drawing of 1000 pixels' width. Between two rows, settings are interpolated linearly.
 ///
 /// `Scripts/compare-qualities` prints the rows: with cwebp 1.2.4 at method 4, aom 3.6.0 by libavif 0.11.1 at
 /// speed 8 with 4:2:0 samples, and cjxl 0.7.0 at effort 3; the ends are those of the scales.
 struct QualityScale: Sendable {
     private let values: [Float]
 
-    /// The qualities of JPEG at which the scales were compared.
+    /// The JPEG qualities for which the tables hold the settings of the other libraries.
     private static let places: [Float] = [
         1, 10, 20, 30, 40, 50, 60, 70, 75, 80, 82, 85, 90, 95, 100,
     ]
 
-    /// Creates a scale from the library's values at these qualities.
+    /// Creates a table from the library's settings for the JPEG qualities in ``places``.
     private init(_ values: Float...) {
         precondition(values.count == Self.places.count, "a scale needs a value for each place")
         self.values = values
     }
 
-    /// The quality of libwebp, 0 to 100.
+    /// The table of libwebp's quality, 0 to 100.
     static let webP = QualityScale(
         0,
         1,
@@ -41,7 +41,7 @@ struct QualityScale: Sendable {
         100
     )
 
-    /// The quantizer of aom, 63 to 0.
+    /// The table of aom's quantizer, from 63 for the lowest quality to 0 for the highest.
     static let avif = QualityScale(
         63,
         56.3,
@@ -60,7 +60,8 @@ struct QualityScale: Sendable {
         0
     )
 
-    /// The distance of Butteraugli that libjxl aims at, 25 to 0.1.
+    /// The table of libjxl's Butteraugli distance, from 25 for the lowest quality to 0.1 for the
+    /// highest.
     static let jpegXL = QualityScale(
         25,
         15,
@@ -79,7 +80,7 @@ struct QualityScale: Sendable {
         0.1
     )
 
-    /// Returns the library's value for a quality of JPEG, 1 to 100.
+    /// Returns the library's setting for a JPEG quality, 1 to 100.
     func value(at quality: Int) -> Float {
         let quality = Float(quality)
         let upper = max(1, Self.places.firstIndex { $0 >= quality } ?? Self.places.count - 1)
