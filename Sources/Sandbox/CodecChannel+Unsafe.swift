@@ -8,15 +8,15 @@ struct CodecChannel: Hashable, Sendable {
     /// The descriptor of the socket.
     let socket: Int32
 
-    /// A reason why there is no message.
+    /// A reason why a message was not sent or received.
     enum Failure: Error, Hashable, Sendable {
         /// No message has come yet.
         case wouldBlock
         /// The other process has ended, or closed its end.
         case ended
-        /// The message has a length that the protocol does not have.
+        /// The message does not have the expected length.
         case malformed
-        /// The system's reason, a value of `errno`.
+        /// Another error of the system, as a value of `errno`.
         case system(Int32)
 
         init(_ code: Int32) {
@@ -30,7 +30,7 @@ struct CodecChannel: Hashable, Sendable {
         }
     }
 
-    /// Sends a message, with a descriptor if one is given.
+    /// Sends a message of 64-bit words, with a file descriptor unless that is -1.
     func send(_ words: [Int64], descriptor: Int32 = -1) throws(Failure) {
         // SAFETY: C reads the words within the closure.
         let code = unsafe words.withUnsafeBytes { bytes in
@@ -40,7 +40,7 @@ struct CodecChannel: Hashable, Sendable {
         guard code == 0 else { throw Failure(code) }
     }
 
-    /// Receives a message without descriptors; waits for it for some milliseconds.
+    /// Receives a message without a file descriptor; waits no longer than some milliseconds.
     func receive(wordCount: Int, milliseconds: Int32) throws(Failure) -> [Int64] {
         var words = [Int64](repeating: 0, count: wordCount)
         // SAFETY: C writes at most the size of the array.
@@ -52,7 +52,7 @@ struct CodecChannel: Hashable, Sendable {
         return words
     }
 
-    /// Receives a message with a descriptor; waits until there is one.
+    /// Receives a message with a file descriptor; waits until one comes.
     func receiveWithDescriptor(
         wordCount: Int
     ) throws(Failure) -> (words: [Int64], descriptor: Int32) {

@@ -39,7 +39,8 @@ extension CodecHost {
         return try colors(job, bytes, memory, picture, shouldContinue, onLibraryError)
     }
 
-    /// Does a job on a file, and checks the reply.
+    /// Runs a job on a file, checks that the library finds the expected header, and returns the
+    /// color space.
     private func colors(
         _ job: CodecJob,
         _ bytes: [UInt8],
@@ -76,7 +77,7 @@ extension CodecHost {
 }
 
 extension CodecJob {
-    /// Lays out the memory of a decoding: the file, its profile, its rows.
+    /// Lays out the shared memory of a decoding: the file, then its color profile, then its rows.
     fileprivate init(decoding picture: ForeignDecoding, fileByteCount: Int) {
         let channels = ForeignHeader.Channels(picture.layout)
         self.init(
@@ -109,7 +110,7 @@ extension CodecJob {
 }
 
 extension ForeignHeader.Channels {
-    /// The channels of a layout.
+    /// Creates the channels of interleaved rows that correspond to a layout of planes.
     fileprivate init(_ layout: ChannelLayout) {
         self =
             switch layout {
@@ -122,7 +123,7 @@ extension ForeignHeader.Channels {
 }
 
 extension CodecError {
-    /// The error of a picture that a library could not decode.
+    /// Converts the error of a library that could not decode a picture.
     fileprivate init(_ error: ForeignError, of picture: ForeignDecoding) {
         self =
             switch error {
@@ -143,7 +144,7 @@ extension CodecError {
     }
 }
 
-/// The rows of a picture in shared memory, which stay there until they are used.
+/// The decoded rows of a picture, which stay in shared memory until they are read.
 private final class SharedRows: ForeignRows {
     let colors: ForeignColors
 

@@ -15,7 +15,8 @@ extension CodecHost {
 }
 
 extension CodecJob {
-    /// Lays out the memory of an encoding: the rows, their profile, the file.
+    /// Lays out the shared memory of an encoding: the rows, then their color profile, then the
+    /// file.
     fileprivate init(encoding picture: ForeignEncoding) {
         self.init(.encode, size: picture.size, channels: Int(picture.layout.rawValue))
         bitCount = picture.depth.rawValue
@@ -34,7 +35,7 @@ extension CodecJob {
     }
 }
 
-/// Rows of a picture in shared memory, from which a codec encodes them.
+/// A canvas in shared memory, which collects the rows of a picture for a codec to encode.
 private final class SharedCanvas: ForeignCanvas {
     private let picture: ForeignEncoding
     private let job: CodecJob

@@ -6,16 +6,16 @@ import Platform
 import Raster
 import Synchronization
 
-/// The codecs of libraries: in processes of a pool, or in this one.
+/// A service that runs the codecs of external libraries, in sandboxed processes or in this process.
 ///
 /// Both ways do the same work on the same memory, so that their results are equal byte for byte.
 package final class CodecHost: ForeignCodecService {
-    /// The processes; nil if codecs run in this one.
+    /// The pool of codec processes; nil if codecs run in this process.
     let pool: CodecPool?
 
     private let census: Mutex<[String: CodecGreeting]?>
 
-    /// Creates a service; nothing is loaded or started yet.
+    /// Creates a service, which loads and starts nothing until it is used.
     ///
     /// - Parameter pool: The processes; nil to run codecs in this one, which is for trusted files only.
     package init(_ pool: CodecPool?) {
@@ -23,7 +23,8 @@ package final class CodecHost: ForeignCodecService {
         census = Mutex(nil)
     }
 
-    /// Finds out which libraries are installed, and starts a process ahead of the first picture.
+    /// Finds out which libraries are installed, and starts a WebP process ahead of the first
+    /// picture.
     package func prepare() {
         _ = installed
         guard installed[ImageFormat.webp.rawValue]?.error == nil else { return }
@@ -60,7 +61,7 @@ package final class CodecHost: ForeignCodecService {
         }
     }
 
-    /// Loads all libraries into this process.
+    /// Loads all libraries into this process, and reports the version or the error of each.
     private static func censusHere() -> [String: CodecGreeting] {
         var greetings: [String: CodecGreeting] = [:]
         for format in ForeignFormats.all {
@@ -76,12 +77,12 @@ package final class CodecHost: ForeignCodecService {
         return greetings
     }
 
-    /// The words for a reason why there is no filter.
+    /// Explains why the system calls of codec processes are not filtered.
     private static func words(ofErrno code: Int) -> String {
         code == 2 ? "libseccomp.so.2 is not installed" : Syscall.Failure(code: Int32(code)).words
     }
 
-    /// Does a job in a process, or here.
+    /// Runs a job in a codec process, or in this process if there is no pool.
     ///
     /// - Returns: The reply; an error of the codec is part of it.
     /// - Throws: The failure of the process, as an error of the task.
@@ -144,7 +145,7 @@ package final class CodecHost: ForeignCodecService {
 }
 
 extension Result {
-    /// The error; nil for a success.
+    /// The error of a failed result; nil for a success.
     fileprivate var failure: Failure? {
         switch self {
         case .success: nil

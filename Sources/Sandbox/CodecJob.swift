@@ -3,43 +3,44 @@
 import ForeignCodecs
 import Raster
 
-/// One task for a codec, and the places of its parts in shared memory.
+/// One task for a codec, and the offsets of its data in shared memory.
 ///
 /// A file or rows begin the memory; what the codec writes lies behind. The numbers are those of the
 /// server: a codec process believes them, but the server believes no number of a codec process.
 struct CodecJob: Hashable, Sendable {
-    /// The kind of a task.
+    /// The kinds of tasks for a codec.
     enum Task: Int64 {
-        /// From a file to rows.
+        /// Decode a file to rows of pixels.
         case decode = 1
-        /// From rows to a file.
+        /// Encode rows of pixels to a file.
         case encode = 2
-        /// From a file to its color profile.
+        /// Read the color profile of a file.
         case describe = 3
     }
 
-    /// The kind of the task.
+    /// The kind of task to do.
     var task: Task
 
     /// The size of the shared memory, in bytes.
     var memory = 0
 
-    /// The file of a decoding, or the rows of an encoding: a range from the start of the memory.
+    /// The size in bytes of the input at the start of the memory: the file to decode or the rows to
+    /// encode.
     var input = 0
 
-    /// The offset of the color profile.
+    /// The offset of the color profile in the memory, in bytes.
     var profileOffset = 0
 
     /// The size of the color profile of an encoding, or the room for that of a decoding, in bytes.
     var profileCount = 0
 
-    /// The offset of the rows of a decoding, or of the file of an encoding.
+    /// The offset in the memory of the decoded rows or the encoded file, in bytes.
     var outputOffset = 0
 
     /// The size of the rows of a decoding, or the room for the file of an encoding, in bytes.
     var outputCount = 0
 
-    /// The size of the picture.
+    /// The size of the picture, in pixels.
     var size: PixelSize
 
     /// The channels of a row, as ``ForeignHeader/Channels`` and `ChannelLayout` number them.
@@ -48,7 +49,7 @@ struct CodecJob: Hashable, Sendable {
     /// The bits of a sample: 8 or 16.
     var bitCount = 8
 
-    /// The picture to take of a file.
+    /// The frame or page to decode from a file, and the size for a vector drawing.
     var request = ForeignRequest()
 
     /// The limits of a decoding.
@@ -57,7 +58,7 @@ struct CodecJob: Hashable, Sendable {
     /// The options of an encoding.
     var options = ForeignOptions()
 
-    /// Creates a task for a picture.
+    /// Creates a job for a picture; its offsets and sizes are still zero.
     init(_ task: Task, size: PixelSize, channels: Int) {
         self.task = task
         self.size = size
@@ -66,10 +67,10 @@ struct CodecJob: Hashable, Sendable {
 }
 
 extension CodecJob {
-    /// The number of words in a message.
+    /// The number of 64-bit words in the message for a job.
     static let wordCount = 22
 
-    /// The job as a message.
+    /// The message that describes the job to a codec process, as 64-bit words.
     var words: [Int64] {
         let numbers = [
             memory, input, profileOffset, profileCount, outputOffset, outputCount,
@@ -83,7 +84,7 @@ extension CodecJob {
         return [task.rawValue] + numbers.map(Int64.init)
     }
 
-    /// Reads a job from a message; nil for one of another form.
+    /// Reads a job from a message; nil if the message is malformed.
     init?(_ words: [Int64]) {
         guard words.count == Self.wordCount, let task = Task(rawValue: words[0]) else { return nil }
         let number = words.map { Int($0) }
@@ -113,9 +114,9 @@ extension CodecJob {
     }
 }
 
-/// The end of a job, as the codec tells it.
+/// The message of a codec at the end of a job.
 struct CodecReply: Hashable, Sendable {
-    /// The error; nil if the job is done.
+    /// The reason why the job failed; nil if it succeeded.
     var error: ForeignError?
 
     /// Whether the library finds another size or other channels in a file than the job states.
@@ -130,13 +131,13 @@ struct CodecReply: Hashable, Sendable {
     /// The transfer function of the samples of a decoding, as ITU-T H.273 numbers it; 0 or 2 for none.
     var transfer = 0
 
-    /// The number of words in a message.
+    /// The number of 64-bit words in the message for a reply.
     static let wordCount = 6
 
-    /// The first word of every reply.
+    /// The first word of every reply, by which the server recognizes one.
     private static let mark: Int64 = 0x46_70_63_31
 
-    /// The reply as a message.
+    /// The message that reports the reply to the server, as 64-bit words.
     var words: [Int64] {
         [
             Self.mark, Int64(error?.rawValue ?? 0), differs ? 1 : 0, Int64(byteCount),
@@ -144,10 +145,10 @@ struct CodecReply: Hashable, Sendable {
         ]
     }
 
-    /// Creates a reply.
+    /// Creates a reply that reports an error, or success.
     init(error: ForeignError? = nil) { self.error = error }
 
-    /// Reads a message, of which nothing is believed; nil for one of another form.
+    /// Reads a reply from an untrusted message; nil if a word is out of its range.
     init?(_ words: [Int64]) {
         guard words.count == Self.wordCount, words[0] == Self.mark,
             words[2] == 0 || words[2] == 1, words[3] >= 0,
@@ -167,12 +168,12 @@ struct CodecReply: Hashable, Sendable {
     }
 }
 
-/// The first message of a codec process: its library and the fence around it.
+/// The first message of a codec process, about its library and its sandbox.
 struct CodecGreeting: Hashable, Sendable {
-    /// The reason why the library could not be loaded; nil if it is there.
+    /// The reason why the library could not be loaded; nil if it is loaded.
     var error: ForeignError?
 
-    /// The errno of the reason why there is no filter of system calls; 0 with one.
+    /// The `errno` that tells why system calls are not filtered; 0 if they are filtered.
     var fenceError = 0
 
     /// The address space of the process before its first job, in bytes.
@@ -181,16 +182,16 @@ struct CodecGreeting: Hashable, Sendable {
     /// The version of the library.
     var version = ""
 
-    /// The number of words in a message, of which the last hold the version.
+    /// The number of 64-bit words in a greeting's message, the last of which hold the version.
     static let wordCount = 12
 
     private static let mark: Int64 = 0x46_70_63_30
     private static let headCount = 4
 
-    /// Creates a greeting.
+    /// Creates a greeting without an error or a version.
     init() {}
 
-    /// The greeting as a message.
+    /// The message that reports the greeting to the server, as 64-bit words.
     var words: [Int64] {
         let text = Array(version.utf8.prefix((Self.wordCount - Self.headCount) * 8))
         let letters = (0..<(Self.wordCount - Self.headCount)).map { word in
@@ -204,7 +205,7 @@ struct CodecGreeting: Hashable, Sendable {
         ] + letters
     }
 
-    /// Reads a message; nil for one of another form.
+    /// Reads a greeting from a message; nil if the message is malformed.
     init?(_ words: [Int64]) {
         guard words.count == Self.wordCount, words[0] == Self.mark else { return nil }
         if words[1] != 0 {

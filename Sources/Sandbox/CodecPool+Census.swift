@@ -9,7 +9,7 @@ extension CodecPool {
     ///
     /// They end before this returns.
     ///
-    /// - Returns: What each process said; none for one that could not be started.
+    /// - Returns: The first message of each process, by format; none for one that did not start.
     func census() -> [String: CodecGreeting] {
         let end = DispatchSemaphore(value: 0)
         let answer = Answer()
@@ -31,13 +31,13 @@ extension CodecPool {
         return greetings
     }
 
-    /// The longest time in which all libraries are loaded once; a format that takes longer is not offered.
+    /// The time limit for loading all libraries at once; a format that takes longer is not offered.
     ///
     /// Disks are slow when a container starts.
     private static let censusLimit = Duration.seconds(60)
 }
 
-/// The greetings on their way from the starter.
+/// A store of the greetings that the starter thread receives, by format.
 private final class Answer: Sendable {
     private let kept = Mutex<[String: CodecGreeting]>([:])
 

@@ -11,12 +11,12 @@ import Synchronization
 /// one of another format is idle, it makes room. After a crash a new process is started at once, so that the
 /// next picture need not wait for it.
 package final class CodecPool: Sendable {
-    /// The properties of a pool.
+    /// The limits and the executable of a pool of codec processes.
     package struct Configuration: Hashable, Sendable {
         /// The greatest number of processes, at least 1.
         package var limit: Int
 
-        /// The path of the program that has the command ``CodecWorker/command``.
+        /// The path of the executable, whose command ``CodecWorker/command`` runs a codec process.
         package var executable: String
 
         /// The processor time of one job, in seconds, after which the system kills a process.
@@ -24,10 +24,11 @@ package final class CodecPool: Sendable {
         /// It is beyond the deadline of a render, which comes first while the server lives.
         package var seconds: Int
 
-        /// Whether processes commit the faults that files name; for tests.
+        /// Whether processes carry out a fault, such as a crash, that a file names at its end; for
+        /// tests.
         package var isPlanted: Bool
 
-        /// Creates a configuration.
+        /// Creates a configuration from the greatest number of processes.
         package init(
             limit: Int,
             executable: String = "/proc/self/exe",
@@ -42,7 +43,7 @@ package final class CodecPool: Sendable {
         }
     }
 
-    /// The properties.
+    /// The limits and the executable of the pool.
     package let configuration: Configuration
 
     private struct State {
@@ -52,7 +53,7 @@ package final class CodecPool: Sendable {
         var count = 0
         /// The number of processes that were started so far.
         var started = 0
-        /// The number that ended before their time.
+        /// The number of processes that were lost to crashes or malformed messages.
         var lost = 0
 
         /// The number of callers that wait for a process.
@@ -73,13 +74,14 @@ package final class CodecPool: Sendable {
 
     private let state = Mutex(State())
 
-    /// The reason why processes have no filter of system calls, as the first ones told; nil until then.
+    /// The `errno` that tells why system calls are not filtered, or 0 if they are; nil until the
+    /// first greetings.
     let fenceError = Mutex<Int?>(nil)
 
     private let changed = DispatchSemaphore(value: 0)
     private let starter: ProcessStarter
 
-    /// Creates a pool without processes.
+    /// Creates a pool, which has no processes yet.
     ///
     /// - Throws: The error of the system if no thread can be started.
     package init(_ configuration: Configuration) throws(Syscall.Failure) {
@@ -89,12 +91,12 @@ package final class CodecPool: Sendable {
 
     deinit { starter.stop() }
 
-    /// The number of processes, of those started so far, and of those lost.
+    /// The number of processes that run, that were started so far, and that were lost.
     package var counts: (running: Int, started: Int, lost: Int) {
         state.withLock { ($0.count, $0.started, $0.lost) }
     }
 
-    /// Starts a process ahead of its first job, unless there is no room.
+    /// Starts a process ahead of its first job, unless the pool is full.
     func prepare(_ format: String) {
         let hasRoom = state.withLock { state in
             guard state.count < configuration.limit else { return false }
@@ -136,7 +138,8 @@ package final class CodecPool: Sendable {
 
     private enum Place {
         case idle(CodecProcess)
-        /// A place that is free, or whose idle process of another format makes room.
+        /// Room for a new process, after the end of an idle process of another format if there is
+        /// one.
         case free(CodecProcess?)
         case none
     }
@@ -174,7 +177,7 @@ package final class CodecPool: Sendable {
         return holder.leave()
     }
 
-    /// Starts a process in a place that is counted already.
+    /// Starts a process that the count of processes already includes.
     private func start(
         _ format: String,
         _ arrived: @escaping @Sendable (CodecProcess?) -> Void
@@ -193,12 +196,12 @@ package final class CodecPool: Sendable {
         }
     }
 
-    /// Whether a process is fenced as those of the census were.
+    /// Whether system calls of a process are filtered, or not filtered, as in the first processes.
     private func isFenced(_ process: CodecProcess?) -> Bool {
         fenceError.withLock { $0 == nil || $0 == process?.greeting?.fenceError }
     }
 
-    /// The longest time that a process may take to load its library.
+    /// The time limit for a process to load its library.
     static let startLimit = Duration.seconds(10)
 
     /// Runs a closure on the thread that starts processes.
@@ -214,7 +217,7 @@ package final class CodecPool: Sendable {
     }
 }
 
-/// A process on its way from the starter to a caller.
+/// Hands a new process from the starter thread to a caller, which may stop waiting before.
 private final class Holder: Sendable {
     private let state = Mutex<(process: CodecProcess?, isLeft: Bool)>((nil, false))
 

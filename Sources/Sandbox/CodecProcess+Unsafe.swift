@@ -4,17 +4,17 @@ import CSandbox
 import Glibc
 import Platform
 
-/// A codec process, seen from the server.
+/// The server's handle of a codec process.
 ///
 /// It has one user at a time, who may be on any thread.
 final class CodecProcess {
     /// The name of the format.
     let format: String
 
-    /// Whether it has worked for an earlier file, which may have spoiled its memory.
+    /// Whether the process has worked on an earlier file, which may have spoiled its memory.
     private(set) var isUsed = false
 
-    /// The process, as it introduced itself; nil until then.
+    /// The first message of the process; nil until it has arrived.
     private(set) var greeting: CodecGreeting?
 
     private let process: Int32
@@ -29,17 +29,17 @@ final class CodecProcess {
     /// The interval at which a wait for a codec checks for cancellation, in milliseconds.
     private static let patience: Int32 = 4
 
-    /// The longest time between the end of the socket and that of the process, in milliseconds.
+    /// The time limit for a process to exit after its socket has closed, in milliseconds.
     private static let endLimit: Int32 = 100
 
-    /// Starts a process; to be called on a thread that lives as long as it is to live.
+    /// Starts a codec process; to be called on a thread that outlives the process.
     ///
     /// Nil if the system cannot start it.
     ///
     /// - Parameters:
     ///   - format: The name of the format.
     ///   - executable: The path of the program.
-    ///   - isPlanted: Whether it commits the faults that files name; for tests.
+    ///   - isPlanted: Whether it carries out the faults that files name; for tests.
     init?(format: String, executable: String, isPlanted: Bool) {
         self.format = format
         var socket: Int32 = -1
@@ -68,7 +68,7 @@ final class CodecProcess {
         return greeting.error == nil
     }
 
-    /// Does a job, and waits for its end.
+    /// Sends a job to the process, and waits for its reply.
     ///
     /// - Parameters:
     ///   - job: The job.
@@ -120,7 +120,7 @@ final class CodecProcess {
         }
     }
 
-    /// Ends the process after an error of its channel.
+    /// Ends the process after an error of its socket, and returns the cause.
     private func fail(_ error: CodecChannel.Failure) -> CodecFailure {
         switch error {
         case .malformed, .wouldBlock, .system:
@@ -148,13 +148,13 @@ final class CodecProcess {
 // SAFETY: one thread at a time uses a process; the pool hands it on under its lock.
 extension CodecProcess: @unchecked Sendable {}
 
-/// A reason why a codec process has not done a job; it is dead then.
+/// A reason why a codec process has not done a job; the process is dead then.
 enum CodecFailure: Error, Hashable, Sendable {
-    /// A job that nobody wants any more.
+    /// The caller asked to stop, and the process was killed.
     case interrupted
-    /// An end that nobody asked for, with a status of wait(2).
+    /// The process exited or was killed by a signal, with a status of wait(2).
     case crashed(Int32)
-    /// A message against the rules of the channel, after which it was killed.
+    /// The process broke the rules of its socket, such as by a malformed message, and was killed.
     case violated
 
     /// Whether the system ended the process, for want of memory most likely.
@@ -165,7 +165,7 @@ enum CodecFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason for a log.
+    /// A description of the failure for the log.
     var words: String {
         switch self {
         case .interrupted: "the work was not wanted any more"

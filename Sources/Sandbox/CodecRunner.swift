@@ -3,9 +3,9 @@
 import ForeignCodecs
 import Raster
 
-/// The work of a codec on shared memory, in a codec process or in the server's own.
+/// Runs codecs on shared memory, in a codec process or in the server's own.
 enum CodecRunner {
-    /// Does a job.
+    /// Decodes a file or encodes rows in shared memory, as a job describes.
     ///
     /// - Parameters:
     ///   - job: The job, whose ranges lie within the memory.

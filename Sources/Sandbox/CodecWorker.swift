@@ -8,13 +8,14 @@ import Platform
 /// The main program of a codec process: loads one library, gives up its rights, and does one job after
 /// the other until its socket closes.
 package enum CodecWorker {
-    /// The name of the command, which no help lists.
+    /// The name of the hidden command that runs a codec process.
     package static let command = "codec"
 
-    /// The last argument of a process that commits ``PlantedFault``s.
+    /// The last argument of a process that carries out ``PlantedFault``s.
     static let planted = "planted"
 
-    /// Runs the process to its end, without the usual work at exit, some of which the fence forbids.
+    /// Runs the codec process until it ends, without the usual work at exit, which the sandbox
+    /// forbids in part.
     ///
     /// - Parameter arguments: The name of the format, the process ID of the parent, and for tests
     ///   ``planted``.

@@ -8,7 +8,7 @@ import Glibc
 /// Only a process that was started for it commits faults: when a file ends with the name of one behind
 /// ``mark``. No option and no request starts such a process.
 package enum PlantedFault: String, CaseIterable, Sendable {
-    /// Ends by a signal.
+    /// Crashes by a signal.
     case crash
     /// Never ends.
     case loop
@@ -16,7 +16,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case file
     /// Opens a socket.
     case socket
-    /// Becomes another program.
+    /// Executes another program.
     case exec
     /// Starts a process.
     case fork
@@ -24,9 +24,9 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case code
     /// Takes memory without end.
     case memory
-    /// Sends a message of another form.
+    /// Sends a malformed message.
     case babble
-    /// Ends without a word.
+    /// Exits without a reply.
     case silence
     /// Closes its socket, and goes on.
     case deafness
@@ -36,10 +36,10 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     /// The bytes before the name of a fault at the end of a file.
     package static let mark = "planted:"
 
-    /// The path of the file that is to be written.
+    /// The path of the file that ``file`` tries to write.
     package static let path = "/tmp/frostpane-planted-fault"
 
-    /// Finds the fault that the end of a file names.
+    /// Finds the fault whose name stands at the end of a file; nil if there is none.
     static func find(_ file: Span<UInt8>) -> PlantedFault? {
         let tail = file.count > 32 ? file.extracting(last: 32) : file
         let text = String(decoding: tail.indices.map { tail[$0] }, as: UTF8.self)
@@ -48,7 +48,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
         return PlantedFault(rawValue: String(text[text.index(after: place)...]))
     }
 
-    /// Commits the fault; returns if nothing prevented it, as it should.
+    /// Carries out the fault in this process; returns if the process survives it.
     func commit(_ channel: CodecChannel) {
         switch self {
         case .crash: fatalError("planted")

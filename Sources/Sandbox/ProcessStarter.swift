@@ -18,7 +18,7 @@ final class ProcessStarter: Sendable {
     private let state = Mutex(State())
     private let semaphore = DispatchSemaphore(value: 0)
 
-    /// Starts the thread.
+    /// Starts the thread that will start processes.
     ///
     /// - Throws: The error of the system.
     init() throws(Syscall.Failure) {
@@ -33,13 +33,13 @@ final class ProcessStarter: Sendable {
         }
     }
 
-    /// Runs a closure on the thread, soon.
+    /// Queues a closure to run on the thread.
     func submit(_ task: @escaping @Sendable () -> Void) {
         state.withLock { $0.tasks.append(task) }
         semaphore.signal()
     }
 
-    /// Lets the thread end, and with it all processes that it has started.
+    /// Ends the thread after its queued closures, and with it all processes that it has started.
     func stop() {
         state.withLock { $0.isStopped = true }
         semaphore.signal()

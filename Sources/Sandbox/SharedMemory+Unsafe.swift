@@ -3,14 +3,14 @@
 import CSandbox
 import Glibc
 
-/// Memory that two processes see.
+/// Memory that the server shares with a codec process.
 ///
 /// A codec process may write anything, anywhere in it, at any time. So the server copies what it reads
 /// before it looks at it, and gives nothing of it to a library.
 ///
 /// Belongs to one thread at a time.
 @safe final class SharedMemory {
-    /// The descriptor, which is passed to the other process.
+    /// The file descriptor of the memory, which is passed to the other process.
     let descriptor: Int32
 
     /// The size in bytes.
@@ -20,7 +20,7 @@ import Glibc
     // sealed, so that all of it stays readable and writable.
     private let base: UnsafeMutableRawPointer
 
-    /// The size of a page, in bytes, on which the parts of the memory begin.
+    /// The size of a page, in bytes; each part of the memory begins on a page.
     static let pageByteCount = 4096
 
     /// Rounds a size up to whole pages.
@@ -39,7 +39,8 @@ import Glibc
         self.init(mapping: descriptor, count: count)
     }
 
-    /// Maps the memory behind a descriptor, and takes over the descriptor; nil if there is no room.
+    /// Maps the memory behind a file descriptor, and takes over the descriptor; nil if there is no
+    /// room.
     init?(mapping descriptor: Int32, count: Int) {
         let rights = PROT_READ | PROT_WRITE
         // SAFETY: the system chooses the place, and the result is checked before it is used.
@@ -64,7 +65,7 @@ import Glibc
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside of the memory")
     }
 
-    /// Maps the pages of a range with one call, instead of with one fault each.
+    /// Maps the pages of a range by one system call, instead of one page fault for each.
     ///
     /// Kernels before Linux 5.14 refuse the request, which is harmless.
     func populate(_ range: Range<Int>, toWrite: Bool) {
@@ -76,7 +77,7 @@ import Glibc
         _ = unsafe madvise(base + first, range.upperBound - first, advice)
     }
 
-    /// Copies bytes into the memory.
+    /// Copies bytes into the memory at an offset.
     func write(_ bytes: Span<UInt8>, at offset: Int) {
         check(offset..<offset + bytes.count)
         // SAFETY: the range was checked, and the bytes are alive within the closure.
@@ -86,7 +87,7 @@ import Glibc
         }
     }
 
-    /// Copies bytes from the memory.
+    /// Copies bytes from an offset of the memory.
     func copy(from offset: Int, into bytes: inout MutableSpan<UInt8>) {
         check(offset..<offset + bytes.count)
         // SAFETY: the range was checked, and the room is alive within the closure.
@@ -96,7 +97,7 @@ import Glibc
         }
     }
 
-    /// Copies a range of bytes.
+    /// Returns a copy of a range of bytes.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         check(range)
         // SAFETY: the range was checked; the bytes are copied.
@@ -105,7 +106,7 @@ import Glibc
         )
     }
 
-    /// Calls a closure with a range of the memory that nobody else writes meanwhile.
+    /// Calls a closure with a read-only view of a range, which nobody else may write meanwhile.
     func read<Result, Failure: Error>(
         _ range: Range<Int>,
         _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -116,7 +117,7 @@ import Glibc
         return try body(unsafe Span(_unsafeStart: start, count: range.count))
     }
 
-    /// Calls a closure with a range of the memory to fill.
+    /// Calls a closure with a writable view of a range.
     func fill<Result, Failure: Error>(
         _ range: Range<Int>,
         _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
