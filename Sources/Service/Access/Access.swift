@@ -7,9 +7,9 @@ import Synchronization
 
 /// The result of the check of a request's credentials.
 enum Access: Sendable {
-    /// The service asks nobody for a token.
+    /// The request needs no token: the server has none, or the request came to the monitoring port.
     case open
-    /// The request has no token of the service.
+    /// The request has no token that the server knows.
     case none
     /// The request has a token.
     case token(TokenTable.Caller)
@@ -44,9 +44,9 @@ enum Access: Sendable {
 }
 
 extension ImageService {
-    /// Checks the credentials of a request: those in its address, or else its token.
+    /// Checks the credentials of a request: the signature in its address, or else its bearer token.
     func access(of context: RequestContext) -> Access {
-        // Whoever reaches the port of monitoring needs nothing else.
+        // Requests to the monitoring port need no token.
         guard context.port == .main else { return .open }
         do throws(SignatureFault) {
             if let signature = try signature(of: context) { return .signed(signature) }
@@ -58,9 +58,9 @@ extension ImageService {
         return caller.map(Access.token) ?? .none
     }
 
-    /// Verifies the signature of an address that is read; nil if it has none.
+    /// Verifies the signature in the address of a GET or HEAD request; nil if it has none.
     ///
-    /// Parameters that cannot be read have none: they are refused later, as unreadable.
+    /// Addresses whose parameters are malformed count as unsigned: they are refused later.
     private func signature(
         of context: RequestContext
     ) throws(SignatureFault) -> AddressSignature? {
@@ -79,7 +79,7 @@ extension ImageService {
 }
 
 extension RequestContext {
-    /// Notes for the log who makes the request, and counts it, unless its caller has used up a quota.
+    /// Logs the caller's name and counts the request, or throws if its quota is used up.
     func admit() throws(ServiceError) {
         switch access {
         case .open, .none, .refused: break
@@ -91,14 +91,14 @@ extension RequestContext {
         }
     }
 
-    /// Refuses a request that has no token, or one that lacks the scope, unless its address is signed.
+    /// Refuses a request without a signed address or a valid token, or whose token lacks the scope.
     func authorize(for scope: AccessScope? = nil) throws(ServiceError) {
         switch access {
         case .open: break
         case .none: throw .unauthorized
         case .refused(let fault): throw .signature(fault)
         case .signed:
-            // Signatures are for what many may see, and only addresses that are read have one.
+            // A signed address is for images that many may see, and never opens the metrics.
             guard scope != .metrics else { throw .unauthorized }
         case .token(let caller):
             guard let scope, !caller.token.scopes.contains(scope) else { return }

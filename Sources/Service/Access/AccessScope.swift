@@ -4,21 +4,22 @@ import HTTPTypes
 
 /// A kind of request that a token may allow.
 package enum AccessScope: String, Hashable, Sendable, CaseIterable {
-    /// Renderings, plans, galleries and measurements.
+    /// Rendering images, galleries and placeholders, describing renderings, measuring legibility.
     case render
-    /// Keeping pictures.
+    /// Storing uploaded pictures, and creating links.
     case upload
-    /// Reading kept pictures as they were sent.
+    /// Downloading stored pictures as they were uploaded.
     case read
-    /// Deleting what is kept.
+    /// Deleting stored pictures and links.
     case delete
     /// Reading the metrics of the server.
     case metrics
 }
 
 extension Endpoint {
-    /// The scope that a request needs beside a token; nil for documents and catalogs, which every token
-    /// opens.
+    /// The scope that a token must have for a request; nil for documents and catalogs.
+    ///
+    /// Any token opens those.
     func scope(for method: HTTPRequest.Method) -> AccessScope? {
         switch self {
         case .index, .health, .readiness, .contract, .contractJSON, .problem, .filters, .materials,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A bearer token with what it allows, as a line of a token file states it.
+/// A bearer token with the caller's name, scopes and quota, as a line of a token file states them.
 package struct AccessToken: Hashable, Sendable {
     /// The token itself.
     package let secret: String
@@ -13,10 +13,10 @@ package struct AccessToken: Hashable, Sendable {
     /// The kinds of requests that the token allows.
     package internal(set) var scopes = Set(AccessScope.allCases)
 
-    /// The limits on what the caller may ask for in a minute.
+    /// The limits on the caller's requests and pixels in a minute.
     package internal(set) var quota = Quota()
 
-    /// Creates a token that allows everything.
+    /// Creates a token without a name, with all scopes and no quota.
     package init(_ secret: String) {
         self.secret = secret
     }
@@ -32,10 +32,10 @@ extension AccessToken: CustomStringConvertible, CustomReflectable {
 
 /// The limits on what a caller may ask for in a minute.
 package struct Quota: Hashable, Sendable {
-    /// The number of requests; nil for any.
+    /// The number of requests in a minute; nil for no limit.
     package internal(set) var requests: Int?
 
-    /// The number of pixels of renderings that are made; nil for any.
+    /// The number of pixels that may be rendered in a minute; nil for no limit.
     package internal(set) var pixels: Int?
 
     /// Whether there is no limit.

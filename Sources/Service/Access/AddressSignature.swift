@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The signature of an address, which opens the address without a token.
+/// The signature in the query of an address (a URL), with which a request needs no token.
 ///
 /// It covers the path and every parameter but itself, the name of the key and the expiry included. The
 /// text that is signed is canonical: names and values are decoded, sorted by name, and encoded in one
 /// way. So an address may be encoded differently on its way, and no two different requests have the same
 /// text. Parameters that the operator has ignored count as absent.
 package struct AddressSignature: Hashable, Sendable {
-    /// The parameter with the name of the key.
+    /// The query parameter with the name of the key.
     static let keyName = "key-id"
-    /// The parameter with the time from which on the address is refused, in seconds since 1970.
+    /// The query parameter with the time at which the address expires, in seconds since 1970.
     static let expiryName = "expires"
-    /// The parameter with the signature.
+    /// The query parameter with the signature.
     static let signatureName = "signature"
 
-    /// The parameters that belong to the signature, and not to the rendering.
+    /// The query parameters that belong to the signature, and not to the rendering.
     static let names: Set<String> = [keyName, expiryName, signatureName]
 
     /// The name of the key that signed the address.
     let keyID: String
 
-    /// The time from which on the address is refused, in seconds since 1970; nil for never.
+    /// The time at which the address expires, in seconds since 1970; nil for never.
     let expiry: Int?
 
     /// Verifies the signature among the parameters of an address; nil if there is none.
@@ -30,8 +30,8 @@ package struct AddressSignature: Hashable, Sendable {
     ///   - path: The path as it was sent, without the path before all others.
     ///   - keys: The keys that are accepted.
     ///   - now: The time in seconds since 1970.
-    /// - Throws: The reason to refuse the address. The expiry is judged last, so that only who has the
-    ///   right signature learns of it.
+    /// - Throws: The reason to refuse the address. The expiry is judged last, so that only holders
+    ///   of the right signature learn of it.
     init?(
         in pairs: [(name: String, value: String)],
         path: Substring,
@@ -59,7 +59,7 @@ package struct AddressSignature: Hashable, Sendable {
         expiry = time
     }
 
-    /// Writes an address with its signature.
+    /// Signs an address: appends the name of the key, the expiry and the signature to its query.
     ///
     /// - Parameters:
     ///   - address: A path of the service with its parameters; what stands before `/v1/`, such as a host,
@@ -93,7 +93,7 @@ package struct AddressSignature: Hashable, Sendable {
         return address[..<start] + "\(text)&\(signatureName)=\(key.signature(of: text))"
     }
 
-    /// The text that is signed: the path, and the parameters but the signature in one spelling.
+    /// The canonical text to sign: the path, and all parameters but the signature, sorted by name.
     static func text(path: Substring, _ pairs: [(name: String, value: String)]) -> String {
         let sorted = pairs.filter { $0.name != signatureName }.enumerated().sorted { left, right in
             let (one, other) = (left.element.name.utf8, right.element.name.utf8)
@@ -105,7 +105,7 @@ package struct AddressSignature: Hashable, Sendable {
         return path + "?" + query.joined(separator: "&")
     }
 
-    /// A name or value with everything escaped but letters, digits and `-._~`.
+    /// A name or value in which every byte is percent-encoded but letters, digits and `-._~`.
     ///
     /// Reference: RFC 3986, section 2.3.
     private static func encoded(_ text: String) -> String {

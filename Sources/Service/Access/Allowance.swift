@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An amount that is used up, and that grows again steadily to its capacity within a minute.
+/// A rate limit: an amount that is used up, and that refills steadily within a minute.
 ///
 /// Reference: the leaky bucket as a meter, ITU-T Recommendation I.371, annex A.
 struct Allowance: Sendable {
     /// The time in which an empty allowance is full again.
     static let window = Duration.seconds(60)
 
-    /// The greatest amount.
+    /// The amount in a full allowance.
     let capacity: Int
 
     private var level: Double
     private var time: ContinuousClock.Instant
 
-    /// Creates a full allowance.
+    /// Creates an allowance of which nothing is used yet.
     init(capacity: Int, now: ContinuousClock.Instant) {
         self.capacity = capacity
         level = Double(capacity)
@@ -30,10 +30,10 @@ struct Allowance: Sendable {
     /// The whole units that are left; 0 where more was used than there was.
     var rest: Int { max(0, Int(level)) }
 
-    /// Uses an amount, which may exceed the rest: later uses then wait for longer.
+    /// Subtracts an amount, which may be more than is left: later uses then wait for longer.
     mutating func use(_ amount: Int) { level -= Double(amount) }
 
-    /// The time until an amount is left; zero if it is.
+    /// The time until so much is left again; zero if it is left now.
     func wait(for amount: Int) -> Duration {
         Self.window * max(0, (Double(amount) - level) / Double(capacity))
     }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 
-/// The time and the caches in which an answer may be used again.
+/// The caching rules of a response: its `Cache-Control` and its `Expires`.
 struct Freshness: Sendable {
     /// The value of `Cache-Control`.
     let cacheControl: String
@@ -12,15 +12,15 @@ struct Freshness: Sendable {
     /// The value of `Expires`; nil for none.
     private(set) var expires: String?
 
-    /// Nothing may be used again.
+    /// The rules of a response that no cache may store.
     static let none = Freshness("no-store")
 
-    /// Creates a value without a point in time.
+    /// Creates rules with a value of `Cache-Control`, and without `Expires`.
     init(_ cacheControl: String) {
         self.cacheControl = cacheControl
     }
 
-    /// Content that never changes at its address.
+    /// Makes the caching rules of content that never changes at its address.
     ///
     /// - Parameters:
     ///   - isPublic: Whether caches may give it to others than the client.
@@ -30,13 +30,13 @@ struct Freshness: Sendable {
         let scope = isPublic ? "public" : "private"
         guard let expiry else { return Freshness("\(scope), max-age=31536000, immutable") }
         var freshness = Freshness("\(scope), immutable")
-        // A point in time, as the head of an answer is remembered.
+        // An absolute time, as the head of a response is cached and sent again later.
         let text = HTTPDate.text(seconds: min(expiry, lastSecond))
         freshness.expires = String(decoding: text, as: UTF8.self)
         return freshness
     }
 
-    /// Content that may change at its address: fresh for an hour, or another time.
+    /// Makes the caching rules of content that may change, fresh for at most `age` seconds.
     ///
     /// - Parameters:
     ///   - isPublic: Whether caches may give it to others than the client.
@@ -54,13 +54,13 @@ struct Freshness: Sendable {
         return Freshness("\(isPublic ? "public" : "private"), max-age=\(age)")
     }
 
-    /// The time for which briefly fresh content is used, in seconds.
+    /// The default time for which content that may change is fresh, in seconds.
     static let briefAge = 3600
 
-    /// The last second with a year of four digits, in seconds since 1970.
+    /// The end of the year 9999, the last that `Expires` can state, in seconds since 1970.
     private static let lastSecond = 253_402_300_799
 
-    /// Writes the fields.
+    /// Sets `Cache-Control` and `Expires` in the head of a response.
     func write(to fields: inout HTTPFields) {
         fields[.cacheControl] = cacheControl
         fields[.expires] = expires
@@ -68,9 +68,9 @@ struct Freshness: Sendable {
 }
 
 extension ImageService {
-    /// Whether the head of an answer may be sent unchanged with a later answer.
+    /// Whether the head of a response may be cached and sent unchanged with later responses.
     ///
-    /// It is not where the time until an address or a picture expires limits a number of seconds.
+    /// It may not where the time until an address or a picture expires limits `max-age`.
     ///
     /// - Parameters:
     ///   - context: The request.
@@ -80,7 +80,7 @@ extension ImageService {
         context.preset == nil || (context.access.signature?.expiry == nil && expiry == nil)
     }
 
-    /// The freshness of content that is addressed by its digest.
+    /// The caching rules of a response whose address names its picture by digest.
     ///
     /// It never changes, so it may be cached until its address or a picture expires; only by the client if a
     /// token is required. A preset may change, so that its renderings are used for an hour at most.
@@ -96,7 +96,7 @@ extension ImageService {
         return .brief(isPublic: isPublic, until: end)
     }
 
-    /// The freshness of a rendering of a picture in a source, of at most an age in seconds.
+    /// The caching rules of a rendering of a source's picture, fresh for `age` seconds at most.
     func freshness(
         ofSource age: Int,
         for context: RequestContext,
@@ -106,18 +106,19 @@ extension ImageService {
         return .brief(isPublic: isShared(context), until: end, age: age)
     }
 
-    /// The freshness of a link's rendering: an hour, as a link may be deleted; without a link, that of
-    /// content that is addressed by its digest.
+    /// The caching rules of a link's rendering, fresh for an hour at most, as links may be deleted.
+    ///
+    /// Without a link, those of content that is addressed by its digest.
     func freshness(of link: Link?, for context: RequestContext, until expiry: Int?) -> Freshness {
         guard let link else { return freshness(for: context, until: expiry) }
         let end = earliest(expiry, link.expiry, context.access.signature?.expiry)
         return .brief(isPublic: isShared(context), until: end)
     }
 
-    /// The earliest of some times; nil if all are never.
+    /// The earliest of some expiry times; nil if none of them expires.
     private func earliest(_ times: Int?...) -> Int? { times.compactMap { $0 }.min() }
 
-    /// Whether caches may give an answer to others than the client.
+    /// Whether shared caches may give a response to other clients.
     private func isShared(_ context: RequestContext) -> Bool {
         configuration.tokens.isEmpty || context.access.signature != nil || isPublic(context)
     }

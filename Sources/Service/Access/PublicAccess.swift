@@ -2,16 +2,16 @@
 
 /// The addresses that need no token on a server that has tokens.
 package enum PublicAccess: String, Hashable, Sendable, CaseIterable {
-    /// None.
+    /// No address.
     case none
-    /// Links.
+    /// The addresses of links.
     case links
-    /// Links, and renderings of kept pictures and of sources.
+    /// The addresses of links, and of renderings of stored pictures and of pictures from sources.
     case renders
-    /// All addresses that are read, those of kept pictures included.
+    /// All addresses that are requested with GET or HEAD, those of stored pictures included.
     case all
 
-    /// Whether an address is among them.
+    /// Whether an endpoint needs no token.
     func covers(_ endpoint: Endpoint) -> Bool {
         switch endpoint {
         case .index, .health, .readiness, .problem: false
@@ -34,7 +34,7 @@ extension ImageService {
         return Endpoint(path: context.path).map(configuration.publicAccess.covers) ?? false
     }
 
-    /// Refuses the plan of a rendering whose pictures alone are open to everybody.
+    /// Requires a token for the plan of a rendering (its steps as JSON), unless plans are public.
     func authorizePlan(_ context: RequestContext) throws(ServiceError) {
         if configuration.publicAccess != .all { try context.authorize(for: .render) }
     }

@@ -4,18 +4,18 @@ import HTTPServer
 import HTTPTypes
 import Synchronization
 
-/// The use that a caller makes of a quota.
+/// A counter of the requests and pixels that a caller has used of its quota.
 ///
 /// Requests count when they arrive, whatever their answer. Pixels count when a rendering or an analysis is made
 /// for the caller: what is kept is free. A request is let in while any pixel is left, so that no picture is
 /// too large for a quota.
 final class QuotaMeter: Sendable {
-    /// A unit of quotas, by its name in fields and problems.
+    /// A unit of quotas, with its name in header fields and error responses.
     enum Unit: String, Sendable {
         case requests, pixels
     }
 
-    /// The limits.
+    /// The limits in a minute.
     let quota: Quota
 
     private struct State {
@@ -30,7 +30,7 @@ final class QuotaMeter: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a meter with nothing used.
+    /// Creates a meter of a quota of which nothing is used yet.
     init(_ quota: Quota, now: ContinuousClock.Instant = .now) {
         self.quota = quota
         state = Mutex(
@@ -41,7 +41,7 @@ final class QuotaMeter: Sendable {
         )
     }
 
-    /// Counts a request.
+    /// Counts a request against the quota, unless no request is left.
     ///
     /// - Returns: The time to wait if none is left; nil if the request may proceed.
     func countRequest(now: ContinuousClock.Instant = .now) -> Duration? {
@@ -55,7 +55,7 @@ final class QuotaMeter: Sendable {
         }
     }
 
-    /// The time to wait until a pixel is left; nil if one is.
+    /// The time until the quota has a pixel left; nil if it has one now.
     func waitForPixels(now: ContinuousClock.Instant = .now) -> Duration? {
         state.withLock { state in
             state.refill(now: now)
@@ -64,12 +64,12 @@ final class QuotaMeter: Sendable {
         }
     }
 
-    /// Counts the pixels of a rendering or an analysis that is made.
+    /// Subtracts the pixels of a new rendering or analysis from the quota.
     func use(pixels: Int) {
         state.withLock { $0.pixels?.use(pixels) }
     }
 
-    /// The fields that tell the caller the quota, and the part of it that is left.
+    /// The header fields that tell the caller its quota and the part of it that is left.
     ///
     /// Reference: draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4.
     func fields(now: ContinuousClock.Instant = .now) -> [PreparedResponse.Field] {
@@ -98,9 +98,9 @@ final class QuotaMeter: Sendable {
 }
 
 extension RequestContext {
-    /// The refusal of a request whose caller has no pixels left; nil if it may have pixels computed.
+    /// The error for a request whose caller has used up its pixels; nil if it may go on.
     ///
-    /// What follows an analysis is let in with it.
+    /// A request for which an analysis has counted pixels already always goes on.
     var refusalOfPixels: ServiceError? {
         guard facts.values.countedPixels == 0, let wait = access.meter?.waitForPixels() else {
             return nil
@@ -108,7 +108,7 @@ extension RequestContext {
         return .quotaExceeded(.pixels, wait: wait)
     }
 
-    /// Counts pixels that are computed for the request.
+    /// Counts pixels that are computed for the request against its caller's quota.
     func count(pixels: Int) {
         guard let meter = access.meter else { return }
         meter.use(pixels: pixels)

@@ -6,9 +6,9 @@ enum SignatureFault: Error, Hashable, Sendable {
     case repeated
     /// The name of the key is missing.
     case noKey
-    /// There is no key of the name.
+    /// No key has the stated name.
     case unknownKey(String)
-    /// The signature is another one.
+    /// The signature does not match the address.
     case wrong
     /// The expiry is not a number of seconds.
     case malformedExpiry(String)
@@ -18,16 +18,16 @@ enum SignatureFault: Error, Hashable, Sendable {
 
 /// A reason for not signing an address.
 package enum SigningFault: Error, Hashable, Sendable {
-    /// The address has no path of the service.
+    /// The address has no path that begins with `/v1/`.
     case noPath
     /// The address has a fragment, which is never sent.
     case fragment
-    /// The address has parameters of a signature.
+    /// The address has the parameters of a signature already.
     case signedAlready
-    /// The parameters cannot be read.
+    /// The query parameters are malformed.
     case parameter(ParameterError)
 
-    /// A sentence with the cure.
+    /// An error text that says how to correct the address.
     package var sentence: String {
         switch self {
         case .noPath: "the address has no path that begins with /v1/"
@@ -39,7 +39,7 @@ package enum SigningFault: Error, Hashable, Sendable {
 }
 
 extension Problem {
-    /// The problem of a refused signature.
+    /// Creates the error response for an address with a refused signature.
     init(_ fault: SignatureFault) {
         switch fault {
         case .repeated:

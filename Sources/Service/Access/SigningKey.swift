@@ -3,14 +3,16 @@
 import Crypto
 import FoundationEssentials
 
-/// A key that signs addresses, and the name that signed addresses state.
+/// A secret key for signing addresses, with its name, which signed addresses state.
 package struct SigningKey: Hashable, Sendable {
-    /// The name.
+    /// The name of the key, which signed addresses state as `key-id`.
     package let id: String
 
     private let secret: String
 
-    /// Parses a line such as `web 4c1f0e0b7d5a4e6c9a2f81d3b7e65c40`, without blanks around it.
+    /// Parses a line of a key file, such as `web 4c1f0e0b7d5a4e6c9a2f81d3b7e65c40`.
+    ///
+    /// The line has no blanks around it.
     ///
     /// The bytes of the text are the key: it is not decoded.
     package init(line: Substring) throws(SigningKeyFault) {
@@ -22,7 +24,7 @@ package struct SigningKey: Hashable, Sendable {
         (id, secret) = (words[0], words[1])
     }
 
-    /// Computes the signature of a text in URL-safe base64, without padding.
+    /// Computes the signature of a text, an HMAC with SHA-256, in URL-safe base64 without padding.
     ///
     /// Reference: RFC 2104, with SHA-256; RFC 4648, section 5.
     func signature(of text: String) -> String {
@@ -47,12 +49,12 @@ extension SigningKey: CustomStringConvertible, CustomReflectable {
 package enum SigningKeyFault: Error, Hashable, Sendable {
     /// The line is not a name and a key.
     case form
-    /// The key is too short to resist guessing, or has other characters.
+    /// The key is shorter than 32 characters, longer than 512, or not visible ASCII.
     case secret
-    /// The name is that of an earlier line.
+    /// An earlier line has the same name.
     case known
 
-    /// A sentence with the accepted form.
+    /// An error text that says what a line must look like.
     var sentence: String {
         switch self {
         case .form: "a line is a name of \(CallerName.allowed), a blank and a key"

@@ -12,9 +12,9 @@ package enum TokenLine {
         case name
         /// The scopes, separated by commas.
         case scopes
-        /// The requests in a minute.
+        /// The greatest number of requests in a minute.
         case requests
-        /// The megapixels in a minute.
+        /// The greatest number of rendered megapixels in a minute.
         case megapixels
     }
 
@@ -26,7 +26,7 @@ package enum TokenLine {
         line.isEmpty || line == "#" || line.hasPrefix("# ") || line.hasPrefix("#\t")
     }
 
-    /// Parses a line that has no blanks around it.
+    /// Parses the token and its settings in a line that has no blanks around it.
     static func token(in line: Substring) throws(TokenLineFault) -> AccessToken {
         let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
         guard let secret = words.first, BearerTokenForm.accepts(secret) else { throw .secret }
@@ -74,7 +74,7 @@ package enum TokenLine {
 
 /// The form of a name that an operator gives to a caller or a key.
 enum CallerName {
-    /// The accepted names, in words that follow "takes".
+    /// The accepted names, in words that follow "takes" in an error text.
     static let allowed = "1 to 32 letters, digits and -._"
 
     /// Whether a text can be a name.
@@ -100,18 +100,18 @@ package enum TokenLineFault: Error, Hashable, Sendable {
     case secret
     /// A word after the token is not `key=value`.
     case setting
-    /// There is no such key.
+    /// The line has an unknown key; the suggestion is the known one with the most similar name.
     case unknown(suggestion: String?)
     /// A key is given twice.
     case repeated(TokenLine.Key)
-    /// The value is not one that the key takes.
+    /// The value of this key is not accepted.
     case value(TokenLine.Key)
-    /// The token is that of an earlier line.
+    /// An earlier line has the same token.
     case known(place: String)
     /// An earlier line of the same name has another quota.
     case otherQuota(place: String)
 
-    /// A sentence with the accepted values.
+    /// An error text that names the accepted values.
     var sentence: String {
         switch self {
         case .secret: "a line begins with a token of 16 to 512 visible ASCII characters"

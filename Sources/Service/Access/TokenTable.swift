@@ -2,7 +2,7 @@
 
 import Rendering
 
-/// The tokens of which callers must present one; without any, everybody is admitted.
+/// The bearer tokens that the server accepts; if there are none, nobody needs one.
 ///
 /// Reference: RFC 6750, section 2.1.
 struct TokenTable: Sendable {
@@ -11,16 +11,16 @@ struct TokenTable: Sendable {
         /// The token.
         let token: AccessToken
 
-        /// The use of the quota, which all tokens of the caller share; nil without a quota.
+        /// The meter of the caller's quota, which all its tokens share; nil without a quota.
         let meter: QuotaMeter?
 
-        /// The identity for fairness in the queue.
+        /// The identity of the caller, by which the queue shares the workers fairly.
         let identity: WorkerPool.Caller
     }
 
     private let callers: [(secret: [UInt8], caller: Caller)]
 
-    /// Creates a table.
+    /// Creates a table of an operator's tokens.
     ///
     /// - Parameters:
     ///   - tokens: The operator's tokens.
@@ -44,7 +44,7 @@ struct TokenTable: Sendable {
         }
     }
 
-    /// The name that the tokens of one caller share.
+    /// The key for a caller in this table: the name that its tokens share, or else the token.
     private static func key(of token: AccessToken) -> String {
         token.name.map { "name \($0)" } ?? "secret \(token.secret)"
     }
@@ -52,7 +52,7 @@ struct TokenTable: Sendable {
     /// Whether there are no tokens.
     var isEmpty: Bool { callers.isEmpty }
 
-    /// Finds the caller of a value of `Authorization`; nil if it has none of the tokens.
+    /// Finds the caller whose token an `Authorization` field has; nil if it has none of the tokens.
     ///
     /// All tokens are compared, each in a time that does not tell how much of a guess is right.
     func caller(_ authorization: String?) -> Caller? {
@@ -70,11 +70,11 @@ struct TokenTable: Sendable {
     }
 }
 
-/// The comparison of secrets.
+/// Comparison of secrets in a time that tells nothing about them.
 enum SecretBytes {
     /// Whether the bytes that a caller presents are those of a secret.
     ///
-    /// The time depends on the length of what is shown alone, however much of it is right.
+    /// The time depends only on the length of the presented bytes, however many of them are right.
     static func areEqual(_ shown: Span<UInt8>, _ secret: Span<UInt8>) -> Bool {
         guard !secret.isEmpty else { return false }
         var difference = UInt(bitPattern: shown.count ^ secret.count)
