@@ -8,17 +8,16 @@ import Rendering
 import Store
 
 // Under overload a request costs least if it is refused before its parameters and its body are
-// read. What is known by then, the length of the body or the size of a kept picture, tells about how
-// long it would wait.
+// read. The length of the body or the size of a stored picture is known by then, and tells about
+// how long it would wait.
 extension ImageService {
-    /// The typical work for a byte of an uploaded picture, in passes over a sample, as photos have
-    /// it.
+    /// The typical work of rendering an uploaded photo, in passes over a sample for each byte.
     private static let workPerByte = 32
 
-    /// The work for a sample of a picture that is decoded and encoded, in passes.
+    /// The work of decoding and encoding a picture, for each of its samples, in passes over it.
     private static let workPerSample = 8
 
-    /// The limits on the price of one request.
+    /// The limits on the memory and the work of one request.
     var prices: PriceLimits {
         PriceLimits(
             memoryBudget: configuration.memoryBudget,
@@ -43,7 +42,7 @@ extension ImageService {
         return RenderEstimate(memory: estimate.memory + lag, work: estimate.work)
     }
 
-    /// Holds a place in the queue for an upload, or refuses it before it is sent.
+    /// Reserves a place in the queue for an upload, or refuses it before its body is received.
     ///
     /// Whether the result is cached cannot be known before the whole body was received and hashed,
     /// and a digest that the client states proves nothing. So this refuses such an upload as well.
@@ -65,8 +64,7 @@ extension ImageService {
         }
     }
 
-    /// Refuses a rendering of a kept picture for which no worker will be free, unless it may have
-    /// an answer without a worker.
+    /// Refuses to render a stored picture under overload, unless the response may need no worker.
     func refuseWhenSaturated(
         _ context: RequestContext,
         for header: ImageHeader,
@@ -85,19 +83,19 @@ extension ImageService {
         throw .admission(error)
     }
 
-    /// The reason why every rendering would be refused now; nil if one might be accepted.
+    /// The error with which any rendering would be refused now; nil if one might be accepted.
     var saturationNow: AdmissionError? { pool.refusal(ofWork: .max, from: .unknown) }
 
-    /// The client for whom a request is rendered: the owner of its token, or else its network.
+    /// The client that the queue counts a request for: the owner of its token, or else its network.
     func caller(of context: RequestContext) -> WorkerPool.Caller {
         context.access.identity
             ?? WorkerPool.Caller(PeerNetwork.name(of: context.exchange.peer))
     }
 }
 
-/// The network of a client.
+/// The grouping of clients by their network.
 enum PeerNetwork {
-    /// Returns the part of an address that the clients of one network share.
+    /// Returns the part of an address that all clients of one network share.
     ///
     /// - Parameter peer: An address with a port, as ``HTTPExchange/peer`` has it.
     /// - Returns: The first 24 bits of an IPv4 address, about the first 64 of an IPv6 address, and

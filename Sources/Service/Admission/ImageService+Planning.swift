@@ -11,13 +11,13 @@ extension ImageService {
     /// The length of a query up to which parameters are parsed on the event loop, in bytes.
     static let shortQuery = 384
 
-    /// The work of planning for each byte of a scene or a query, in passes over a sample.
+    /// The work of parsing and planning a scene or a query, for each byte, in passes over a sample.
     private static let workPerPlannedByte = 400
 
     /// The work of planning a gallery, in passes over a sample.
     private static let workOfGallery = 2_000_000
 
-    /// Calls an action on a worker, once there is one.
+    /// Queues an action for the workers, one of which calls it once it is free.
     ///
     /// - Parameters:
     ///   - work: The work of the action, in passes over a sample.
@@ -59,7 +59,7 @@ extension ImageService {
         }
     }
 
-    /// Calls an action at once, or on a worker if it parses a long query.
+    /// Calls an action at once, or on a worker if it has to parse a long query.
     func whereQueryFits(
         _ context: RequestContext,
         do action: @escaping @Sendable () throws(ServiceError) -> Void
@@ -89,7 +89,7 @@ extension ImageService {
         )
     }
 
-    /// Calls an action that plans a gallery on a worker.
+    /// Queues an action that plans a gallery, for a worker to call.
     func planGallery(
         _ context: RequestContext,
         do action: @escaping @Sendable () throws(ServiceError) -> Void

@@ -4,18 +4,18 @@ import HTTPServer
 import HTTPTypes
 import Rendering
 
-/// The answer to a request for which there is no worker, encoded in advance.
+/// The response to a request for which no worker will be free in time, encoded in advance.
 ///
 /// Under overload it is the most frequent answer, so that its cost decides how much the workers can
 /// do.
 struct Refusal: Sendable {
-    /// The head of the answer.
+    /// The head of the response.
     let response: PreparedResponse
 
-    /// The body up to the identifier of the request.
+    /// The JSON body up to the identifier of the request, which follows.
     private let start: [UInt8]
 
-    /// The refusal with the time after which another attempt makes sense.
+    /// The refusal whose `Retry-After` tells the client to wait for a time.
     static func after(_ wait: Duration) -> Refusal {
         refusals[max(1, min(Int(wait.components.seconds) + 1, refusals.count)) - 1]
     }
@@ -31,7 +31,7 @@ struct Refusal: Sendable {
         start = problem.body(requestID: "").dropLast(3)
     }
 
-    /// The body, with the identifier of the request, which needs no escapes.
+    /// The JSON body with the identifier of the request, which needs no escapes.
     func body(requestID: String) -> [UInt8] {
         var body: [UInt8] = []
         body.reserveCapacity(start.count + requestID.utf8.count + 3)
@@ -45,7 +45,7 @@ struct Refusal: Sendable {
 }
 
 extension RequestContext {
-    /// Answers that there is no worker for the request.
+    /// Responds that no worker will be free, and after what time to try again.
     func refuse(after wait: Duration) {
         exchange.annotate(.problem, ProblemType.saturated.rawValue)
         let refusal = Refusal.after(wait)
