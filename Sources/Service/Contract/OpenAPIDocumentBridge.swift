@@ -2,9 +2,9 @@
 
 import COpenAPI
 
-/// The contract: openapi.yaml, embedded in the program, and the same as JSON.
+/// The contract of the HTTP API: openapi.yaml, embedded in the program, and the same as JSON.
 enum OpenAPIDocument {
-    /// The bytes of the file.
+    /// The contents of openapi.yaml.
     static let bytes: [UInt8] = {
         // SAFETY: the C target owns a constant of exactly this many bytes for the life of the
         // program; they are copied before the pointer leaves this closure.
@@ -13,10 +13,10 @@ enum OpenAPIDocument {
         )
     }()
 
-    /// The entity tag of the document.
+    /// The entity tag of openapi.yaml.
     static let entityTag = EntityTag(of: bytes)
 
-    /// The document as JSON, made with the first request for it.
+    /// The contract as JSON, converted on the first request for it.
     ///
     /// Generators of clients refuse YAML with so many aliases; here each is a copy.
     static let json: CatalogDocument = {

@@ -3,9 +3,9 @@
 import COpenAPI
 import HTTPTypes
 
-/// The page that a browser gets at the root: it says what this is, and frosts a picture.
+/// The HTML page at the root of the server, which explains the service and frosts a picture.
 enum StartPage {
-    /// The page in HTML.
+    /// The page in HTML, in UTF-8.
     static let bytes: [UInt8] = {
         // SAFETY: the C target owns a constant of exactly this many bytes for the life of the
         // program; they are copied before the pointer leaves this closure.
@@ -20,7 +20,8 @@ enum StartPage {
     /// The entity tag of the page.
     static let entityTag = EntityTag(of: bytes)
 
-    /// The rights of the page: to run its own script, to ask this server, and to show results.
+    /// The Content-Security-Policy of the page: inline scripts, requests to this server, its
+    /// images.
     static let policy =
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
         + "connect-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'"

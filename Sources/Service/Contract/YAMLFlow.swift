@@ -7,15 +7,15 @@ struct YAMLFlow {
     /// The text that is not read yet.
     private(set) var rest: Substring
 
-    /// Begins to read a text.
+    /// Creates a reader at the start of a text.
     init(_ text: Substring) {
         rest = text
     }
 
-    /// Whether everything is read.
+    /// Whether only spaces are left to read.
     var isAtEnd: Bool { rest.allSatisfy { $0 == " " } }
 
-    /// Reads a value.
+    /// Reads a scalar, or a collection in braces or brackets.
     ///
     /// - Parameters:
     ///   - isNested: Whether the value is in braces or brackets, where commas end it.
@@ -76,8 +76,9 @@ struct YAMLFlow {
         return takeEnd("]") ? .array(items) : nil
     }
 
-    /// Reads a scalar in quotation marks; of the escapes only those of the marks, of the backslash
-    /// and of the line feed.
+    /// Reads a scalar in quotation marks; nil if it does not end or has an unsupported escape.
+    ///
+    /// Supported are the escapes of the marks, of the backslash and of the line feed.
     private mutating func quoted() -> String? {
         let mark = rest.removeFirst()
         var text = ""
@@ -101,7 +102,9 @@ struct YAMLFlow {
         return nil
     }
 
-    /// The value of a scalar without quotation marks.
+    /// Parses a scalar without quotation marks: null, a Boolean, a number or a string.
+    ///
+    /// The result is nil for syntax that is not supported.
     ///
     /// Reference: YAML 1.2.2, section 10.3.2.
     private static func plain(_ text: Substring) -> JSONValue? {
@@ -113,7 +116,7 @@ struct YAMLFlow {
         case "false": return .boolean(false)
         default: break
         }
-        // What a comment or a block of another style would begin with is not read.
+        // Comments, and blocks of other styles, are not supported.
         guard let first = text.first, !"|>@`%!".contains(first), !text.contains(" #") else {
             return nil
         }

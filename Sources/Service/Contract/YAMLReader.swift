@@ -18,19 +18,19 @@ struct YAMLReader {
     private struct Line {
         /// The number of spaces before the text.
         var indentation: Int
-        /// The text.
+        /// The text of the line after these spaces.
         var text: Substring
     }
 
-    /// The text, line by line.
+    /// All lines of the text.
     private let raw: [Substring]
-    /// The line that is read next; it may be read in part.
+    /// The index of the line that is read next; a part of it may be read already.
     private var next = 0
-    /// The rest of the next line, where its beginning has been read.
+    /// The next line, or its part that is not read yet; nil before it is looked at.
     private var rest: Line?
     private var anchors: [String: JSONValue] = [:]
 
-    /// Reads a text.
+    /// Parses a YAML text as a JSON value.
     ///
     /// - Parameter text: The text, in which no line ends with a carriage return.
     /// - Returns: The value.
@@ -48,7 +48,7 @@ struct YAMLReader {
 
     private var fault: YAMLFault { YAMLFault(line: next + 1) }
 
-    /// The line that is read next; nil at the end.
+    /// Finds the next line with content, or its unread part; nil at the end of the text.
     private mutating func line() -> Line? {
         if let rest { return rest }
         while next < raw.count {
@@ -108,7 +108,7 @@ extension YAMLReader {
         return .array(items)
     }
 
-    /// Reads what follows a key or a dash: the rest of the line, and the lines that belong to it.
+    /// Reads the value after a key or a dash, which may extend over the following lines.
     private mutating func value(
         _ text: Substring,
         parent: Int
@@ -142,7 +142,7 @@ extension YAMLReader {
         return try block(deeperThan: parent)
     }
 
-    /// Reads a literal block, which ends with one line feed.
+    /// Reads a literal block (after `|`), which ends with one line feed.
     private mutating func literal(parent: Int) -> JSONValue {
         endLine()
         var lines: [Substring] = []
@@ -161,7 +161,7 @@ extension YAMLReader {
 
     private static func isItem(_ text: Substring) -> Bool { text == "-" || text.hasPrefix("- ") }
 
-    /// The key of a line, and the text after its colon; nil if the line is no member of a mapping.
+    /// Splits a line into a key and the text after its colon; nil if it has no key.
     private static func key(of text: Substring) -> (name: String, rest: Substring)? {
         guard let first = text.first, !"&*[{|#".contains(first) else { return nil }
         var flow = YAMLFlow(text)
