@@ -5,10 +5,11 @@ import Synchronization
 
 /// A histogram of durations: a counter for each bucket, and the sum.
 final class HistogramSeries: TimerHandler {
-    /// The greatest number of buckets, with the one that has no bound.
+    /// The greatest number of buckets, including the last one, which has no upper bound.
     static let capacity = 16
 
-    /// A snapshot: the counts of the buckets, each without those below it, and the sum in nanoseconds.
+    /// A snapshot: the number of durations in each bucket, not cumulative, and their sum in
+    /// nanoseconds.
     struct Reading: Sendable {
         let counts: [Int]
         let nanoseconds: Int
@@ -19,7 +20,7 @@ final class HistogramSeries: TimerHandler {
     private let counts: InlineArray<16, Atomic<Int>>
     private let sum = Atomic(0)
 
-    /// Creates an empty histogram with buckets up to bounds in seconds.
+    /// Creates an empty histogram from the upper bounds of its buckets, in seconds.
     init(bounds: [Double]) {
         precondition(bounds.count < Self.capacity, "too many buckets")
         self.bounds = bounds.map { Int64($0 * 1e9) }
@@ -34,7 +35,7 @@ final class HistogramSeries: TimerHandler {
         sum.wrappingAdd(Int(duration), ordering: .relaxed)
     }
 
-    /// The values so far.
+    /// A snapshot of the counts of the buckets and of the sum.
     var reading: Reading {
         Reading(
             counts: (0...bounds.count).map { counts[$0].load(ordering: .relaxed) },
@@ -47,7 +48,7 @@ final class HistogramSeries: TimerHandler {
 final class CounterSeries: CounterHandler {
     private let count = Atomic(0)
 
-    /// The value so far.
+    /// The current count.
     var value: Int { count.load(ordering: .relaxed) }
 
     func increment(by amount: Int64) { count.wrappingAdd(Int(amount), ordering: .relaxed) }

@@ -8,10 +8,10 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Answers with the values of all instruments.
+    /// Answers `GET /metrics` with the values of all instruments, in the text format of Prometheus.
     ///
-    /// They are collected on a queue of their own: it takes about a millisecond, and must work while all
-    /// workers are busy.
+    /// The values are collected on a queue of their own: it takes about a millisecond, and must
+    /// work while all workers are busy.
     func answerMetrics(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         monitoring.async { [self] in
@@ -24,7 +24,7 @@ extension ImageService {
         }
     }
 
-    /// Answers with the state of the service as JSON.
+    /// Answers `GET /v1/status` with the state of the service as JSON.
     func answerStatus(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         monitoring.async { [self] in
@@ -38,7 +38,7 @@ extension ImageService {
 }
 
 extension MetricsSnapshot {
-    /// The document of `/v1/status`.
+    /// The JSON body of the answer to `GET /v1/status`.
     fileprivate var document: JSONValue {
         .object(members + (store.map { [("store", $0.document)] } ?? []))
     }

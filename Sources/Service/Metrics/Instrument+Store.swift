@@ -2,7 +2,8 @@
 
 import Store
 
-// The store below memory; without one, its instruments have no samples.
+// Instruments of the persistent store beneath the memory caches; without a store, they have no
+// samples.
 extension Instrument {
     static let storeRows = [
         read(

@@ -5,9 +5,9 @@ import Kernels
 import Rendering
 import Store
 
-// The table: one row for each instrument, in the order of the exposition.
+// All instruments of the service, in the order in which they are exposed.
 extension Instrument {
-    /// The bounds for what clients wait for, in seconds.
+    /// The upper bounds of the buckets for durations of requests and of their phases, in seconds.
     private static let times = [
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
@@ -77,7 +77,7 @@ extension Instrument {
             "Reads of pictures from sources, of which requests at the same time share one; known pictures were not read, confirmed ones not sent again."
     )
 
-    /// All instruments.
+    /// All instruments of the service, in the order in which they are exposed.
     static let table: [Instrument] =
         [
             requests, requestTimes, phases, problems, slowRequests, lookups, renders, pixels,

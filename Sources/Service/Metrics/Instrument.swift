@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An instrument: a row of ``table``, with everything that its exposition says beside values.
+/// The definition of a metric: its name, kind, labels, help text and the source of its values.
 struct Instrument: Sendable {
-    /// The kinds of instruments, by their names in the exposition.
+    /// The kinds of metrics, named as in the text format of Prometheus.
     enum Kind: String, Sendable {
         case counter, gauge, histogram
     }
 
-    /// A value that is read when the instruments are exposed.
+    /// One value of a metric and its labels, read when the metrics are collected.
     struct Sample: Sendable {
-        /// The values of the labels.
+        /// The values of the labels, in the order of the names in ``Instrument/labels``.
         let labels: [String]
-        /// The value.
+        /// The value of the metric for these labels.
         let value: Double
 
-        /// Creates a value.
+        /// Creates a sample from the values of its labels and a whole number.
         init(_ labels: String..., value: Int) {
             self.labels = labels
             self.value = Double(value)
         }
 
-        /// Creates a value that need not be a whole number.
+        /// Creates a sample from the values of its labels and a number that may have a fraction.
         init(_ labels: String..., value: Double) {
             self.labels = labels
             self.value = value
         }
     }
 
-    /// The name, with its unit, and `_total` for a counter.
+    /// The name in Prometheus, with the unit if there is one, and with `_total` for a counter.
     let name: String
-    /// The kind.
+    /// The kind: counter, gauge or histogram.
     let kind: Kind
-    /// A sentence about the values.
+    /// The help text: a sentence that says what the values count or measure.
     let help: String
     /// The names of the labels.
     let labels: [String]
-    /// The values of each label, if the instrument is recorded.
+    /// The labels with all their possible values; empty for a metric that is read on demand.
     let rows: [MetricLabelRow]
     /// The upper bounds of a histogram's buckets, in seconds; the last bucket, without a bound, is not listed.
     let buckets: [Double]
-    /// Reads the values; nil for an instrument that is recorded.
+    /// Reads the current values from a snapshot; nil for a metric that is recorded as events occur.
     let read: (@Sendable (MetricsSnapshot) -> [Sample])?
 
-    /// A counter that is incremented as things happen.
+    /// Defines a counter that is incremented whenever an event occurs.
     static func counted(_ name: String, by rows: MetricLabelRow..., help: String) -> Instrument {
         Instrument(
             name: name,
@@ -55,7 +55,7 @@ struct Instrument: Sendable {
         )
     }
 
-    /// A histogram of durations that are recorded as things happen.
+    /// Defines a histogram of durations that are recorded whenever an event ends.
     static func timed(
         _ name: String,
         by rows: MetricLabelRow...,
@@ -73,7 +73,7 @@ struct Instrument: Sendable {
         )
     }
 
-    /// An instrument whose values are read from elsewhere when metrics are collected.
+    /// Defines a metric whose values are read from a snapshot when the metrics are collected.
     static func read(
         _ kind: Kind,
         _ name: String,
@@ -92,7 +92,7 @@ struct Instrument: Sendable {
         )
     }
 
-    /// An instrument without labels, whose value is read from elsewhere when metrics are collected.
+    /// Defines a metric without labels, whose value is read when the metrics are collected.
     static func one(
         _ kind: Kind,
         _ name: String,

@@ -3,12 +3,13 @@
 import CoreMetrics
 import Synchronization
 
-/// The counters or timers of one row of the table, found by the indices of their labels without a lock.
+/// The counters or timers of one instrument, one for each combination of labels; finding one takes
+/// no lock.
 ///
-/// Few are made at once, so that their zeros are exposed from the start. Of many combinations most never
-/// occur, and each is made when it is first used.
+/// Few combinations are created at once, so that their zeros are exposed from the start. Of many
+/// combinations, most never occur, and each is created when it is first used.
 final class InstrumentFamily<Value: AnyObject & Sendable>: Sendable {
-    /// The number of lines in the exposition up to which all combinations of labels are created at the start.
+    /// The greatest number of exposed lines for which all combinations are created at the start.
     private static var fewCount: Int { 128 }
 
     private final class Chunk: Sendable {
@@ -23,7 +24,7 @@ final class InstrumentFamily<Value: AnyObject & Sendable>: Sendable {
     private let counts: (Int, Int)
     private let make: @Sendable (_ name: String, _ labels: [(String, String)]) -> Value
 
-    /// Creates the family of a row of up to three labels.
+    /// Creates the counters or timers of an instrument with up to three labels.
     init(
         _ row: Instrument,
         make: @escaping @Sendable (_ name: String, _ labels: [(String, String)]) -> Value
@@ -40,7 +41,7 @@ final class InstrumentFamily<Value: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// The counter or timer for values of the labels, by their indices.
+    /// The counter or timer for one combination of label values, given by their indices.
     subscript(first: Int, second: Int = 0, third: Int = 0) -> Value {
         value(at: (first * counts.0 + second) * counts.1 + third)
     }
@@ -60,14 +61,14 @@ final class InstrumentFamily<Value: AnyObject & Sendable>: Sendable {
 }
 
 extension InstrumentFamily<Counter> {
-    /// Creates the counters of a row.
+    /// Creates the counters of an instrument, one for each combination of its labels.
     convenience init(_ row: Instrument, in factory: PrometheusFactory) {
         self.init(row) { Counter(label: $0, dimensions: $1, factory: factory) }
     }
 }
 
 extension InstrumentFamily<CoreMetrics.Timer> {
-    /// Creates the timers of a row.
+    /// Creates the timers of an instrument, one for each combination of its labels.
     convenience init(_ row: Instrument, in factory: PrometheusFactory) {
         self.init(row) { Timer(label: $0, dimensions: $1, factory: factory) }
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A label of instruments, with a fixed number of values.
+/// A label of metrics with a fixed number of values.
 ///
 /// A label with arbitrary values, such as paths, would let clients fill the memory of the server and of
 /// whoever scrapes it.
 protocol MetricLabel: CaseIterable, Sendable {
     /// The name of the label.
     static var name: String { get }
-    /// The value as it is exposed.
+    /// The text of this value in the exposed metrics.
     var text: String { get }
-    /// The position of the value among all.
+    /// The position of this value among all values of the label, from 0.
     var index: Int { get }
 }
 
@@ -18,27 +18,27 @@ extension MetricLabel where Self: RawRepresentable<Int> {
     var index: Int { rawValue }
 }
 
-/// The name and the values of a label, as a row of the table of instruments has them.
+/// The name of a label, and all values that it can have.
 struct MetricLabelRow: Hashable, Sendable {
     /// The name of the label.
     let name: String
     /// All values, in the order of their indices.
     let values: [String]
 
-    /// Takes the values of a label.
+    /// Lists the name and all values of a type of label.
     init<Label: MetricLabel>(_ label: Label.Type) {
         name = Label.name
         values = Label.allCases.map(\.text)
     }
 }
 
-/// The method of a request; unknown ones are one value.
+/// The method of a request, as a label; all unknown methods share one value.
 enum MethodLabel: Int, MetricLabel {
     case get, head, post, put, delete, options, other
 
     static let name = "method"
 
-    /// Finds the value for a request.
+    /// Finds the value for the name of a method; `other` for an unknown one, and for nil.
     init(_ method: String?) {
         switch method {
         case "GET": self = .get
@@ -65,20 +65,20 @@ enum MethodLabel: Int, MetricLabel {
     }
 }
 
-/// The status of an answer; those that the service never gives are one value.
+/// The status code of an answer, as a label; codes that the service never sends share one value.
 struct StatusLabel: MetricLabel {
     static let name = "status"
 
     let index: Int
 
-    /// The statuses of answers, and the one that stands for a client that left.
+    /// The status codes of answers, and the code that is logged for a client that left early.
     private static let codes = [
         200, 201, 202, 204, 206, 304, 400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413,
         414, 415, 416, 417, 422, 429, 431, AccessLog.clientLeftStatus, 500, 501, 502, 503, 504, 505,
         507,
     ]
 
-    /// The index for each code below 600.
+    /// The index of the label's value for each status code below 600.
     private static let indices: [UInt8] = {
         var indices = [UInt8](repeating: UInt8(codes.count), count: 600)
         for (index, code) in codes.enumerated() { indices[code] = UInt8(index) }
@@ -89,7 +89,7 @@ struct StatusLabel: MetricLabel {
 
     private init(index: Int) { self.index = index }
 
-    /// Finds the value for a status.
+    /// Finds the value for a status code.
     init(_ code: Int) {
         index = Self.indices.indices.contains(code) ? Int(Self.indices[code]) : Self.codes.count
     }
@@ -97,7 +97,8 @@ struct StatusLabel: MetricLabel {
     var text: String { index < Self.codes.count ? String(Self.codes[index]) : "other" }
 }
 
-/// A phase of a request, by its name in `Server-Timing`; sending the answer is known to the log only.
+/// A phase of a request, named as in `Server-Timing`, and the sending of the answer, which is not
+/// in that field.
 enum PhaseLabel: Int, MetricLabel {
     case queue, decode, effects, encode, send
 
@@ -114,7 +115,7 @@ enum PhaseLabel: Int, MetricLabel {
     }
 }
 
-/// The end of a rendering.
+/// The outcome of a rendering, as a label.
 enum RenderEndLabel: Int, MetricLabel {
     case done, failed, cancelled, overdue, refused
 
@@ -131,7 +132,7 @@ enum RenderEndLabel: Int, MetricLabel {
     }
 }
 
-/// The side of a rendering: the picture that is read, or the result that is written.
+/// The side of a rendering, as a label: the picture that is read, or the result that is written.
 enum DirectionLabel: Int, MetricLabel {
     case read, written
 

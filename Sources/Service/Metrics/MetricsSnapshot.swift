@@ -10,12 +10,12 @@ import Synchronization
 struct MetricsSnapshot: Sendable {
     /// A tier of one of the caches.
     struct Tier: Sendable {
-        /// The cache: `originals`, `results`, `decisions`, `legibility` or
-        /// `placeholders`.
+        /// The name of the cache: `originals`, `results`, `decisions`, `legibility`, `placeholders`
+        /// or `geometries`.
         let cache: String
-        /// The tier: `memory`.
+        /// The name of the tier; always `memory`.
         let tier: String
-        /// The counts.
+        /// The numbers of entries, bytes, hits, misses and evictions.
         let statistics: TierStatistics
     }
 
@@ -23,55 +23,55 @@ struct MetricsSnapshot: Sendable {
     struct MemoryPart: Sendable {
         /// The name of the part, such as `uploads`.
         let name: String
-        /// The greatest sum, in bytes.
+        /// The greatest number of bytes that the part may take.
         let budget: Int
-        /// The bytes that are taken now.
+        /// The number of bytes that the part has reserved or holds now.
         let used: Int
     }
 
-    /// The store below memory.
+    /// The state of the persistent store beneath the memory caches.
     struct StoreState: Sendable {
-        /// The counts of calls.
+        /// The numbers of reads, writes, misses and failures of the store.
         let statistics: BlobStore.Statistics
-        /// Whether the store works, and why it does not.
+        /// Whether the store can be read and written, with the reason if it cannot.
         let health: StoreHealth
-        /// The state of the tier above it; nil for none.
+        /// The state of the folder in front of the bucket; nil for a store without such a folder.
         let upper: UpperTier?
     }
 
-    /// The options.
+    /// The options with which the service runs.
     let configuration: Configuration
-    /// The workers and their queue.
+    /// The state of the worker threads and of their queue.
     let pool: WorkerPool.Status
     /// The tiers of the caches.
     let tiers: [Tier]
-    /// The store below memory; nil for none.
+    /// The state of the persistent store; nil if the service has none.
     let store: StoreState?
     /// The parts of the memory budget.
     let memory: [MemoryPart]
     /// The number of codec processes, and of those that ended before their time.
     let codecs: (running: Int, lost: Int)
-    /// The names of the sources.
+    /// The names of the configured sources of pictures.
     let sources: [String]
     /// The number of requests that joined a rendering in progress.
     let joins: Int
-    /// The counts of the server; zero if none is known.
+    /// The counters of the HTTP server; all zero if no server is observed.
     let server: ServerStatistics
     /// The use of resources by the process.
     let process: ProcessFacts
-    /// Whether requests should be sent here.
+    /// Whether the readiness probe succeeds.
     let isReady: Bool
 }
 
 extension ImageService {
-    /// Lets the service ask for the counts of the server that it answers for.
+    /// Sets the function that returns the counters of the HTTP server, for the metrics.
     ///
     /// - Parameter statistics: Returns the counts; called from any thread.
     package func observe(_ statistics: @escaping @Sendable () -> ServerStatistics) {
         serverStatistics.withLock { $0 = statistics }
     }
 
-    /// The state now.
+    /// The current state of the service, for the metrics and for `/v1/status`.
     var snapshot: MetricsSnapshot {
         let results = results.statistics
         let pool = pool.status

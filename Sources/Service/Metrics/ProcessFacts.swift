@@ -23,7 +23,7 @@ struct ProcessFacts: Sendable {
     /// The number of descriptors that may be open.
     var descriptorLimit = 0
 
-    /// The facts about this process now.
+    /// The current use of resources by this process.
     static var current: ProcessFacts {
         var facts = ProcessFacts(
             stat: text(at: "/proc/self/stat"),
@@ -38,7 +38,7 @@ struct ProcessFacts: Sendable {
         return facts
     }
 
-    /// Reads the files of the kernel; what is not there is zero.
+    /// Parses the kernel's files about the process; a missing value is zero.
     init(stat: String, system: String, ticksPerSecond: Double, pageByteCount: Int) {
         // The name of the program comes before, in parentheses, and may have any character.
         guard let end = stat.lastIndex(of: ")") else { return }

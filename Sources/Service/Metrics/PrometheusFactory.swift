@@ -3,19 +3,19 @@
 package import CoreMetrics
 import Synchronization
 
-/// The backend of swift-metrics that keeps the values of the instruments in ``Instrument/table``.
+/// The backend of swift-metrics that holds the counters and histograms of ``Instrument/table``.
 ///
 /// Instruments that the table lacks are not kept, because nothing bounds the number of their labels.
 package final class PrometheusFactory: MetricsFactory {
     /// A series: an instrument with values of its labels.
     struct Series: Sendable {
-        /// The values of the labels, in the order of the row.
+        /// The values of the labels, in the order of the names in ``Instrument/labels``.
         let labels: [String]
-        /// The values so far.
+        /// The counter or histogram with the current value.
         let values: Values
     }
 
-    /// The kinds of values.
+    /// The current value of a series: a counter or a histogram.
     enum Values: Sendable {
         case counter(CounterSeries)
         case histogram(HistogramSeries)
@@ -24,7 +24,7 @@ package final class PrometheusFactory: MetricsFactory {
     private let rows: [String: Instrument]
     private let series = Mutex<[String: [Series]]>([:])
 
-    /// Creates a backend without values.
+    /// Creates a backend for a list of instruments, without values yet.
     init(_ table: [Instrument] = Instrument.table) {
         rows = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
     }
@@ -48,7 +48,7 @@ package final class PrometheusFactory: MetricsFactory {
         return histogram
     }
 
-    /// Creates nothing: no row records values other than durations.
+    /// Returns a recorder that does nothing: no instrument records values other than durations.
     package func makeRecorder(
         label: String,
         dimensions: [(String, String)],
@@ -57,13 +57,13 @@ package final class PrometheusFactory: MetricsFactory {
         NOOPMetricsHandler.instance
     }
 
-    /// Keeps the values, as a counter that vanishes looks like one that was reset.
+    /// Does nothing, because a counter that vanishes looks to a scraper like one that was reset.
     package func destroyCounter(_ handler: any CounterHandler) {}
 
-    /// Keeps the values.
+    /// Does nothing, so that the histogram stays in the exposed metrics.
     package func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// Does nothing, as there are no recorders.
+    /// Does nothing, because there are no recorders.
     package func destroyRecorder(_ handler: any RecorderHandler) {}
 
     /// The series of an instrument, in the order of their labels.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The exposition of all instruments as text.
+/// The values of all instruments in the text format of Prometheus.
 ///
 /// Reference: Prometheus, "Exposition formats", text format version 0.0.4.
 struct PrometheusText {
-    /// The media type.
+    /// The media type of the text format.
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The text.
+    /// The text: help, type and values of each instrument, in lines.
     private(set) var text = ""
 
-    /// Writes all rows of a table.
+    /// Writes the values of a list of instruments, from a backend and a snapshot.
     init(
         _ table: [Instrument] = Instrument.table,
         of factory: PrometheusFactory,
@@ -61,7 +61,7 @@ struct PrometheusText {
         text += " \(value)\n"
     }
 
-    /// A number; a whole one without a fraction.
+    /// Formats a number; a whole number gets no fraction.
     static func number(_ value: Double) -> String {
         Int(exactly: value).map { String($0) } ?? String(value)
     }

@@ -9,15 +9,15 @@ import Synchronization
 /// The facts about a request that the service learns while it answers, for its line in the log and for
 /// the metrics.
 final class RequestFacts: Sendable {
-    /// The facts, as far as they are known.
+    /// The facts about the request that are known so far.
     struct Values: Sendable {
-        /// The address, if it is one of the service.
+        /// The kind of address that was requested; `other` for an address that does not exist.
         var route = Route.other
-        /// The rendering that was asked for.
+        /// The facts about the requested rendering; nil if none was found or begun.
         var picture: PictureFacts?
-        /// The tier in which the result was found.
+        /// The tier of the cache that had the result, such as `memory`; nil if none had it.
         var tier: String?
-        /// The rendering that the request began.
+        /// The rendering that the request began; nil if it found a result or joined a rendering.
         var flight: RenderFlight?
         /// The number of pixels that were computed for the request, and that its quota counts.
         var countedPixels = 0
@@ -28,24 +28,24 @@ final class RequestFacts: Sendable {
     /// A copy of the facts.
     var values: Values { state.withLock { $0 } }
 
-    /// Adds facts.
+    /// Changes the facts under a lock.
     func note(_ change: (inout Values) -> Void) {
         state.withLock { change(&$0) }
     }
 }
 
-/// The facts about a rendering that its log line has.
+/// The facts about a rendering that the access log records.
 final class PictureFacts: Sendable {
     /// The size of the result, such as `1200x800`.
     let size: String
-    /// The format of the result.
+    /// The file extension of the result's format, such as `png`.
     let format: String
-    /// The number of pixels of the source.
+    /// The number of pixels of the source picture.
     let pixelCount: Int
-    /// The estimated work, in passes over a sample.
+    /// The estimated work: pixels times the passes over them.
     let work: Int
 
-    /// Takes the facts from the decisions about a rendering.
+    /// Copies the facts from a rendering whose format and steps are decided.
     init(_ request: RenderRequest) {
         let output = request.renderer.outputSize
         size = "\(output.width)x\(output.height)"
@@ -56,6 +56,6 @@ final class PictureFacts: Sendable {
 }
 
 extension ExchangeRecord {
-    /// The facts about the request; nil if the service has not seen it.
+    /// The facts about the request; nil if the service never received it.
     var facts: RequestFacts.Values? { (attachment as? RequestFacts)?.values }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An address of the service without its variables, as logs and metrics have it.
+/// An address of the service without its variables, as logs and metrics name it.
 enum Route: Int, MetricLabel {
     case index, health, readiness, metrics, status, contract, contractJSON, problem, filters
     case materials, vibrancies, render, renderForm, renderScene, images, image, renderedImage, plan
@@ -46,7 +46,7 @@ enum Route: Int, MetricLabel {
         }
     }
 
-    /// Whether monitoring asks for the address all the time, so that its log lines tell nothing.
+    /// Whether monitoring asks for the address all the time, so that it is not worth a log line.
     var isOfMonitoring: Bool {
         switch self {
         case .health, .readiness, .metrics, .status: true

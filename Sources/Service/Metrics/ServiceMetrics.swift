@@ -6,12 +6,12 @@ import HTTPTypes
 import Raster
 import Rendering
 
-/// The instruments that the parts of the service increment.
+/// The counters and timers into which the service records its requests and renderings.
 ///
-/// Each is a row of ``Instrument/table`` and a property here. Incrementing takes no lock and allocates
-/// nothing, but for the first time that a combination of labels occurs.
+/// Each is an instrument of ``Instrument/table`` and a property here. Incrementing takes no lock
+/// and allocates nothing, but for the first time that a combination of labels occurs.
 package struct ServiceMetrics: Sendable {
-    /// The keeper of the values.
+    /// The backend that holds the values.
     let factory: PrometheusFactory
 
     private let requests: InstrumentFamily<Counter>
@@ -25,7 +25,7 @@ package struct ServiceMetrics: Sendable {
     private let pictureBytes: InstrumentFamily<Counter>
     private let sourceReads: InstrumentFamily<Counter>
 
-    /// Creates instruments of zero.
+    /// Creates counters and timers without values yet.
     init(factory: PrometheusFactory = PrometheusFactory()) {
         self.factory = factory
         requests = InstrumentFamily(.requests, in: factory)
@@ -49,12 +49,12 @@ package struct ServiceMetrics: Sendable {
         }
     }
 
-    /// Counts an exchange that has ended.
+    /// Counts an HTTP exchange that has ended, and records its duration.
     ///
     /// - Parameters:
     ///   - record: The exchange.
     ///   - facts: The facts that the service has learned.
-    ///   - status: The status as the log has it.
+    ///   - status: The status code that the access log records.
     func count(_ record: ExchangeRecord, _ facts: RequestFacts.Values?, status: Int) {
         let route = facts?.route ?? .other
         let method = MethodLabel(record.request?.method.rawValue)
@@ -66,13 +66,13 @@ package struct ServiceMetrics: Sendable {
         }
     }
 
-    /// Counts a request that took longer than the operator wishes.
+    /// Counts a request that took longer than the option `slow-request` allows.
     func countSlowRequest() { slowRequests[0].increment() }
 
-    /// Counts an answer with a rendering, by the place where it was found.
+    /// Counts an answer with a rendering, by the outcome of the cache look-up.
     func count(_ outcome: CacheStatus.Outcome) { lookups[outcome.index].increment() }
 
-    /// Counts a request for a picture of a source.
+    /// Counts a request for a picture of a source, by its outcome.
     func count(_ outcome: SourceReadLabel) { sourceReads[outcome.index].increment() }
 
     /// Records the time that a rendering waited for its worker.
@@ -85,7 +85,7 @@ package struct ServiceMetrics: Sendable {
         pictureBytes[DirectionLabel.written.index].increment(by: byteCount)
     }
 
-    /// Counts a rendering that is complete.
+    /// Counts a finished rendering, and records its pixels, its bytes and the times of its stages.
     func count(_ amounts: RenderAmounts, _ timings: RenderTimings) {
         countEnd(.done)
         phases[PhaseLabel.decode.index].recordNanoseconds(timings.decode)
@@ -96,7 +96,7 @@ package struct ServiceMetrics: Sendable {
         pictureBytes[DirectionLabel.read.index].increment(by: amounts.sourceBytes)
     }
 
-    /// Counts a rendering that has ended.
+    /// Counts a rendering that has ended, by its outcome.
     private func countEnd(_ end: RenderEndLabel) { renders[end.index].increment() }
 
     /// Counts a rendering that has failed.
@@ -117,7 +117,7 @@ package struct ServiceMetrics: Sendable {
     }
 }
 
-/// The sizes of a rendering, without its pictures, which would be held in memory.
+/// The sizes of a rendering, copied so that metrics do not hold its pictures in memory.
 struct RenderAmounts: Sendable {
     /// The number of pixels of the source.
     let sourcePixels: Int
@@ -126,7 +126,7 @@ struct RenderAmounts: Sendable {
     /// The number of pixels of the result.
     let resultPixels: Int
 
-    /// Takes the sizes of a rendering.
+    /// Copies the sizes of the source and the result of a rendering.
     init(_ renderer: Renderer) {
         sourcePixels = renderer.source.pixelCount
         sourceBytes = renderer.source.bytes.count
